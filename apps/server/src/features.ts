@@ -14,6 +14,7 @@ import { reviewFeature } from './features/review/routes.ts'
 import { pricesFeature } from './features/prices/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
+import { settingChangesFeature } from './features/setting-changes/routes.ts'
 import { settingsFeature } from './features/settings/routes.ts'
 import { sourcesFeature } from './features/sources/routes.ts'
 import { startFeature } from './features/start/routes.ts'
@@ -31,6 +32,7 @@ export const compose: Compose = ({ db, keys }) => ({
     identity,
     monitoringFeature,
     onboardingFeature,
+    settingChangesFeature,
     settingsFeature,
     startFeature,
     sourcesFeature,

@@ -68,3 +68,71 @@ test('R1.25 R1.26 R1.27 R2.83 R2.84 R2.86 R8.44 R9.20 R9.24 an asset is searched
   expect(await call(page, 'GET', '/labs/items')).toMatchObject({ currency: 'USD' })
   expect(faults()).toEqual([])
 })
+
+test('R1.28 R2.85 a research portfolio is made, valued, changed, deleted and brought back', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'history.csv', HISTORY)
+  await imported(page, 7)
+  const sent = await page.request.post('/api/price_files', {
+    headers: { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() },
+    multipart: { file: { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(ownPrices()) } },
+  })
+  expect(sent.ok()).toBe(true)
+  const faults = watchForFaults(page)
+  await page.goto('/labs/dashboard')
+  await page
+    .getByRole('navigation', { name: 'Labs' })
+    .getByRole('link', { name: 'Research portfolios' })
+    .click()
+  await expect(page.getByText('No portfolios yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Create portfolio' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await page.getByLabel('Name').fill('Half and half')
+  await page.getByRole('button', { name: 'Create portfolio' }).click()
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Half and half' }) })
+  const rows = page.getByRole('list', { name: 'Assets of Half and half' }).getByRole('listitem')
+  const add = async (typed: string, option: RegExp, quantity: string) => {
+    await card.getByRole('button', { name: 'Add an asset' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Asset').fill(typed)
+    await dialog.getByRole('option', { name: option }).first().click()
+    await dialog.getByLabel('Quantity').fill(quantity)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await add('btc', /^BTC/, 'much')
+  await expect(page.getByRole('dialog')).toContainText('a number such as 12.5 is expected')
+  await page.getByRole('dialog').getByLabel('Quantity').fill('0.5')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(card).toContainText('$33,000.00')
+  await page.getByRole('button', { name: '7 Days' }).click()
+  await expect(card).toContainText('n/a')
+  await page.getByRole('button', { name: '24 Hours' }).click()
+  await expect(card).toContainText('+$750.00 (2.3%) over the last 24 hours')
+  await add('eth', /^ETH/, '2')
+  await expect(rows).toHaveCount(2)
+  await lookAt(page, 'labs-portfolios')
+
+  await card.getByRole('button', { name: 'Change BTC in Half and half' }).click()
+  await page.getByRole('dialog').getByLabel('Quantity').fill('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(rows.first()).toContainText('$66,000.00')
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'BTC changed' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(rows.first()).toContainText('$33,000.00')
+  await card.getByRole('button', { name: 'Delete Half and half' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No portfolios yet')).toBeVisible()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Half and half was deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(rows).toHaveCount(2)
+  expect(faults()).toEqual([])
+})

@@ -251,6 +251,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'error-log-nothing', route: '/error-logs', open: text('Which import?') },
       { name: 'profile', route: '/settings/profile' },
       { name: 'security', route: '/settings/mfa-security' },
+      { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       {
         name: 'security-set-up',
         open: async (page) => {
@@ -263,6 +264,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
       { name: 'labs-empty', route: '/labs/dashboard', open: text('Nothing tracked yet') },
       { name: 'labs-lists-empty', route: '/labs/discover', open: text('You have no transactions yet.') },
+      { name: 'portfolios-empty', route: '/labs/research-portfolios', open: text('No portfolios yet') },
       { name: 'labs-price-none', route: '/labs/price/$id', open: text('There is no asset of this name') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
       { name: 'dashboard-empty', route: '/dashboard', open: text('Your year starts with your history') },

@@ -44,6 +44,9 @@ export const taxYear = z.coerce.number().int().min(2009).max(2100)
 
 export const success = z.object({ status: z.literal('success') })
 
+/** Settings were saved: the changes that were recorded can be taken back by their ids. Empty where nothing changed. */
+export const saved = success.extend({ change_ids: z.array(id) })
+
 /** Pages as the specification counts them (R3.44). */
 export const pageMeta = z.object({
   current_page: z.number().int(),

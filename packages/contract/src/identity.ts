@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success, textOfForm } from './common.ts'
+import { saved, success, textOfForm } from './common.ts'
 import { publicRoute, ROLES, signedInRoute } from './route.ts'
 
 const email = z.email().max(254)
@@ -81,10 +81,18 @@ export const identity = {
     .route({ method: 'POST', path: '/identity/change_password' })
     .input(z.object({ password: newPassword, end_other_sessions: z.boolean().default(true) }))
     .output(success),
+  /**
+   * Needs a fresh session. `check_mail`: the address counts once the link that was sent to it is opened, alike for one that somebody has
+   * already; `changed` where no mail can be sent.
+   */
+  changeEmail: signedInRoute
+    .route({ method: 'POST', path: '/identity/change_email' })
+    .input(z.object({ email }))
+    .output(z.object({ status: z.literal('success'), next: z.enum(['changed', 'check_mail']) })),
   changeName: signedInRoute
     .route({ method: 'POST', path: '/identity/change_name' })
     .input(z.object({ first_name: z.string().trim().max(100), last_name: z.string().trim().max(100) }))
-    .output(success),
+    .output(saved),
   sessions: signedInRoute
     .route({ method: 'GET', path: '/identity/sessions' })
     .output(z.object({ sessions: z.array(session) })),

@@ -15,6 +15,7 @@ import { review } from './review.ts'
 import { prices } from './prices.ts'
 import { safeHarbor } from './safe-harbor.ts'
 import { rules } from './rules.ts'
+import { settingChanges } from './setting-changes.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
 import { start } from './start.ts'
@@ -58,6 +59,7 @@ export * from './safe-harbor.ts'
 export * from './safe-harbor-names.ts'
 export * from './rule-names.ts'
 export * from './rules.ts'
+export * from './setting-changes.ts'
 export * from './settings.ts'
 export * from './source-names.ts'
 export * from './sources.ts'
@@ -77,6 +79,7 @@ export const contract = {
   identity,
   monitoring,
   onboarding,
+  settingChanges,
   settings,
   start,
   sources,

@@ -1,5 +1,7 @@
 /** R9.19: how many assets may be tracked. */
 export const LABS_MAX_ITEMS = 6
+/** How many assets a research portfolio may have; of portfolios there may be as many as tracked assets. */
+export const LABS_MAX_ASSETS = 25
 
 /** R9.20: the periods a change is told over; the first is the one that Labs begins with. */
 export const LABS_PERIODS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countryCode, success } from './common.ts'
+import { countryCode, saved } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 import { TOKEN_KINDS, TREATMENTS } from './treatment-names.ts'
@@ -117,9 +117,9 @@ export const settings = {
         tokens: true,
       }),
     )
-    .output(success),
+    .output(saved),
   saveLocation: customerRoute
     .route({ method: 'POST', path: '/setting/location' })
     .input(z.object({ country_code: countryCode, time_zone: z.string().max(64) }))
-    .output(success),
+    .output(saved),
 }

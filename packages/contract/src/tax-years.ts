@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, id, instantText, success, taxYear } from './common.ts'
+import { dayText, id, instantText, saved, success, taxYear } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** A year as it was filed: its figures stay those of this calculation. */
@@ -31,7 +31,7 @@ export const taxYears = {
   lock: customerRoute
     .route({ method: 'POST', path: '/tax_years/lock' })
     .input(z.object({ before: dayText.nullable() }))
-    .output(success.extend({ files_read_again: z.number().int() })),
+    .output(saved.extend({ files_read_again: z.number().int() })),
   /**
    * Freeze a year at the newest done calculation, which `calculation_id` names; refused with `conflict` for another
    * and for a year that is filed.

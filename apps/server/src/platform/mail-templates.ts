@@ -2,6 +2,7 @@
 export interface MailValues {
   readonly verify_email: { readonly link: string }
   readonly reset_password: { readonly link: string }
+  readonly change_email: { readonly link: string }
   readonly already_registered: { readonly link: string }
   readonly desktop_link: { readonly link: string }
   readonly account_changed: { readonly what: string; readonly at: string }
@@ -29,6 +30,17 @@ Open this link within 60 minutes to choose one. It works once:
 ${link}
 
 If it was not you, ignore this mail: your password stays as it is.
+`,
+  }),
+  change_email: ({ link }) => ({
+    subject: 'Confirm your new email address',
+    text: `Somebody, probably you, asked to log in to Lotbook with this address from now on.
+
+Open this link within 24 hours to confirm it. Until then the old address stays:
+
+${link}
+
+If it was not you, ignore this mail: nothing changes.
 `,
   }),
   already_registered: ({ link }) => ({

@@ -11,6 +11,7 @@ import { methodsRoutes } from '../features/methods/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
 import { rulesRoutes } from '../features/rules/routes.tsx'
 import { safeHarborRoutes } from '../features/safe-harbor/routes.tsx'
+import { settingChangesRoutes } from '../features/setting-changes/routes.tsx'
 import { settingsRoutes } from '../features/settings/routes.tsx'
 import { sourcesRoutes } from '../features/sources/routes.tsx'
 import { taxRoutes } from '../features/tax/routes.tsx'
@@ -64,7 +65,7 @@ export const routeTree = rootRoute.addChildren([
         ...standIns,
       ]),
       taxProRoute.addChildren([...taxProRoutes]),
-      accountRoute.addChildren([...accountRoutes]),
+      accountRoute.addChildren([...accountRoutes, ...settingChangesRoutes]),
     ]),
   ]),
 ])

@@ -5,7 +5,7 @@ export interface CardProps {
   readonly title?: ReactNode
   /** At the right of the title. */
   readonly actions?: ReactNode
-  /** No padding: a table or a list that reaches the border. */
+  /** No padding: a table, or a list that reaches the border. Its rows begin where the title does by `px-card`. */
   readonly flush?: boolean
   readonly className?: string
   readonly children: ReactNode
@@ -17,7 +17,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
   return (
     <Element className={cx('min-w-0 rounded-card border border-edge bg-surface shadow-card', className)}>
       {title !== undefined && (
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 px-4 pt-3 md:px-6 md:pt-4">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 px-card pt-3 md:pt-4">
           <h2 className="text-lead font-semibold">{title}</h2>
           {actions}
         </div>
@@ -25,7 +25,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
       {flush ? (
         children
       ) : (
-        <div className={cx('p-4 md:px-6 md:pb-6', title === undefined ? 'md:pt-5' : 'pt-3 md:pt-3')}>
+        <div className={cx('px-card py-4 md:pb-6', title === undefined ? 'md:pt-5' : 'pt-3 md:pt-3')}>
           {children}
         </div>
       )}

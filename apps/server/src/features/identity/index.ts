@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { identityRoutes, startCardRoutes } from './routes.ts'
 
 export { mailDesktopLink } from './desktop-link.ts'
-export { saveLocation, userRole } from './person.ts'
+export { changeName, requireTimeZone, saveCountry, saveLocation, userRole } from './person.ts'
 export { startCardRoutes } from './routes.ts'
 export { databaseSessions } from './sessions.ts'
 

@@ -3,6 +3,7 @@ import { isTimeZone } from '@lotbook/journal'
 import { type Tx, withIdentity, withSubject } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
+import { recordSettingChange } from '../../platform/setting-changes.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordEvent } from './record-event.ts'
 import { rotateSession } from './sessions.ts'
@@ -45,15 +46,32 @@ function nameOf({ first_name, last_name, email }: PersonRow): string {
   return `${first_name} ${last_name}`.trim() || email
 }
 
-export async function changeName(
+interface PersonName {
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/**
+ * Change the name of the person who is signed in.
+ *
+ * @param undoes - the change that this one takes back.
+ * @returns the id of the recorded change; null where the name stayed as it was.
+ */
+export function changeName(
   context: RequestContext,
-  { first_name, last_name }: { readonly first_name: string; readonly last_name: string },
-): Promise<void> {
+  { first_name, last_name }: PersonName,
+  undoes?: string,
+): Promise<string | null> {
   const { userId } = sessionOf(context)
-  await withIdentity(context.db, async (tx) => {
+  return withIdentity(context.db, async (tx) => {
+    const before = await tx.one<PersonName>(
+      sql`select first_name, last_name from identity.users where id = ${userId} for update`,
+    )
     await tx.run(sql`update identity.users set first_name = ${first_name}, last_name = ${last_name}
       where id = ${userId}`)
     await recordEvent(tx, context, userId, { event: 'name_changed' })
+    const change = { before: { name: { ...before } }, after: { name: { first_name, last_name } }, undoes }
+    return recordSettingChange(tx, { userId, actorId: userId, now: context.now }, change)
   })
 }
 
@@ -95,20 +113,19 @@ export interface Location {
 
 /**
  * Saves country and time zone of the person: the country decides which forms there are, the zone the day of an
- * instant. A change of zone makes a new calculation necessary.
+ * instant. A change of zone makes a new calculation necessary. The first answer to the question is no change of a setting.
+ *
+ * @returns the ids of the recorded changes.
  */
-export async function saveLocation(context: RequestContext, location: Location): Promise<void> {
+export async function saveLocation(context: RequestContext, location: Location): Promise<string[]> {
   const { country_code, currency, time_zone } = location
-  if (!isTimeZone(time_zone)) {
-    const message = 'This time zone is not known.'
-    refuse('invalid_input', message, { fields: { time_zone: message } })
-  }
-  const { subjectId } = context.who
-  await withSubject(context.db, context.who, async (tx) => {
-    const before = await tx.maybe<{ time_zone: string }>(
-      sql`select time_zone from customers where user_id = ${subjectId} for update`,
+  requireTimeZone(time_zone)
+  const { subjectId, actorId } = context.who
+  const { isFirst, zoneChange } = await withSubject(context.db, context.who, async (tx) => {
+    const before = await tx.maybe<{ time_zone: string; onboarded_at: Date | null }>(
+      sql`select time_zone, onboarded_at from customers where user_id = ${subjectId} for update`,
     )
-    if (before === undefined) return
+    if (before === undefined) return { isFirst: true, zoneChange: null }
     if (before.time_zone !== time_zone) {
       await tx.run(sql`update journals set version = version + 1, changed_at = ${context.now}
         where user_id = ${subjectId}`)
@@ -117,8 +134,36 @@ export async function saveLocation(context: RequestContext, location: Location):
       update customers set time_zone = ${time_zone}, currency = coalesce(${currency ?? null}, currency),
         onboarded_at = coalesce(onboarded_at, ${context.now}), updated_at = ${context.now}
       where user_id = ${subjectId}`)
+    if (before.onboarded_at === null) return { isFirst: true, zoneChange: null }
+    const change = { before: { time_zone: before.time_zone }, after: { time_zone } }
+    const who = { userId: subjectId, actorId, now: context.now }
+    return { isFirst: false, zoneChange: await recordSettingChange(tx, who, change) }
   })
-  await withIdentity(context.db, (tx) =>
-    tx.run(sql`update identity.users set country_code = ${country_code} where id = ${subjectId}`),
-  )
+  const countryChange = await saveCountry(context, country_code, { isFirst })
+  return [zoneChange, countryChange].filter((id) => id !== null)
+}
+
+/** Refuses a time zone that there is not, with the field's own message. */
+export function requireTimeZone(timeZone: string): void {
+  if (isTimeZone(timeZone)) return
+  const message = 'This time zone is not known.'
+  refuse('invalid_input', message, { fields: { time_zone: message } })
+}
+
+/** Saves the country of the customer; US where it was never said (R6.13). */
+export function saveCountry(
+  context: RequestContext,
+  country: string,
+  { isFirst = false, undoes }: { readonly isFirst?: boolean; readonly undoes?: string } = {},
+): Promise<string | null> {
+  const { subjectId: userId, actorId } = context.who
+  return withIdentity(context.db, async (tx) => {
+    const { country_code } = await tx.one<{ country_code: string | null }>(
+      sql`select country_code from identity.users where id = ${userId} for update`,
+    )
+    await tx.run(sql`update identity.users set country_code = ${country} where id = ${userId}`)
+    if (isFirst) return null
+    const change = { before: { country: country_code ?? 'US' }, after: { country }, undoes }
+    return recordSettingChange(tx, { userId, actorId, now: context.now }, change)
+  })
 }

@@ -5,6 +5,7 @@ import { routes, sessionOf } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { takeMail } from './auth-limits.ts'
 import { logIn, reauthenticate, secondFactor } from './log-in.ts'
+import { changeEmail, setEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts'
 import { changeName, chooseRole, saveLocation, userRole } from './person.ts'
 import { recordEvent } from './record-event.ts'
@@ -49,6 +50,11 @@ export const identityRoutes = os.router({
   verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
     const { db, now } = context
     await withIdentity(db, async (tx) => {
+      const mover = await useVerification(tx, now, 'change_email', input.token)
+      if (mover?.newEmail != null) {
+        const { userId, email: before, newEmail: email } = mover
+        return setEmail(tx, context, { userId, before, email, isVerified: true })
+      }
       const owner = await useVerification(tx, now, 'verify_email', input.token)
       if (owner === undefined) return refuse('invalid_token')
       await tx.run(sql`update identity.users set email_verified_at = ${now} where id = ${owner.userId}`)
@@ -71,9 +77,12 @@ export const identityRoutes = os.router({
     await changePassword(context, input)
     return success
   }),
+  changeEmail: os.changeEmail.handler(async ({ input, context }) => ({
+    ...success,
+    next: await changeEmail(context, input.email),
+  })),
   changeName: os.changeName.handler(async ({ input, context }) => {
-    await changeName(context, input)
-    return success
+    return { ...success, change_ids: idsOf(await changeName(context, input)) }
   }),
   sessions: os.sessions.handler(async ({ context }) => {
     const { id: current, userId } = sessionOf(context)
@@ -127,6 +136,9 @@ export const identityRoutes = os.router({
   })),
   userRole: os.userRole.handler(({ context }) => userRole(context)),
 })
+
+/** Changes that were recorded, of one that may have changed nothing. */
+const idsOf = (id: string | null) => (id === null ? [] : [id])
 
 const start = routes(contract.onboarding)
 

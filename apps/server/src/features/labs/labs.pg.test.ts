@@ -105,6 +105,11 @@ test('R9.20 R9.21 R9.22 R9.23 what is searched most in a day, what gained most i
     { ticker: 'BTC', searches: 1 },
   ])
   expect(lists.biggest_gainers.map(({ ticker }) => ticker)).toEqual(['ETH', 'BTC'])
+  // The line begins with the price that was known then.
+  expect(lists.biggest_gainers).toMatchObject([
+    { line: [{ price: '10' }, { price: '12' }] },
+    { line: [{ price: '100' }, { price: '110' }] },
+  ])
   expect(lists.most_transacted).toMatchObject([
     { ticker: 'BTC', transactions: 2 },
     { ticker: 'ETH', transactions: 1 },
@@ -117,4 +122,104 @@ test('R9.20 R9.21 R9.22 R9.23 what is searched most in a day, what gained most i
   )
   expect(line.points.map(({ price }) => price)).toEqual(['10', '12'])
   expect(line.data).toMatchObject({ ticker: 'ETH', price: '12', price_before: null })
+})
+
+interface Portfolio {
+  readonly id: string
+  readonly name: string
+  readonly value: string | null
+  readonly unpriced: number
+  readonly compared: number
+  readonly compared_value_before: string | null
+  readonly assets: readonly { asset_id: string; quantity: string; value: string | null }[]
+}
+
+test('a research portfolio is valued by known prices, and what has none is in no total', async () => {
+  const { customer, get, post, ...journal } = await customerWith(server)
+  await journal.import('coins.csv', COINS)
+  const [xrp, link] = [await idOf(get, 'XRP'), await idOf(get, 'LINK')]
+  await priced(xrp, 200, '50000')
+  await priced(xrp, 1, '60000.5')
+  const list = async (period = 'percentage_change_7_days') =>
+    (await get<{ data: Portfolio[] }>(`/labs/research_portfolios?period=${period}`)).data
+  expect(await list()).toEqual([])
+  const { data } = (await post('/labs/research_portfolios', { name: ' Half and half ' })) as {
+    data: { id: string }
+  }
+  const path = `/labs/research_portfolios/${data.id}`
+  const put = (asset: string, quantity: string) =>
+    customer.request('PUT', `${path}/assets/${encodeURIComponent(asset)}`, { quantity })
+  expect((await put(xrp, '0.3')).status).toBe(200)
+  const unpriced = await withOps(server.db, (tx) =>
+    tx.one<{ id: string }>(sql`
+      insert into assets (id, symbol, name, kind) values ('test-no-price', 'NOPRICE', 'Never priced', 'coin')
+      on conflict (id) do update set symbol = excluded.symbol returning id`),
+  )
+  expect((await put(unpriced.id, '7')).status).toBe(200)
+  expect(await list()).toMatchObject([
+    {
+      name: 'Half and half',
+      value: '18000.15',
+      unpriced: 1,
+      compared: 1,
+      compared_value_before: '15000',
+      assets: [
+        { asset_id: xrp, quantity: '0.3', value: '18000.15' },
+        { asset_id: unpriced.id, quantity: '7', value: null },
+      ],
+    },
+  ])
+  // What nobody holds is in no tax figure and no holding.
+  expect(JSON.stringify(await get('/users/crypto_assets'))).not.toContain('Never priced')
+  await put(xrp, '1')
+  expect(await list()).toMatchObject([{ value: '60000.5' }])
+  for (const [quantity, message] of [
+    ['0', 'Enter a quantity above 0.'],
+    ['-1', 'Enter a quantity above 0.'],
+    ['much', 'Quantity: a number such as 12.5 is expected.'],
+  ] as const)
+    expect((await put(link, quantity)).body).toMatchObject({ fields: { quantity: message } })
+  await customer.expect(200, 'DELETE', `${path}/assets/${encodeURIComponent(unpriced.id)}`)
+  expect(await list()).toMatchObject([{ unpriced: 0, assets: [{ asset_id: xrp }] }])
+})
+
+test('six research portfolios, renamed, deleted and brought back, and none of another customer', async () => {
+  const { customer, get, post } = await customerWith(server)
+  const names = async () =>
+    (await get<{ data: Portfolio[] }>('/labs/research_portfolios')).data.map(({ name }) => name)
+  const add = async (name: string) => {
+    server.clock.advance(1_000)
+    return ((await post('/labs/research_portfolios', { name })) as { data: { id: string } }).data.id
+  }
+  const first = await add('1')
+  for (const name of ['2', '3', '4', '5', '6']) await add(name)
+  const full = { status: 409, body: { message: 'Maximum limit reached. Delete existing to add new.' } }
+  expect(await customer.request('POST', '/labs/research_portfolios', { name: '7' })).toMatchObject(full)
+  const path = `/labs/research_portfolios/${first}`
+  expect((await customer.request('PATCH', path, { name: 'One' })).status).toBe(200)
+  expect((await customer.request('PATCH', path, { name: '  ' })).body).toMatchObject({
+    fields: { name: 'Enter a name.' },
+  })
+  await customer.expect(200, 'DELETE', path)
+  expect(await names()).toEqual(['2', '3', '4', '5', '6'])
+  expect((await customer.request('PATCH', path, { name: 'gone' })).status).toBe(404)
+  await post(`${path}/restore`)
+  expect(await names()).toEqual(['One', '2', '3', '4', '5', '6'])
+  await customer.expect(404, 'POST', `${path}/restore`)
+  await customer.expect(200, 'DELETE', path)
+  await add('7')
+  expect(await customer.request('POST', `${path}/restore`)).toMatchObject(full)
+
+  const other = await customerWith(server)
+  const theirs = await get<{ data: Portfolio[] }>('/labs/research_portfolios')
+  const own = `/labs/research_portfolios/${theirs.data[0]?.id ?? ''}`
+  for (const [method, at, body] of [
+    ['PATCH', own, { name: 'mine' }],
+    ['DELETE', own, undefined],
+    ['POST', `${path}/restore`, {}],
+    ['PUT', `${own}/assets/bitcoin`, { quantity: '1' }],
+    ['DELETE', `${own}/assets/bitcoin`, undefined],
+  ] as const)
+    expect((await other.customer.request(method, at, body)).status, method).toBe(404)
+  expect(await other.get('/labs/research_portfolios')).toMatchObject({ data: [] })
 })

@@ -6,8 +6,18 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { biggestGainers, mostTransacted, trending } from './discover.ts'
+import { withLines } from './price-lines.ts'
 import { pricePoints } from './price-points.ts'
 import { currencyOf, pricedAssets } from './priced-assets.ts'
+import {
+  addPortfolio,
+  deletePortfolio,
+  removePortfolioAsset,
+  renamePortfolio,
+  researchPortfolios,
+  restorePortfolio,
+  setPortfolioAsset,
+} from './research-portfolios.ts'
 
 const os = routes(contract.labs)
 
@@ -18,7 +28,8 @@ const items = os.items.handler(({ input, context }) =>
       sql`select id, asset_id from labs_items where user_id = ${userId} order by added_at, id`,
     )
     const ids = new Map(tracked.map(({ id, asset_id }) => [asset_id, id]))
-    const assets = await pricedAssets(tx, { userId, period: input.period, now: context.now }, [...ids.keys()])
+    const scope = { userId, period: input.period, now: context.now }
+    const assets = await withLines(tx, scope, await pricedAssets(tx, scope, [...ids.keys()]))
     return {
       currency: await currencyOf(tx, userId),
       data: assets.flatMap((asset) => {
@@ -101,9 +112,9 @@ const discover = os.discover.handler(({ input, context }) =>
     const scope = { userId: context.who.subjectId, period: input.period, now: context.now }
     return {
       currency: await currencyOf(tx, scope.userId),
-      trending: await trending(tx, scope),
-      biggest_gainers: await biggestGainers(tx, scope),
-      most_transacted: await mostTransacted(tx, scope),
+      trending: await withLines(tx, scope, await trending(tx, scope)),
+      biggest_gainers: await withLines(tx, scope, await biggestGainers(tx, scope)),
+      most_transacted: await withLines(tx, scope, await mostTransacted(tx, scope)),
     }
   }),
 )
@@ -122,7 +133,51 @@ const price = os.price.handler(({ input, context }) =>
   }),
 )
 
+const portfolios = {
+  portfolios: os.portfolios.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      const scope = { userId: context.who.subjectId, period: input.period, now: context.now }
+      return { currency: await currencyOf(tx, scope.userId), data: await researchPortfolios(tx, scope) }
+    }),
+  ),
+  addPortfolio: os.addPortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => ({
+      data: { id: await addPortfolio(tx, context.who.subjectId, input.name, context.now) },
+    })),
+  ),
+  renamePortfolio: os.renamePortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await renamePortfolio(tx, context.who.subjectId, input.id, input.name)
+      return { status: 'success' as const }
+    }),
+  ),
+  deletePortfolio: os.deletePortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await deletePortfolio(tx, context.who.subjectId, input.id, context.now)
+      return { status: 'success' as const }
+    }),
+  ),
+  restorePortfolio: os.restorePortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await restorePortfolio(tx, context.who.subjectId, input.id)
+      return { status: 'success' as const }
+    }),
+  ),
+  setPortfolioAsset: os.setPortfolioAsset.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await setPortfolioAsset(tx, context.who.subjectId, input, context.now)
+      return { status: 'success' as const }
+    }),
+  ),
+  removePortfolioAsset: os.removePortfolioAsset.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await removePortfolioAsset(tx, context.who.subjectId, input)
+      return { status: 'success' as const }
+    }),
+  ),
+}
+
 /** Labs (beta). */
 export const labsFeature: Feature = {
-  routes: { labs: { items, track, untrack, assets, searched, discover, price } },
+  routes: { labs: { items, track, untrack, assets, searched, discover, price, ...portfolios } },
 }

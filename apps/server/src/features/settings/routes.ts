@@ -1,16 +1,12 @@
 import { contract } from '@lotbook/contract'
-import { isTimeZone } from '@lotbook/journal'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { notify } from '../../platform/notify.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
-import { sql } from '../../platform/sql.ts'
-import { saveLocation } from '../identity/index.ts'
+import { requireTimeZone, saveLocation } from '../identity/index.ts'
 import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import { changeTreatment } from '../treatments/change-treatment.ts'
-import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { readSetting } from './read-setting.ts'
+import { savePlainTaxSettings } from './save-tax-settings.ts'
 import { readToggles } from './toggles.ts'
 
 const os = routes(contract.settings)
@@ -27,32 +23,39 @@ const taxSettings = os.taxSettings.handler(({ context }) =>
 
 const saveTaxSettings = os.saveTaxSettings.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    const { subjectId: userId } = context.who
-    if (!isTimeZone(input.time_zone))
-      refuse('invalid_input', undefined, { fields: { time_zone: 'Unknown time zone.' } })
-    await writeJournal(tx, userId)
-    const { transfer_fee } = await readTaxSettings(tx, userId)
-    if (transfer_fee !== input.transfer_fee) {
-      const asked = { kind: 'choice', treatment: 'transfer_fee', to: input.transfer_fee } as const
-      await changeTreatment(tx, context.who, asked, context.now)
-    }
-    await tx.run(sql`
-      update customers set method = ${input.method}, pool_before_2025 = ${input.pool_before_2025},
-        time_zone = ${input.time_zone}, updated_at = ${context.now}
-      where user_id = ${userId}`)
-    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
-    return { status: 'success' as const }
+    const { who, now } = context
+    requireTimeZone(input.time_zone)
+    const { transfer_fee } = await readTaxSettings(tx, who.subjectId)
+    const treated =
+      transfer_fee === input.transfer_fee
+        ? undefined
+        : await changeTreatment(
+            tx,
+            who,
+            { kind: 'choice', treatment: 'transfer_fee', to: input.transfer_fee },
+            now,
+          )
+    const { method, pool_before_2025, time_zone } = input
+    const saved = await savePlainTaxSettings(tx, who, { method, pool_before_2025, time_zone }, { now })
+    const ids = [treated?.id, saved].filter((id) => id !== undefined && id !== null)
+    return { status: 'success' as const, change_ids: ids }
   }),
 )
 
-const location = os.saveLocation.handler(async ({ input, context }) => {
-  await saveLocation(context, input)
-  return { status: 'success' as const }
-})
+const location = os.saveLocation.handler(async ({ input, context }) => ({
+  status: 'success' as const,
+  change_ids: await saveLocation(context, input),
+}))
 
 /** Routes of the customer's settings, and of the choices that the installation offers. */
 export const settingsFeature: Feature = {
   routes: {
-    settings: { setting, featureToggles: toggles, taxSettings, saveTaxSettings, saveLocation: location },
+    settings: {
+      setting,
+      featureToggles: toggles,
+      taxSettings,
+      saveTaxSettings,
+      saveLocation: location,
+    },
   },
 }

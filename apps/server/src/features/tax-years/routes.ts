@@ -4,11 +4,10 @@ import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { notify } from '../../platform/notify.ts'
 import { routes } from '../../platform/request-context.ts'
-import { editorOf } from '../../journal/transactions/editor.ts'
 import { fileYear, reopenYear } from './file-year.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { keepFiledLots, keepFiledLotsJob, releaseFiledLots } from './keep-filed-lots.ts'
-import { lockBefore, lockOf } from './lock-before.ts'
+import { lockOf, saveLock } from './lock-before.ts'
 
 const os = routes(contract.taxYears)
 
@@ -19,19 +18,10 @@ const list = os.list.handler(({ context }) =>
   }),
 )
 
-const lock = os.lock.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
-    const { subjectId: userId } = context.who
-    const filesReadAgain = await lockBefore(tx, editorOf(context), input.before)
-    await auditRequest(tx, context, {
-      event: input.before === null ? 'journal_unlocked' : 'journal_locked',
-      object: `journal:${userId}`,
-      details: { before: input.before },
-    })
-    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
-    return { status: 'success' as const, files_read_again: filesReadAgain }
-  }),
-)
+const lock = os.lock.handler(async ({ input, context }) => ({
+  status: 'success' as const,
+  ...(await saveLock(context, input.before)),
+}))
 
 const file = os.file.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {

@@ -39,7 +39,7 @@ export function ExportList({ exports, error, isFetching, refetch }: Made) {
   if (exports === undefined) {
     return error === null ? (
       <Loading label="exports">
-        <div className="p-4">
+        <div className="px-card py-4">
           <Skeleton className="h-10 w-full" />
         </div>
       </Loading>
@@ -81,7 +81,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
   const { look, label } = states[row.state]
   const name = row.file_name ?? exportWords[row.kind].name
   return (
-    <li className="flex items-start justify-between gap-3 px-4 py-3">
+    <li className="flex items-start justify-between gap-3 px-card py-3">
       <div className="min-w-0">
         <p className="truncate font-medium" title={name}>
           {exportWords[row.kind].name}

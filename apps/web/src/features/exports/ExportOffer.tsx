@@ -14,7 +14,7 @@ export interface ExportOfferProps {
 export function ExportOffer({ kind, text, busy, disabledReason, onCreate }: ExportOfferProps) {
   const { name, text: usual } = exportWords[kind]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-3 px-card py-3">
       <div className="min-w-0 grow basis-44">
         <p className="font-medium">{name}</p>
         <p className="text-table break-words text-ink-2">{text ?? usual}</p>

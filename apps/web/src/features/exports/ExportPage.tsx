@@ -91,7 +91,7 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
             ),
           )}
         </ul>
-        <p className="border-t border-line p-4 text-table text-ink-2">{ROUNDING}</p>
+        <p className="border-t border-line px-card py-4 text-table text-ink-2">{ROUNDING}</p>
       </Card>
     </>
   )

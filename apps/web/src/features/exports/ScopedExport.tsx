@@ -28,7 +28,7 @@ export function ScopedExport({
         />
       ) : name === undefined ? (
         <Loading label="what is exported">
-          <div className="p-4">
+          <div className="px-card py-4">
             <Skeleton className="h-10 w-full" />
           </div>
         </Loading>

@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { type Preferences, readPreferences, writePreferences } from '../../ui/preferences.ts'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import { applyTheme, useTheme } from '../../ui/theme.ts'
+import { toastDone } from '../../ui/toast-store.ts'
 
 const themes = [
   { value: 'light', title: 'Light' },
@@ -19,25 +20,45 @@ const densities = [
 export function DisplaySettings() {
   const theme = useTheme()
   const [preferences, setPreferences] = useState<Preferences>(readPreferences)
-  const change = (changed: Preferences) => {
+  const apply = (changed: Preferences) => {
     writePreferences(changed)
-    setPreferences({ ...preferences, ...changed })
+    setPreferences((now) => ({ ...now, ...changed }))
   }
+  const change = (changed: Preferences, before: Preferences, text: string) => {
+    apply(changed)
+    toastDone(text, () => apply(before))
+  }
+  const density = preferences.density ?? 'comfortable'
   return (
     <div className="grid gap-6">
-      <RadioTiles legend="Theme" columns={3} tiles={themes} value={theme} onChange={applyTheme} />
+      <RadioTiles
+        legend="Theme"
+        columns={3}
+        tiles={themes}
+        value={theme}
+        onChange={(chosen) => {
+          applyTheme(chosen)
+          toastDone('Theme changed', () => applyTheme(theme))
+        }}
+      />
       <RadioTiles
         legend="Tables"
         columns={2}
         tiles={densities}
-        value={preferences.density ?? 'comfortable'}
-        onChange={(density) => change({ density })}
+        value={density}
+        onChange={(chosen) => change({ density: chosen }, { density }, 'Height of rows changed')}
       />
       <Checkbox
         label="Single-key shortcuts"
         hint="Press ? anywhere for the list."
         checked={preferences.shortcuts !== false}
-        onChange={(event) => change({ shortcuts: event.target.checked })}
+        onChange={({ target: { checked } }) =>
+          change(
+            { shortcuts: checked },
+            { shortcuts: !checked },
+            checked ? 'Shortcuts are on' : 'Shortcuts are off',
+          )
+        }
       />
     </div>
   )

@@ -52,7 +52,7 @@ export function GetStartedPage() {
     useForm<LocationValues>({ defaultValues: before })
   const forget = useFormDraft('start card', before, { setValue, subscribe })
   // An option before its list has arrived.
-  const [zone, currency] = useWatch({ control, name: ['time_zone', 'currency'] })
+  const currency = useWatch({ control, name: 'currency' })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (values) => {
@@ -81,7 +81,7 @@ export function GetStartedPage() {
             onChange={(chosen) => setRole({ role: chosen })}
           />
         )}
-        <LocationFields register={register} timeZone={zone} />
+        <LocationFields register={register} control={control} error={errors.time_zone?.message} />
         <CurrencyField register={register} chosen={currency} />
         <Button type="submit" look="primary" size="large" busy={isSubmitting}>
           Continue

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UseFormRegister } from 'react-hook-form'
+import { type Control, Controller, type UseFormRegister } from 'react-hook-form'
 import { api } from '../../client/api.ts'
 import { TimeZoneField } from '../settings/TimeZoneField.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -15,10 +15,12 @@ export interface LocationValues {
 /** Country and time zone; they decide which rules and which day a transaction falls on. */
 export function LocationFields({
   register,
-  timeZone,
+  control,
+  error,
 }: {
   register: UseFormRegister<LocationValues>
-  timeZone: string
+  control: Control<LocationValues>
+  error?: string | undefined
 }) {
   return (
     <>
@@ -31,7 +33,11 @@ export function LocationFields({
           ))}
         </Select>
       </Field>
-      <TimeZoneField chosen={timeZone} {...register('time_zone')} />
+      <Controller
+        control={control}
+        name="time_zone"
+        render={({ field }) => <TimeZoneField value={field.value} onChange={field.onChange} error={error} />}
+      />
     </>
   )
 }

@@ -1,32 +1,36 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { calls } from '../../client/api.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { type Start, useRefreshStart } from '../../client/start.ts'
+import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
 import { LocationFields, type LocationValues } from './LocationFields.tsx'
 
 /** Country and time zone; a change makes calculations out of date, which the tax control then says. */
 export function LocationForm({ setting }: { setting: Start['setting'] }) {
   const refresh = useRefreshStart()
+  const toastSaved = useSavedToast()
   const { country_code, currency, time_zone } = setting
   const [before] = useState<LocationValues>({ country_code, currency, time_zone })
-  const { register, handleSubmit, setError, setValue, formState, reset, subscribe, control } =
-    useForm<LocationValues>({ defaultValues: before })
+  const { register, handleSubmit, setError, setValue, formState, subscribe, control } =
+    useForm<LocationValues>({
+      defaultValues: before,
+    })
   const forget = useFormDraft('location', before, { setValue, subscribe })
-  const chosenZone = useWatch({ control, name: 'time_zone' })
   const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit(async (values) => {
     try {
-      await calls.settings.saveLocation({ country_code: values.country_code, time_zone: values.time_zone })
-      await refresh()
-      reset(values)
+      const { change_ids } = await calls.settings.saveLocation({
+        country_code: values.country_code,
+        time_zone: values.time_zone,
+      })
       forget()
-      toastDone('Country and time zone saved')
+      await refresh()
+      toastSaved('Country and time zone saved', change_ids)
     } catch (thrown) {
       showRefusal(thrown, setError, ['country_code', 'time_zone'])
     }
@@ -34,7 +38,7 @@ export function LocationForm({ setting }: { setting: Start['setting'] }) {
 
   return (
     <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
-      <LocationFields register={register} timeZone={chosenZone} />
+      <LocationFields register={register} control={control} error={errors.time_zone?.message} />
       <p className="text-ink-2">
         Results are in <strong>{currency}</strong>.
       </p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messages, type UserRole } from '@lotbook/contract'
 import { calls } from '../../client/api.ts'
+import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { useRefreshStart } from '../../client/start.ts'
@@ -9,15 +10,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
 
 const lengthRule = { maxLength: { value: 100, message: 'Use at most 100 characters.' } }
 
 /** First and last name, as the navigation and a professional's list show them. */
 export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_name'> }) {
   const refresh = useRefreshStart()
+  const toastSaved = useSavedToast()
   const [before] = useState({ first_name: user.first_name ?? '', last_name: user.last_name ?? '' })
-  const { register, handleSubmit, setError, setValue, formState, reset, subscribe } = useForm({
+  const { register, handleSubmit, setError, setValue, formState, subscribe } = useForm({
     defaultValues: before,
   })
   const forget = useFormDraft('name', before, { setValue, subscribe })
@@ -25,11 +26,10 @@ export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_n
 
   const submit = handleSubmit(async (values) => {
     try {
-      await calls.identity.changeName(values)
-      await refresh()
-      reset(values)
+      const { change_ids } = await calls.identity.changeName(values)
       forget()
-      toastDone(messages.name.updated)
+      await refresh()
+      toastSaved(messages.name.updated, change_ids)
     } catch (thrown) {
       showRefusal(thrown, setError, ['first_name', 'last_name'])
     }

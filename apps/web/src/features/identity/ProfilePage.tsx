@@ -1,6 +1,7 @@
 import { useStart } from '../../client/start.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 import { EmailState } from './EmailState.tsx'
 import { LocationForm } from './LocationForm.tsx'
@@ -10,17 +11,21 @@ import { NameForm } from './NameForm.tsx'
 export function ProfilePage() {
   const start = useStart()
   const user = start.get_user_role
+  const { country_code, time_zone } = start.setting
   return (
     <SettingsPage title="Profile">
       <Card title="You">
         <div className="grid gap-6">
-          <EmailState user={user} />
-          <NameForm user={user} />
+          <EmailState user={user}>
+            <ChangeEmail />
+          </EmailState>
+          {/* Made anew with another name, as when one is put back. */}
+          <NameForm key={JSON.stringify([user.first_name, user.last_name])} user={user} />
         </div>
       </Card>
       {user.roles.includes('customer') && (
         <Card title="Where you file">
-          <LocationForm setting={start.setting} />
+          <LocationForm key={`${country_code} ${time_zone}`} setting={start.setting} />
         </Card>
       )}
       <Card title="This browser">

@@ -42,7 +42,7 @@ export function SessionList() {
       {sessions === undefined ? (
         error === null ? (
           <Loading label="sessions">
-            <div className="p-4">
+            <div className="px-card py-4">
               <Skeleton className="h-5 w-2/3" />
             </div>
           </Loading>
@@ -57,7 +57,7 @@ export function SessionList() {
       ) : (
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 px-card py-3">
               <div className="min-w-0">
                 <p className="font-medium">{deviceName(session.user_agent)}</p>
                 <p className="text-table text-ink-2" title={localAndIso(session.last_seen_at)}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LABS_ORDERS, messages } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
@@ -11,48 +11,53 @@ import { Field } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastFailed } from '../../ui/toast-store.ts'
+import type { Tracking } from './use-tracking.ts'
 
 /** Find an asset by ticker or name, to track it or to open its line. Which one is opened counts for Trending. */
-export function AssetSearch({ period }: { readonly period: string }) {
-  const client = useQueryClient()
+export function AssetSearch({
+  period,
+  tracking,
+}: {
+  readonly period: string
+  readonly tracking: Pick<Tracking, 'track'>
+}) {
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'rank' | 'name'>('rank')
   const q = useDebounced(typed.trim(), 300)
   const { data, error } = useQuery(
     api.labs.assets.queryOptions({ input: { q, order }, placeholderData: keepPreviousData }),
   )
-  const track = useMutation({
-    mutationFn: (asset_id: string) => calls.labs.track({ asset_id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: api.labs.key() }),
-    onError: (thrown) => toastFailed(toApiError(thrown).message),
-  })
   const searched = (asset_id: string) => {
     if (q === '') return
     calls.labs.searched({ asset_id }).catch((thrown: unknown) => reportFault('call', thrown))
   }
   return (
     <div className="grid gap-3">
-      <Field label="Search">
-        <TextInput
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          placeholder="e.g. BTC or Bitcoin"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Field>
-      <Field label="Sort">
-        <Select value={order} onChange={({ target }) => setOrder(target.value === 'name' ? 'name' : 'rank')}>
-          {LABS_ORDERS.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_200px]">
+        <Field label="Search">
+          <TextInput
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder="e.g. BTC or Bitcoin"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <Field label="Sort">
+          <Select
+            value={order}
+            onChange={({ target }) => setOrder(target.value === 'name' ? 'name' : 'rank')}
+          >
+            {LABS_ORDERS.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       {error !== null && <p className="text-danger">{toApiError(error).message}</p>}
       {data?.data.length === 0 && <p className="text-ink-2">{messages.import.nothingFound}</p>}
       <ul aria-label="Assets" className="grid">
@@ -73,7 +78,7 @@ export function AssetSearch({ period }: { readonly period: string }) {
               aria-label={`Track ${ticker}`}
               onClick={() => {
                 searched(asset_id)
-                track.mutate(asset_id)
+                tracking.track({ asset_id, ticker })
               }}
             >
               Track

@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 const SCREENS = [
   { to: '/labs/dashboard', name: 'Dashboard' },
   { to: '/labs/discover', name: 'Discover' },
+  { to: '/labs/research-portfolios', name: 'Research portfolios' },
 ] as const
 
 /** The period of the address; 24 Hours where it names none. */
@@ -16,9 +17,16 @@ export function useLabsPeriod(): LabsPeriod {
   return LABS_PERIODS.find(({ value }) => value === search.period)?.value ?? LABS_PERIODS[0].value
 }
 
+/** "the last 24 hours" */
+export function lastPeriod(period: LabsPeriod): string {
+  const name = LABS_PERIODS.find(({ value }) => value === period)?.name ?? LABS_PERIODS[0].name
+  return `the last ${name.replace(/^1 /, '').toLowerCase()}`
+}
+
 /** The head of every screen of Labs: where one is, that it is a trial, and over which period changes are told. */
 export function LabsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
+  const period = useLabsPeriod()
   return (
     <Page
       title={`Labs: ${title}`}
@@ -33,14 +41,14 @@ export function LabsFrame({ title, children }: { readonly title: string; readonl
       summary="Prices that this installation and your own history know. Nothing here changes your taxes."
       actions={<PeriodChoice />}
     >
-      <nav aria-label="Labs" className="mb-6 flex gap-1">
+      <nav aria-label="Labs" className="-mx-4 mb-6 flex gap-1 overflow-x-auto px-4">
         {SCREENS.map(({ to, name }) => (
           <Link
             key={to}
-            to={to}
+            to={`${to}?period=${period}`}
             aria-current={pathname === to ? 'page' : undefined}
             className={cx(
-              'inline-flex h-9 items-center rounded-control px-3 pointer-coarse:h-11',
+              'inline-flex h-9 items-center rounded-control px-3 whitespace-nowrap pointer-coarse:h-11',
               pathname === to ? 'bg-accent-soft font-medium' : 'text-ink-2 hover:bg-sunken',
             )}
           >

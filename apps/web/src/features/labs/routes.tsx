@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute } from '../../shell/layout-routes.tsx'
 
+/** One script for all of Labs: every further one costs the first screen a line in its list. */
 const pages = () => import('./LabsPages.tsx')
 
 const dashboardRoute = createRoute({
@@ -15,10 +16,16 @@ const discoverRoute = createRoute({
   component: lazyRouteComponent(pages, 'LabsDiscover'),
 })
 
+const portfoliosRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/labs/research-portfolios',
+  component: lazyRouteComponent(pages, 'PortfoliosPage'),
+})
+
 const priceRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/labs/price/$id',
-  component: lazyRouteComponent(() => import('./PricePage.tsx'), 'PricePage'),
+  component: lazyRouteComponent(pages, 'PricePage'),
 })
 
-export const labsRoutes = [dashboardRoute, discoverRoute, priceRoute] as const
+export const labsRoutes = [dashboardRoute, discoverRoute, portfoliosRoute, priceRoute] as const

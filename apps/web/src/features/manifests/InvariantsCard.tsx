@@ -16,7 +16,7 @@ export function InvariantsCard({ manifest }: { manifest: ManifestView }) {
   }
   return (
     <Card title="What was checked" flush>
-      <p className="px-4 pt-4 text-ink-2">
+      <p className="px-card pt-4 text-ink-2">
         Before a result is saved, a second program checks all of it. It shares no code with the one that chose
         the lots. If one of these had failed, nothing would have been saved. The command below checks them all
         again.
@@ -25,7 +25,7 @@ export function InvariantsCard({ manifest }: { manifest: ManifestView }) {
         {invariants.map(({ name, checked, outcome }) => {
           const words = INVARIANT_WORDS[name]
           return (
-            <li key={name} className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <li key={name} className="grid gap-x-4 gap-y-1 px-card py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
               <div>
                 <p className="font-medium">{words?.title ?? name}</p>
                 {words !== undefined && <p className="text-table text-ink-2">{words.text}</p>}

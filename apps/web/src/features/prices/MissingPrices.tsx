@@ -26,7 +26,10 @@ export function MissingPrices() {
     <Card title="Missing prices" flush>
       <ul aria-label="Missing prices" className="divide-y divide-line">
         {data.data.map(({ asset, symbol, transactions, years, from, to }) => (
-          <li key={asset} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3">
+          <li
+            key={asset}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-card py-3"
+          >
             <div className="min-w-0">
               <p className="font-medium break-all">{symbol}</p>
               <p className="text-table text-ink-2">
@@ -44,7 +47,7 @@ export function MissingPrices() {
           </li>
         ))}
       </ul>
-      <p className="border-t border-line px-4 py-3 text-table text-ink-2">
+      <p className="border-t border-line px-card py-3 text-table text-ink-2">
         Set values one by one, or add a price file below. No price service is used: prices come from your
         records, your trades and your files.
       </p>

@@ -53,7 +53,7 @@ function Filters({ search, onChange }: FiltersProps) {
     <div
       role="group"
       aria-label="Filters"
-      className="grid gap-3 border-b border-line p-4 sm:grid-cols-2 xl:grid-cols-4"
+      className="grid gap-3 border-b border-line px-card py-4 sm:grid-cols-2 xl:grid-cols-4"
     >
       <Field label="Asset">
         <Select value={search.asset ?? ''} onChange={({ target }) => onChange({ asset: target.value })}>
@@ -104,7 +104,7 @@ function Pages({ search, onClear }: { search: PricesSearch; onClear: () => void 
   if (data === undefined) {
     return error === null ? (
       <Loading label="prices">
-        <div className="p-4">
+        <div className="px-card py-4">
           <Skeleton className="h-40 w-full" />
         </div>
       </Loading>
@@ -139,7 +139,7 @@ function Pages({ search, onClear }: { search: PricesSearch; onClear: () => void 
         rowKey={(row) => row.id}
         narrow={(row) => <Narrow row={row} />}
       />
-      <div className="flex justify-end border-t border-line px-4 py-2">
+      <div className="flex justify-end border-t border-line px-card py-2">
         <Pager
           label="prices"
           from={from}

@@ -44,7 +44,7 @@ export function PriceFileList() {
   if (files === undefined) {
     return error === null ? (
       <Loading label="price files">
-        <div className="p-4">
+        <div className="px-card py-4">
           <Skeleton className="h-10 w-full" />
         </div>
       </Loading>
@@ -94,7 +94,7 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
   const named = assets.slice(0, 5).join(', ') + (assets.length > 5 ? ` and ${assets.length - 5} more` : '')
   const unknown = unknownWords(file.unknown_assets)
   return (
-    <li className="flex items-start justify-between gap-3 px-4 py-3">
+    <li className="flex items-start justify-between gap-3 px-card py-3">
       <div className="min-w-0">
         <p className="break-words font-medium">{file.file_name}</p>
         <p className="text-table text-ink-2">

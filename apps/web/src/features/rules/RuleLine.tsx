@@ -28,7 +28,7 @@ export function RuleLine({ rule, isFirst, isLast, actions, onEdit, onMove }: Rul
     setAsks(undefined)
   }
   return (
-    <li className="grid gap-2 px-4 py-3">
+    <li className="grid gap-2 px-card py-3">
       <p className={cx('break-words', !isActive && 'text-ink-2')}>{sentence}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-table text-ink-2">

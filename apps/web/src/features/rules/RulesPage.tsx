@@ -112,7 +112,7 @@ function Listed({ rules, actions, onEdit }: ListedProps) {
   const ids = data.data.map(({ id }) => id)
   return (
     <>
-      <p className="border-b border-line px-4 py-3 text-table text-ink-2">
+      <p className="border-b border-line px-card py-3 text-table text-ink-2">
         If several rules fit a transaction, the first one on this list applies.
       </p>
       <ol aria-label="Rules" className="divide-y divide-line">

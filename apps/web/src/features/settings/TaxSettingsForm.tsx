@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths, type TaxSettings as Settings } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -12,7 +13,6 @@ import { Form } from '../../ui/Form.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
 import { filedMethodWords, harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
 
 /** The settings that decide a calculation, once they have arrived. */
@@ -36,14 +36,15 @@ export function TaxSettings() {
 
 function TaxSettingsForm({ saved }: { saved: Settings }) {
   const client = useQueryClient()
+  const toastSaved = useSavedToast()
   const [settings, setSettings, forget] = useDraft('tax settings', saved)
   const change = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed })
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved)
   const { mutate, isPending, error } = useMutation(
     api.settings.saveTaxSettings.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ change_ids }) => {
         forget()
-        toastDone('Tax settings saved. Calculate again to see what they change.')
+        toastSaved('Tax settings saved. Calculate again to see what they change.', change_ids)
         await Promise.all([
           client.invalidateQueries({ queryKey: api.settings.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
@@ -51,6 +52,7 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
       },
     }),
   )
+  const refusal = error === null ? undefined : toApiError(error)
   const notes = notesOn(settings)
   const { data: lastFiled } = useQuery(
     api.taxYears.list.queryOptions({ select: (answer) => answer.data.filed.at(-1)?.year }),
@@ -59,7 +61,7 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
 
   return (
     <Form
-      refused={error === null ? undefined : toApiError(error).message}
+      refused={refusal?.message}
       onSubmit={(event) => {
         event.preventDefault()
         if (isChanged && !isPending) mutate(settings)
@@ -92,9 +94,9 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
         </p>
       )}
       <TimeZoneField
-        chosen={settings.time_zone}
         value={settings.time_zone}
-        onChange={(event) => change({ time_zone: event.target.value })}
+        onChange={(time_zone) => change({ time_zone })}
+        error={refusal?.fields['time_zone']}
       />
       <p className="text-table text-ink-2">
         Network fees, airdrops, wrapped tokens, pools, loans and other questions the law leaves open are set

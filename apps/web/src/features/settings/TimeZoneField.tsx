@@ -1,25 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '../../ui/Field.tsx'
-import { Select, type SelectProps } from '../../ui/Select.tsx'
 import { api } from '../../client/api.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { matchingZones, shownZone, type Zone, zonesOf } from './zone-search.ts'
 
-/**
- * The time zone taxes are reckoned in. `chosen` is an option from the first moment, and the same one when the list has
- * arrived: were it replaced, the browser would silently go to the first of the list.
- */
-export function TimeZoneField({ chosen, ...rest }: SelectProps & { readonly chosen: string }) {
+export interface TimeZoneFieldProps {
+  readonly value: string
+  readonly onChange: (zone: string) => void
+  readonly error?: string | undefined
+}
+
+/** The time zone taxes are reckoned in, found by city, offset or its common name. */
+export function TimeZoneField({ value, onChange, error }: TimeZoneFieldProps) {
   const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
-  const known = data?.time_zones ?? []
-  const zones = known.includes(chosen) ? known : [chosen, ...known]
+  const now = useNow()
   return (
-    <Field label="Time zone" hint="Decides which day, and so which tax year, a transaction falls on.">
-      <Select {...rest}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <Combobox
+      label="Time zone"
+      hint="Decides which day, and so which tax year, a transaction falls on."
+      error={error}
+      value={value}
+      shown={shownZone(value, now)}
+      optionsOf={(typed) => matchingZones(zonesNamed(data?.time_zones), typed)}
+      onChange={onChange}
+      nothing="No time zone fits. Try a city, such as Chicago, or an offset, such as UTC−6."
+    />
   )
+}
+
+// Each zone asks the browser for its names, which takes a while for 400 of them: once, and not before a list is opened.
+const known = new WeakMap<readonly string[], readonly Zone[]>()
+
+function zonesNamed(names: readonly string[] | undefined): readonly Zone[] {
+  if (names === undefined) return []
+  const zones = known.get(names) ?? zonesOf(names, new Date())
+  known.set(names, zones)
+  return zones
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../client/api.ts'
+import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
 import { Day } from '../../ui/Values.tsx'
 
 /** The day before which nothing changes, once it has arrived. */
@@ -33,12 +33,13 @@ export function Lock() {
 
 function LockForm({ saved }: { saved: string | null }) {
   const client = useQueryClient()
+  const toastSaved = useSavedToast()
   const [{ before }, setDraft, forget] = useDraft('lock', { before: saved ?? '' })
   const { mutate, isPending, error } = useMutation(
     api.taxYears.lock.mutationOptions({
-      onSuccess: async ({ files_read_again: files }, { before: day }) => {
+      onSuccess: async ({ files_read_again: files, change_ids }, { before: day }) => {
         forget()
-        toastDone(lockDone(day, files))
+        toastSaved(lockDone(day, files), change_ids)
         await client.invalidateQueries({ queryKey: api.taxYears.key() })
       },
     }),

@@ -34,7 +34,7 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
     </ul>
   )
   return (
-    <li className="grid gap-3 p-4" aria-label={name}>
+    <li className="grid gap-3 px-card py-4" aria-label={name}>
       <div className="grid gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3 className="font-medium">{name}</h3>

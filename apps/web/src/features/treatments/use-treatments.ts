@@ -4,6 +4,7 @@ import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import type { EstimateSearch } from '../what-if/estimate-search.ts'
+import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { isAtWork } from '../../client/is-at-work.ts'
 
 /** A change to ask for: a choice, a token declared or no longer, or a change taken back. */
@@ -20,6 +21,7 @@ export type ChangeToMake =
 /** The chosen treatments and their effects, asked for again while those are worked out, and the ways to change a choice. */
 export function useTreatments({ status = 'single', income = '0' }: EstimateSearch) {
   const client = useQueryClient()
+  const toastSaved = useSavedToast()
   const query = useQuery({
     ...api.treatments.board.queryOptions({ input: { filing_status: status, other_income: income } }),
     select: (answer) => answer.data,
@@ -30,14 +32,16 @@ export function useTreatments({ status = 'single', income = '0' }: EstimateSearc
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const change = useMutation(
     api.treatments.change.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ data: { id } }, { change: asked }) => {
         // A calculation depends on it.
         await Promise.all([
           client.invalidateQueries({ queryKey: api.treatments.key() }),
           client.invalidateQueries({ queryKey: api.settings.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
         ])
-        toastDone('Recorded. Calculate again to see it in your results.')
+        // What was taken back is chosen anew, and not taken back once more.
+        if (asked.kind === 'undo') toastDone('Put back as it was')
+        else toastSaved('Recorded. Calculate again to see it in your results.', [id])
       },
       onError,
     }),
