@@ -24,7 +24,10 @@ export function CalculationFacts({ calculation }: { calculation: NonNullable<Exp
     <>
       <dl className="grid gap-1">
         {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <div
+            key={name}
+            className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
             <dt className="text-ink-2">{name}</dt>
             <dd className="min-w-0">{value}</dd>
           </div>

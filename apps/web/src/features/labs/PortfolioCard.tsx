@@ -56,7 +56,7 @@ export function PortfolioCard({ portfolio, currency, period, portfolios }: Portf
         <ul aria-label={`Assets of ${name}`} className="divide-y divide-rule border-t border-line">
           {assets.map((asset) => (
             <li key={asset.asset_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-card py-2">
-              <Coin name={asset.ticker} small />
+              <Coin name={asset.ticker} asset={asset.asset_id} small />
               <Link
                 to={pricePagePath(asset, period)}
                 className="min-w-0 grow basis-24 rounded-control hover:underline"

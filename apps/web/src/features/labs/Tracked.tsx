@@ -42,7 +42,7 @@ export function Tracked({
                   to={pricePagePath(asset, period)}
                   className="flex min-h-7 items-center gap-2 pr-8 font-medium before:absolute before:inset-0 before:content-['']"
                 >
-                  <Coin name={asset.ticker} small />
+                  <Coin name={asset.ticker} asset={asset.asset_id} small />
                   <span className="min-w-0 truncate" title={asset.name}>
                     {asset.ticker}
                   </span>
