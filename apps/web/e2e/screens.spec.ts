@@ -251,7 +251,6 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'error-log-nothing', route: '/error-logs', open: text('Which import?') },
       { name: 'profile', route: '/settings/profile' },
       { name: 'security', route: '/settings/mfa-security' },
-      { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       {
         name: 'security-set-up',
         open: async (page) => {
@@ -259,6 +258,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await expect(page.getByLabel('2. Enter the six digits it shows')).toBeVisible()
         },
       },
+      { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
