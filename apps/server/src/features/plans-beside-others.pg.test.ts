@@ -77,7 +77,8 @@ async function wholeWay(
   for (const list of ['disposals', 'incomes', 'removals']) await read(`/one_year/${list}?year=2019`, 'page')
   for (const path of ['/transactions/facets', '/transactions?q=a17', '/review/counts', '/one_year?year=2019'])
     await read(path)
-  for (const path of ['', '/receipt', '/findings', '/error_log']) await read(`/imports/v2/sources/${source}${path}`)
+  for (const path of ['', '/receipt', '/findings', '/error_log'])
+    await read(`/imports/v2/sources/${source}${path}`)
   for (const path of [
     '/imports/v2/import_histories',
     '/wallets/v1/assets/accounts',
