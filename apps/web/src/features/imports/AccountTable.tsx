@@ -74,7 +74,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
       cell: (row) => (
         <div className="flex min-w-0 items-center gap-3">
           {expander(row)}
-          <SourceLogo slug={row.account_slug} name={row.account_name} small />
+          <SourceLogo slug={row.account_slug} name={nameOf(row)} small />
           {name(row)}
         </div>
       ),
@@ -125,7 +125,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <div className="flex items-center gap-2">
               {expander(row)}
-              <SourceLogo slug={row.account_slug} name={row.account_name} small />
+              <SourceLogo slug={row.account_slug} name={nameOf(row)} small />
               <div className="min-w-0 grow">{name(row)}</div>
               {menu(row)}
             </div>
