@@ -125,7 +125,10 @@ export const disposalRow = z.object({
   basis: decimalText,
   gain: decimalText,
   term: z.enum(['short', 'long']),
+  /** Of Form 8949, by what is said of the account's Form 1099-DA. */
   box: z.string(),
+  /** A Form 1099-DA should list it, and nobody has said what that form says. */
+  form_expected: z.boolean(),
   allocation,
   /** What it rests on that nobody has decided yet: codes of open findings on it, or on what acquired its lot. */
   open: z.array(z.string()),

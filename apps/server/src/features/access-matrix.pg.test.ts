@@ -170,6 +170,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /comparisons',
     'GET /comparisons/{id}',
     'GET /comparisons/{id}/rows',
+    'GET /broker_forms',
+    'POST /broker_forms',
     'GET /tax_years',
     'POST /tax_years/lock',
     'POST /tax_years/file',
