@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { cx } from './cx.ts'
+import { Hint } from './Hint.tsx'
 import { nextSort, type Column, type Sort } from './table-columns.ts'
 
 export interface ColumnHeadProps<Row> {
@@ -8,8 +9,19 @@ export interface ColumnHeadProps<Row> {
   readonly onSort: ((sort: Sort | undefined) => void) | undefined
 }
 
-/** What stands in the head of a column: its name, and a button where it can be sorted by. */
-export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
+/** Content of the head of a column: its name, a button where it can be sorted by, and a hint where the word has one. */
+export function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
+  const { head, hint, isNumeric } = props.column
+  if (hint === undefined) return <HeadName {...props} />
+  return (
+    <span className={cx('inline-flex items-center', isNumeric === true && 'justify-end')}>
+      <HeadName {...props} />
+      <Hint about={head}>{hint}</Hint>
+    </span>
+  )
+}
+
+function HeadName<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
   if (column.hideHead === true) return <span className="sr-only">{column.head}</span>
   if (column.isSortable !== true || onSort === undefined) return column.head
   const direction = sort?.column === column.id ? sort.direction : undefined

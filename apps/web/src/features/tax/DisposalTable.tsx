@@ -12,6 +12,7 @@ import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
 import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
+import { BOX_HINT, TERM_HINT } from './hints.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { TermSwatch } from './YearFigures.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
@@ -50,6 +51,7 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
           aside={[
             row.term === 'long' ? 'Long-term' : 'Short-term',
             ...allocationAside(row.allocation),
+            ...(row.form_expected ? ['1099-DA expected'] : []),
             ...(row.open.length > 0 ? [openWords(row.open, year)] : []),
           ].join(' · ')}
         />
@@ -135,7 +137,8 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
     {
       id: 'term',
       head: 'Term',
-      track: '4.5rem',
+      hint: TERM_HINT,
+      track: '6rem',
       cell: (row) => (
         <>
           <TermSwatch isShort={row.term !== 'long'} />
@@ -143,7 +146,13 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
         </>
       ),
     },
-    { id: 'box', head: 'Box', track: '3rem', cell: (row) => row.box },
+    {
+      id: 'box',
+      head: 'Box',
+      hint: BOX_HINT,
+      track: '5rem',
+      cell: (row) => <Box row={row} />,
+    },
     ...allocationColumn<DisposalRow>(qualifiers),
     ...(asks
       ? [
@@ -157,4 +166,19 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
         ]
       : []),
   ]
+}
+
+/** The box of Form 8949, marked where a Form 1099-DA that nobody has answered for would decide it. */
+function Box({ row }: { row: DisposalRow }) {
+  if (!row.form_expected) return row.box
+  return (
+    <span
+      className="text-warn"
+      title="A Form 1099-DA is expected for this sale. Say what it shows under Forms from brokers."
+    >
+      {row.box}
+      <TriangleAlert aria-hidden="true" className="ml-1 inline-block size-3.5 align-text-bottom" />
+      <span className="sr-only">, Form 1099-DA expected</span>
+    </span>
+  )
 }

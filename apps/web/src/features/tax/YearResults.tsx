@@ -11,6 +11,7 @@ import { TextLink } from '../../ui/Link.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { Page } from '../../ui/Page.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { BrokerForms } from '../broker-forms/BrokerForms.tsx'
 import { CarriedDifferences } from '../tax-years/CarriedDifferences.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
@@ -100,6 +101,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
           )}
         </div>
         <YearTables year={year} search={search} onShow={show} />
+        <BrokerForms year={year.year} currency={currency} />
         <Suspense>
           <YearForms year={year.year} calculatedAt={calculation.finished_at} counts={year.counts} />
         </Suspense>
