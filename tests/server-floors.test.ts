@@ -28,6 +28,7 @@ const ROOMS = [
 
 /** Files by which other features enter a feature. Another file of it is nobody else's business. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'broker-forms': ['list-broker-forms'],
   comparisons: ['read-comparison'],
   exports: ['write-export'],
   identity: ['index'],
@@ -37,7 +38,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],
   rules: ['rule-effect'],
   settings: ['read-setting', 'toggles'],
-  tax: ['one-year', 'open-when-filed', 'subscription-status', 'tax-details'],
+  tax: ['one-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
 }

@@ -82,6 +82,8 @@ export const oneYear = z.object({
       label: z.string(),
       value: decimalText,
       count: z.number().int(),
+      /** So many of them have no price and are not in the value. */
+      unpriced: z.number().int(),
       handle: z.string(),
     }),
   ),
@@ -92,10 +94,20 @@ export const oneYear = z.object({
       long: decimalText,
       income: decimalText,
       disposals: z.number().int(),
+      /** Receipts that are income, and so many of them without a price, which are not in the income. */
+      incomes: z.number().int(),
+      unpriced: z.number().int(),
       handle: z.string(),
     }),
   ),
-  counts: z.object({ disposals: z.number().int(), incomes: z.number().int(), removals: z.number().int() }),
+  counts: z.object({
+    /** Lines of Form 8949: a sale that uses several lots is one for each. Every count of disposals is of these. */
+    disposals: z.number().int(),
+    incomes: z.number().int(),
+    /** So many of the incomes have no price and are not in the income. */
+    incomes_unpriced: z.number().int(),
+    removals: z.number().int(),
+  }),
   qualifiers: z.array(qualifier),
   /** What the qualifiers are of. */
   qualifiers_as_of: openAsOf,

@@ -170,6 +170,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /comparisons',
     'GET /comparisons/{id}',
     'GET /comparisons/{id}/rows',
+    'GET /exports/rests_on',
     'GET /broker_forms',
     'POST /broker_forms',
     'GET /tax_years',

@@ -1,6 +1,6 @@
 import { BROKER_FORMS_FROM, type BrokerForm } from '@lotbook/contract'
 import { isContractRow } from '@lotbook/journal'
-import { compare, formatDecimal, parseDecimal, sum, zero, type Decimal } from '@lotbook/money'
+import { compare, formatDecimal, parseDecimal, sum, zero } from '@lotbook/money'
 import { form8949Box } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -33,27 +33,26 @@ export async function listBrokerForms(tx: Tx, userId: string, year: number): Pro
       select name, source_slug from accounts where user_id = ${userId} and id = g.account_id offset 0
     ) a`)
   const rows = found.filter(({ kind, asset_id }) => !isContractRow(kind ?? '', asset_id ?? ''))
-  return [...Map.groupBy(rows, (row) => row.account_id).values()]
-    .flatMap(([first, ...others]): (BrokerForm & { readonly most: Decimal })[] => {
-      if (first === undefined) return []
-      const all = [first, ...others]
-      const said = reported.get(first.account_id) ?? null
-      const proceeds = sum(all.map((row) => parseDecimal(row.proceeds) ?? zero))
-      return [
-        {
-          account_id: first.account_id,
-          account_name: first.name,
-          disposals: all.reduce((count, row) => count + Number(row.disposals), 0),
-          proceeds: formatDecimal(proceeds),
-          is_expected: isFormExpected(first.source_slug, year),
-          is_own_wallet: isOwnWallet(first.source_slug),
-          reported: said,
-          short_box: form8949Box(year, 'short', said ?? 'none'),
-          long_box: form8949Box(year, 'long', said ?? 'none'),
-          most: proceeds,
-        },
-      ]
+  const accounts = [...Map.groupBy(rows, (row) => row.account_id).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const all = [first, ...others]
+    const proceeds = sum(all.map((row) => parseDecimal(row.proceeds) ?? zero))
+    return [{ first, proceeds, disposals: all.reduce((count, row) => count + Number(row.disposals), 0) }]
+  })
+  return accounts
+    .toSorted((a, b) => compare(b.proceeds, a.proceeds) || (a.first.account_id < b.first.account_id ? -1 : 1))
+    .map(({ first: { account_id, name, source_slug }, proceeds, disposals }) => {
+      const said = reported.get(account_id) ?? null
+      return {
+        account_id,
+        account_name: name,
+        disposals,
+        proceeds: formatDecimal(proceeds),
+        is_expected: isFormExpected(source_slug, year),
+        is_own_wallet: isOwnWallet(source_slug),
+        reported: said,
+        short_box: form8949Box(year, 'short', said ?? 'none'),
+        long_box: form8949Box(year, 'long', said ?? 'none'),
+      }
     })
-    .toSorted((a, b) => compare(b.most, a.most) || (a.account_id < b.account_id ? -1 : 1))
-    .map(({ most: _, ...row }) => row)
 }

@@ -15,6 +15,7 @@ import {
 } from './explain-context.ts'
 import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
+import { isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import {
   named,
   rulesOfRow,
@@ -165,17 +166,23 @@ function lotWord(type: string | null, subType: string | null): string {
 /** An income: the units received and what they were worth. */
 export async function explainIncome(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
-  const row = await tx.maybe<NamedIncome & { rules: string[]; price_id: string | null }>(sql`
-    select ${named.incomes.columns}, ${rulesOfRow}, d.price_id from ${named.incomes.rows}
+  const row = await tx.maybe<
+    NamedIncome & { rules: string[]; price_id: string | null; is_unpriced: boolean }
+  >(sql`
+    select ${named.incomes.columns}, ${rulesOfRow}, d.price_id, ${isUnpriced(context.filing)} as is_unpriced from ${named.incomes.rows}
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const value = plain(row.value)
   const quantity = plain(row.quantity)
+  const worth = row.is_unpriced
+    ? '. Nothing tells its price, so it is in no income yet, and the units count with $0.00 assumed cost basis.'
+    : `, worth ${money(context, value)}. That is income, and the cost basis of the units.`
   const label = typeLabel('incoming', INCOME_SUB_TYPES.has(row.category) ? row.category : null)
   return explanation(context, {
     title: `${label}: ${quantity} ${row.asset}`,
     value,
-    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}, worth ${money(context, value)}. That is income, and the cost basis of the units.${await changedSince(context, row.transaction_id)}`,
+    is_unpriced: row.is_unpriced,
+    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}${worth}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',

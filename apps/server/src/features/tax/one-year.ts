@@ -11,7 +11,7 @@ import {
   newestDone,
   type DoneCalculation,
 } from '../../calculating/keep/done-calculation.ts'
-import { filingOf, isOfToday } from './open-when-filed.ts'
+import { filingOf, isOfToday, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
@@ -23,6 +23,8 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   const filing = filed.find((one) => one.year === year)
   const of = { userId, calculationId: calculation.id }
   const ofYear = rowsOfYear(userId, calculation, year)
+  const filedWith = await filingOf(tx, userId, year, calculation)
+  const unpriced = isUnpriced(filedWith)
   const terms = await tx.all<{
     term: 'short' | 'long'
     proceeds: string
@@ -37,12 +39,14 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     income: string
     deduction: string
     incomes: string
+    unpriced: string
     removals: string
   }>(sql`
     select (select coalesce(sum(gain), 0)::text from ${ofYear('disposals')} d) as net,
       (select coalesce(sum(value), 0)::text from ${ofYear('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${ofYear('removals')} d) as deduction,
       (select count(*) from ${ofYear('incomes')} d) as incomes,
+      (select count(*) from ${ofYear('incomes')} d where ${unpriced}) as unpriced,
       (select count(*) from ${ofYear('removals')} d) as removals`)
   // Every year has totals, except in older calculations, where a year of removals alone had none.
   const removed = await tx.all<{ tax_year: number }>(sql`
@@ -89,17 +93,18 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     income: figure(totals.income, `income:${year}`),
     donation_deduction: figure(totals.deduction, `deduction:${year}`),
     months: await monthsOf(tx, ofYear, year),
-    income_by_category: await incomeByCategory(tx, ofYear, year),
-    by_asset: await byAsset(tx, ofYear, year),
+    income_by_category: await incomeByCategory(tx, ofYear, year, unpriced),
+    by_asset: await byAsset(tx, ofYear, year, unpriced),
     counts: {
       disposals: terms.reduce((sum, row) => sum + Number(row.n), 0),
       incomes: Number(totals.incomes),
+      incomes_unpriced: Number(totals.unpriced),
       removals: Number(totals.removals),
     },
     ...(filing === undefined
       ? { qualifiers: await qualifiersOf(tx, userId, year, calculation), qualifiers_as_of: 'calculation' }
       : await qualifiersAsFiled(tx, userId, year, calculation)),
-    open_as_of: (await filingOf(tx, userId, year, calculation))?.open_as_of ?? 'calculation',
+    open_as_of: filedWith?.open_as_of ?? 'calculation',
   }
 }
 
@@ -189,34 +194,45 @@ async function incomeByCategory(
   tx: Tx,
   ofYear: (list: RowList) => Sql,
   year: number,
+  unpriced: Sql,
 ): Promise<OneYear['income_by_category']> {
-  const rows = await tx.all<{ category: string; value: string; count: string }>(sql`
-    select category, sum(value)::text as value, count(*) as count from ${ofYear('incomes')} d group by category order by sum(value) desc, category`)
+  const rows = await tx.all<{ category: string; value: string; count: string; unpriced: string }>(sql`
+    select category, sum(value)::text as value, count(*) as count, count(*) filter (where ${unpriced}) as unpriced from ${ofYear('incomes')} d group by category order by sum(value) desc, category`)
   return rows.map((row) => ({
     category: row.category,
     label: typeLabel('incoming' satisfies TransactionType, row.category),
     value: plain(row.value),
     count: Number(row.count),
+    unpriced: Number(row.unpriced),
     handle: `income:${year}:${row.category}`,
   }))
 }
 
-async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['by_asset']> {
+async function byAsset(
+  tx: Tx,
+  ofYear: (list: RowList) => Sql,
+  year: number,
+  unpriced: Sql,
+): Promise<OneYear['by_asset']> {
   const rows = await tx.all<{
     asset: string
     short: string
     long: string
     income: string
     disposals: string
+    incomes: string
+    unpriced: string
   }>(sql`
     select coalesce(d.asset, i.asset) as asset, coalesce(d.short, 0)::text as short, coalesce(d.long, 0)::text as long,
-      coalesce(i.income, 0)::text as income, coalesce(d.n, 0) as disposals
+      coalesce(i.income, 0)::text as income, coalesce(d.n, 0) as disposals, coalesce(i.n, 0) as incomes,
+      coalesce(i.unpriced, 0) as unpriced
     from (
       select asset_id as asset, sum(gain) filter (where term = 'short') as short, sum(gain) filter (where term = 'long') as long,
         count(*) as n
       from ${ofYear('disposals')} d group by 1
     ) d full join (
-      select asset_id as asset, sum(value) as income from ${ofYear('incomes')} d group by 1
+      select asset_id as asset, sum(value) as income, count(*) as n, count(*) filter (where ${unpriced}) as unpriced
+      from ${ofYear('incomes')} d group by 1
     ) i on i.asset = d.asset
     order by abs(coalesce(d.short, 0) + coalesce(d.long, 0)) + coalesce(i.income, 0) desc, 1`)
   return rows.map((row) => ({
@@ -225,6 +241,8 @@ async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Pr
     long: plain(row.long),
     income: plain(row.income),
     disposals: Number(row.disposals),
+    incomes: Number(row.incomes),
+    unpriced: Number(row.unpriced),
     handle: `asset:${year}:${row.asset}`,
   }))
 }

@@ -7,7 +7,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { calculationOfYear, rowHandle } from '../../calculating/keep/done-calculation.ts'
-import { filingOf, openOn } from './open-when-filed.ts'
+import { filingOf, openOn } from '../../calculating/keep/open-when-filed.ts'
 import {
   firstRows,
   named,

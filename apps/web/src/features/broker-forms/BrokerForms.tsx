@@ -32,9 +32,10 @@ export function BrokerForms({ year, currency }: { readonly year: number; readonl
           </Hint>
         </>
       }
+      id="broker-forms"
       flush
     >
-      <div id="broker-forms" className="pt-1">
+      <div className="pt-1">
         {data !== undefined ? (
           <Found year={year} currency={currency} forms={data.data} isFiled={data.is_filed} />
         ) : error === null ? (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
-import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
@@ -14,7 +13,6 @@ import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { readAmount } from '../../ui/format/amount.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime } from '../../ui/Values.tsx'
@@ -140,13 +138,13 @@ function YearPictures({ year }: { readonly year: OneYear }) {
           title="Income by category"
           currency={currency}
           noun={income.length === 1 ? 'category' : 'categories'}
-          parts={income.map(({ category, label, value, count, handle }) => ({
+          parts={income.map(({ category, label, value, count, unpriced, handle }) => ({
             id: category,
             label,
             value,
             handle,
             count,
-            isUnpriced: isZero(readAmount(value)),
+            unpriced,
           }))}
         />
       )}

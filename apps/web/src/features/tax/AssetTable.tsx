@@ -34,7 +34,7 @@ export function AssetTable({ year, onOpen }: { year: OneYear; onOpen: (asset: st
           {row.disposals.toLocaleString()} {row.disposals === 1 ? 'disposal' : 'disposals'}
         </span>
         <span>
-          Income <Money amount={row.income} currency={currency} />
+          Income <Income row={row} currency={currency} />
         </span>
       </span>
     </>
@@ -133,7 +133,20 @@ function columnsIn(
       id: 'income',
       head: 'Income',
       isNumeric: true,
-      cell: (row) => <Money amount={row.income} currency={currency} />,
+      cell: (row) => <Income row={row} currency={currency} />,
     },
   ]
+}
+
+/** The income of an asset; where nothing of it has a price, that, and where a part has none, how many are left out. */
+function Income({ row, currency }: { row: AssetRow; currency: string }) {
+  if (row.unpriced > 0 && row.unpriced === row.incomes) return <Money amount={null} currency={currency} />
+  return (
+    <>
+      <Money amount={row.income} currency={currency} />
+      {row.unpriced > 0 && (
+        <span className="block text-caption text-ink-3">{row.unpriced.toLocaleString()} without a price</span>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,6 @@
 import type { OneYear } from '@lotbook/contract'
-import { isZero } from '@lotbook/money'
 import { added } from './year-totals.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
-import { readAmount } from '../../ui/format/amount.ts'
 import { Total } from '../../ui/Total.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
@@ -28,10 +26,21 @@ export function YearFigures({ year }: { year: OneYear }) {
         </Stat>
         <Terms year={year} />
         <div className="flex w-full flex-wrap gap-x-12 gap-y-4 border-t border-rule pt-4 @4xl:w-auto @4xl:flex-col @4xl:border-t-0 @4xl:border-l @4xl:pt-0 @4xl:pl-8">
-          <Stat label="Income" handle={income.handle} detail={counted(counts.incomes, 'receipt')}>
-            {/* A receipt that is worth nothing is no income: what comes to zero has no price. */}
+          <Stat
+            label="Income"
+            handle={income.handle}
+            detail={
+              counts.incomes_unpriced === 0
+                ? counted(counts.incomes, 'receipt')
+                : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price not counted`
+            }
+          >
             <Money
-              amount={counts.incomes > 0 && isZero(readAmount(income.value)) ? null : income.value}
+              amount={
+                counts.incomes_unpriced > 0 && counts.incomes_unpriced === counts.incomes
+                  ? null
+                  : income.value
+              }
               currency={currency}
               large
             />

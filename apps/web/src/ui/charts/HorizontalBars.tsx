@@ -4,7 +4,7 @@ import { formatMoney } from '../format/format-money.ts'
 import { Money } from '../Values.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import { largest, position } from './chart-scale.ts'
-import { byValue, type Part, totalOf } from './parts.ts'
+import { byValue, isUnpriced, leftOutWords, type Part, totalOf } from './parts.ts'
 import { PartsTable } from './PartsTable.tsx'
 
 export interface HorizontalBarsProps {
@@ -27,9 +27,9 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
       summary={
         first === undefined
           ? `Nothing from any of the ${noun}.`
-          : parts.every(({ isUnpriced }) => isUnpriced === true)
+          : parts.every(isUnpriced)
             ? 'None of it has a price yet.'
-            : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.`
+            : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.${leftOutWords(parts)}`
       }
       table={<PartsTable caption={title} parts={parts} currency={currency} />}
     >
@@ -45,7 +45,7 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
               </span>
               <span className="font-medium">
                 <Figure label={part.label} handle={part.handle}>
-                  <Money amount={part.isUnpriced === true ? null : part.value} currency={currency} />
+                  <Money amount={isUnpriced(part) ? null : part.value} currency={currency} />
                 </Figure>
               </span>
             </span>
