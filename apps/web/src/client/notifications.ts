@@ -16,7 +16,6 @@ const journal: readonly QueryKey[] = [
   api.prices.key(),
   api.holdings.key(),
   api.tax.key(),
-  api.brokerForms.key(),
   api.treatments.key(),
   api.safeHarbor.key(),
   api.start.key(),

@@ -26,8 +26,8 @@ export function SafeHarborBanner() {
       }}
     >
       <strong>Safe Harbor 2025.</strong> From January 1, 2025 the IRS asks for cost basis wallet by wallet.
-      You used one universal pool before, and its unused basis is not allocated to your wallets yet (Rev.
-      Proc. 2024-28). <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
+      What was left in your universal pool is not allocated yet (Rev. Proc. 2024-28).{' '}
+      <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
     </Banner>
   )
 }

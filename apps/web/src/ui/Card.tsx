@@ -23,9 +23,7 @@ export function Card({ id, title, actions, flush = false, className, children }:
     >
       {title !== undefined && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 px-4 pt-3 md:px-6 md:pt-4">
-          <h2 tabIndex={id === undefined ? undefined : -1} className="text-lead font-semibold">
-            {title}
-          </h2>
+          <h2 className="text-lead font-semibold">{title}</h2>
           {actions}
         </div>
       )}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { Hint } from './Hint.tsx'
 import { nextSort, type Column, type Sort } from './table-columns.ts'
 
 export interface ColumnHeadProps<Row> {
@@ -11,12 +10,12 @@ export interface ColumnHeadProps<Row> {
 
 /** Content of the head of a column: its name, a button where it can be sorted by, and a hint where the word has one. */
 export function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
-  const { head, hint, isNumeric } = props.column
+  const { hint } = props.column
   if (hint === undefined) return <HeadName {...props} />
   return (
-    <span className={cx('inline-flex items-center', isNumeric === true && 'justify-end')}>
+    <span className="inline-flex items-center">
       <HeadName {...props} />
-      <Hint about={head}>{hint}</Hint>
+      {hint}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { useSlots } from '../../client/slots.ts'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { leadTo } from '../../ui/lead-to.ts'
 import { TextLink } from '../../ui/Link.tsx'
@@ -70,6 +71,12 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       }
     >
       <div className="grid gap-6">
+        {search.asked !== undefined && search.asked !== year.year && (
+          <Banner>
+            Nothing happened in {search.asked}, so these are the results of {year.year}, the newest year with
+            something in it.
+          </Banner>
+        )}
         {year.year >= 2025 && filed === null && <SafeHarborStrip />}
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
         <CarriedDifferences year={year} />
