@@ -67,6 +67,10 @@ export const oneYear = z.object({
   long: termTotals,
   income: figure,
   donation_deduction: figure,
+  /** The gain of every year that has one or a loss, each of the calculation that the year shows. */
+  by_year: z.array(
+    z.object({ year: z.number().int(), short: decimalText, long: decimalText, handle: z.string() }),
+  ),
   months: z.array(
     z.object({
       month: z.number().int(),

@@ -131,5 +131,9 @@ test('disposals are counted one way: a line of Form 8949 each', async () => {
     form.rows,
   ]
   expect(counts).toEqual([3, 3, 3, 3, 3])
+  // Beside it the gain of each year, from the stored totals.
+  expect(year.by_year).toEqual([
+    { year: 2025, short: year.short.gain.value, long: year.long.gain.value, handle: 'year:2025' },
+  ])
   expect(explained.sentence).toContain('3 disposals')
 })

@@ -92,6 +92,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     long: term('long'),
     income: figure(totals.income, `income:${year}`),
     donation_deduction: figure(totals.deduction, `deduction:${year}`),
+    by_year: await gainByYear(tx, userId, calculation),
     months: await monthsOf(tx, ofYear, year),
     income_by_category: await incomeByCategory(tx, ofYear, year, unpriced),
     by_asset: await byAsset(tx, ofYear, year, unpriced),
@@ -168,6 +169,36 @@ async function qualifiersOf(
 function rowsOfYear(userId: string, { id }: DoneCalculation, year: number): (list: RowList) => Sql {
   return (list) => rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
 }
+
+/** Stored totals of the years, which cost no look at their rows; a filed year has those of its own calculation. */
+async function gainByYear(tx: Tx, userId: string, shown: DoneCalculation): Promise<OneYear['by_year']> {
+  const newest = shown.is_filed ? await newestDone(tx, userId) : shown
+  const rows = await tx.all<{ year: string; short: string | null; long: string | null }>(sql`
+    with filed as materialized (
+      select tax_year, calculation_id from tax_years where user_id = ${userId} and state = 'filed'),
+    of_calculation as materialized (
+      select id, totals from calculations
+      where user_id = ${userId} and (id = ${newest.id} or id in (select calculation_id from filed)))
+    select y.year, y.totals #>> '{short,gain}' as short, y.totals #>> '{long,gain}' as long
+    from of_calculation c cross join lateral jsonb_each(coalesce(c.totals -> 'years', '{}')) as y (year, totals)
+    where (exists (select from filed f where f.tax_year::text = y.year and f.calculation_id = c.id))
+      or (c.id = ${newest.id} and not exists (select from filed f where f.tax_year::text = y.year))
+    order by y.year`)
+  return rows.flatMap(({ year, short, long }) =>
+    [short, long].every((gain) => gain === null || isZeroText(gain))
+      ? []
+      : [
+          {
+            year: Number(year),
+            short: plain(short ?? '0'),
+            long: plain(long ?? '0'),
+            handle: `year:${year}`,
+          },
+        ],
+  )
+}
+
+const isZeroText = (amount: string) => plain(amount) === '0'
 
 async function monthsOf(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['months']> {
   const rows = await tx.all<{ month: number; short: string; long: string; income: string }>(sql`

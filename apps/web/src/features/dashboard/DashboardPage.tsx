@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
@@ -9,8 +9,10 @@ import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { GainBars } from '../../ui/charts/GainBars.tsx'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
+import { yearsSentence } from '../../ui/charts/months-sentence.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -121,6 +123,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
           <NextStepPanel details={details} year={year} results={data} />
         </div>
         {data !== undefined && <YearPictures year={data} />}
+        {data !== undefined && data.by_year.length > 1 && <GainByYear year={data} />}
       </div>
       <Today />
     </Page>
@@ -149,6 +152,27 @@ function YearPictures({ year }: { readonly year: OneYear }) {
         />
       )}
     </div>
+  )
+}
+
+/** The gain of every year side by side; one that is pressed is shown. */
+function GainByYear({ year: { year, by_year, currency } }: { readonly year: OneYear }) {
+  const router = useRouter()
+  const selected = by_year.findIndex((one) => one.year === year)
+  return (
+    <GainBars
+      title="Gain by year"
+      currency={currency}
+      bars={by_year.map((one) => ({ name: one.year.toString(), short: one.short, long: one.long }))}
+      noun="Year"
+      all="All years"
+      sentence={yearsSentence}
+      selected={selected === -1 ? undefined : selected}
+      onSelect={(at) => {
+        const chosen = by_year[at]
+        if (chosen !== undefined) router.history.push(`${paths.dashboard}?year=${chosen.year.toString()}`)
+      }}
+    />
   )
 }
 

@@ -66,18 +66,22 @@ function FormGuard({
             <ButtonLink look="primary" data-autofocus to={`${paths.transactions}?review=true`}>
               Review first
             </ButtonLink>
+          ) : document.getElementById('broker-forms') === null ? (
+            <ButtonLink look="primary" data-autofocus to={paths.oneYear(year)}>
+              Review first
+            </ButtonLink>
           ) : (
-            <ButtonLink
+            <Button
               look="primary"
               data-autofocus
-              to={paths.oneYear(year)}
               onClick={() => {
                 onClose()
-                leadTo('broker-forms')
+                // The dialog gives the focus back as it closes; the way goes on from there.
+                requestAnimationFrame(() => leadTo('broker-forms'))
               }}
             >
               Review first
-            </ButtonLink>
+            </Button>
           )}
         </>
       }

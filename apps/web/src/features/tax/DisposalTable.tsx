@@ -106,8 +106,8 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       track: 'minmax(9rem, 1.2fr)',
       cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
     },
-    { id: 'label', head: 'What', track: 'minmax(6.5rem, 0.8fr)', wraps: true, cell: (row) => row.label },
-    accountColumn('minmax(6.5rem, 1fr)'),
+    { id: 'label', head: 'What', track: 'minmax(5.75rem, 0.8fr)', wraps: true, cell: (row) => row.label },
+    accountColumn('minmax(5.75rem, 1fr)'),
     acquiredColumn(),
     { id: 'disposed', head: 'Sold', track: '6.75rem', cell: (row) => <Day day={row.disposed} /> },
     {
@@ -130,7 +130,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       head: 'Cost basis',
       hint: BASIS_HINT,
       isNumeric: true,
-      track: 'minmax(8rem, 1fr)',
+      track: 'minmax(7rem, 1fr)',
       wraps: true,
       cell: (row) => (
         <Assumed
@@ -152,7 +152,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       id: 'term',
       head: 'Term',
       hint: TERM_HINT,
-      track: '6rem',
+      track: '4.75rem',
       cell: (row) => (
         <>
           <TermSwatch isShort={row.term !== 'long'} />
@@ -164,7 +164,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       id: 'box',
       head: 'Box',
       hint: BOX_HINT,
-      track: '5rem',
+      track: '4.25rem',
       cell: (row) => <Box row={row} />,
     },
     ...allocationColumn<DisposalRow>(qualifiers),

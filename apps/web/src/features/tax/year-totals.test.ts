@@ -38,6 +38,7 @@ const year: OneYear = {
   long: terms('44195.32', '10842.3', '33353.02'),
   income: figure('380'),
   donation_deduction: figure('0'),
+  by_year: [],
   months: [
     { month: 3, short: '-20.2', long: '33000', income: '0', handle: 'm3' },
     { month: 5, short: '0', long: '353.02', income: '380', handle: 'm5' },

@@ -31,6 +31,15 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
             ? 'None of it has a price yet.'
             : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.${leftOutWords(parts)}`
       }
+      data={{
+        heads: ['Name', `Value (${currency})`, 'Count', 'Without a price'],
+        rows: sorted.map((part) => [
+          part.label,
+          isUnpriced(part) ? '' : part.value,
+          part.count?.toString() ?? '',
+          (part.unpriced ?? 0).toString(),
+        ]),
+      }}
       table={<PartsTable caption={title} parts={parts} currency={currency} />}
     >
       <ul className="grid gap-4 pt-1">
@@ -49,6 +58,7 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
                 </Figure>
               </span>
             </span>
+            {/* What is zero or not known has no bar. */}
             <span aria-hidden="true" className="block h-1.5 rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-accent"
