@@ -8,7 +8,6 @@ export function showsSafeHarbor(start: Start): boolean {
     start.is_safe_harbor_open &&
     start.get_user_role.roles.includes('customer') &&
     filesInUs(start.setting.country_code) &&
-    !start.setting.is_safe_harbor_banner_dismissed &&
     readStored('safeHarborBannerClosed') === null
   )
 }

@@ -1,5 +1,5 @@
 /** The first year whose sales are reported on Form 1099-DA. */
-export const FORM_1099_DA_FROM = 2025
+const FORM_1099_DA_FROM = 2025
 
 /**
  * Slugs of the sources that are custodial brokers in the United States, and so report their customers' sales on Form 1099-DA.

@@ -61,7 +61,7 @@ async function customerPart(tx: Tx, userId: string, now: Date) {
     transaction_uploaded: boolean
     is_safe_harbor_open: boolean
   }>(sql`
-    select transaction_uploaded, pool_before_2025 = 'universal'
+    select transaction_uploaded, pool_before_2025 = 'universal' and safe_harbor_dismissed_at is null
         and not exists (select from safe_harbor_plans where user_id = ${userId})
         and exists (select from findings where user_id = ${userId} and state = 'open' and code = 'safe_harbor_missing')
       as is_safe_harbor_open

@@ -8,6 +8,7 @@ import { Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useAssetNames } from '../transactions/use-asset-names.ts'
+import { DISPOSAL_HINT } from './hints.tsx'
 import { added, assetTotals } from './year-totals.ts'
 
 type AssetRow = OneYear['by_asset'][number]
@@ -104,6 +105,7 @@ function columnsIn(
     {
       id: 'disposals',
       head: 'Disposals',
+      hint: DISPOSAL_HINT,
       isNumeric: true,
       cell: (row) => row.disposals.toLocaleString(),
     },

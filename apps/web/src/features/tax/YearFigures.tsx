@@ -4,6 +4,7 @@ import { Figure, Stat } from '../../ui/Figure.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { BASIS_HINT, DEDUCTION_HINT, DISPOSAL_HINT, GAIN_HINT, PROCEEDS_HINT, TERM_HINT } from './hints.tsx'
 import { OpenLine } from './OpenLine.tsx'
 
 /** The figures of a year as Schedule D in small, and under them in one line what keeps them from being the last word. */
@@ -20,7 +21,12 @@ export function YearFigures({ year }: { year: OneYear }) {
           label="Net gain"
           handle={net_gain.handle}
           // One sale out of several lots is several of them, as on Form 8949.
-          detail={`${counted(counts.disposals, 'disposal')}, lot by lot`}
+          detail={
+            <>
+              {counted(counts.disposals, 'disposal')}, lot by lot
+              {DISPOSAL_HINT}
+            </>
+          }
         >
           <Gain amount={net_gain.value} currency={currency} large />
         </Stat>
@@ -48,7 +54,12 @@ export function YearFigures({ year }: { year: OneYear }) {
           <Stat
             label="Donation deduction"
             handle={donation_deduction.handle}
-            detail="Schedule A, if you itemize"
+            detail={
+              <>
+                Schedule A, if you itemize
+                {DEDUCTION_HINT}
+              </>
+            }
           >
             <Money amount={donation_deduction.value} currency={currency} large />
           </Stat>
@@ -102,11 +113,23 @@ function Terms({ year }: { year: OneYear }) {
         <thead className="text-caption text-ink-3">
           <tr className="border-b border-line">
             <th scope="col" className="h-7 text-left font-medium">
-              <span className="sr-only">Term</span>
+              <span className="inline-flex items-center">
+                Term
+                {TERM_HINT}
+              </span>
             </th>
-            {['Proceeds', 'Cost basis', 'Gain'].map((name) => (
+            {(
+              [
+                ['Proceeds', PROCEEDS_HINT],
+                ['Cost basis', BASIS_HINT],
+                ['Gain', GAIN_HINT],
+              ] as const
+            ).map(([name, hint]) => (
               <th key={name} scope="col" className="h-7 pl-3 text-right font-medium">
-                {name}
+                <span className="inline-flex items-center">
+                  {name}
+                  {hint}
+                </span>
               </th>
             ))}
           </tr>

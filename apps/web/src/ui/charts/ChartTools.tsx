@@ -4,6 +4,7 @@ import { Button } from '../Button.tsx'
 import { Menu } from '../Menu.tsx'
 import { toastFailed } from '../toast-store.ts'
 import { type ChartData, chartCsv, fileStem } from './chart-data.ts'
+import { saveFile } from './save-file.ts'
 
 export interface ChartToolsProps {
   readonly title: string
@@ -55,7 +56,7 @@ export function ChartTools({ title, summary, data, drawing, isTable = false, onT
           <Button
             size="small"
             look="quiet"
-            aria-label={`Export ${title}`}
+            aria-label={`${title} as a file`}
             icon={<Download aria-hidden="true" className="size-4" />}
             {...props}
           />
@@ -63,14 +64,4 @@ export function ChartTools({ title, summary, data, drawing, isTable = false, onT
       />
     </span>
   )
-}
-
-/** Has the browser save a file that was made here. */
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

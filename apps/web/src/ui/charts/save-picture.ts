@@ -1,7 +1,7 @@
 import { readAmount } from '../format/amount.ts'
 import { type ChartData, fileStem } from './chart-data.ts'
 import { largest, position } from './chart-scale.ts'
-import { saveFile } from './ChartTools.tsx'
+import { saveFile } from './save-file.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const EDGE = 24
