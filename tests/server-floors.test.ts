@@ -31,6 +31,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'broker-forms': ['list-broker-forms'],
   comparisons: ['read-comparison'],
   exports: ['write-export'],
+  holdings: ['held-assets', 'holdings-totals', 'list-lots'],
   identity: ['index'],
   imports: ['accepted-file', 'account-acts', 'import-histories', 'original-records', 'read-set-aside'],
   methods: ['standing-orders'],
