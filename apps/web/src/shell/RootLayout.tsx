@@ -31,9 +31,8 @@ function useArrival() {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation === undefined) return
-        if (!pathChanged && (fromLocation.search === toLocation.search || !isFocusLost())) return
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !(pathChanged || isFocusLost())) return
         arrive()
         announce(document.title)
       }),

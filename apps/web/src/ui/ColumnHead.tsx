@@ -8,19 +8,8 @@ export interface ColumnHeadProps<Row> {
   readonly onSort: ((sort: Sort | undefined) => void) | undefined
 }
 
-/** Content of the head of a column: its name, a button where it can be sorted by, and a hint where the word has one. */
-export function ColumnHead<Row>(props: ColumnHeadProps<Row>) {
-  const { hint } = props.column
-  if (hint === undefined) return <HeadName {...props} />
-  return (
-    <span className="inline-flex items-center">
-      <HeadName {...props} />
-      {hint}
-    </span>
-  )
-}
-
-function HeadName<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
+/** What stands in the head of a column: its name, and a button where it can be sorted by. */
+export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
   if (column.hideHead === true) return <span className="sr-only">{column.head}</span>
   if (column.isSortable !== true || onSort === undefined) return column.head
   const direction = sort?.column === column.id ? sort.direction : undefined

@@ -1,4 +1,6 @@
 import type { OneYear } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
 import { added } from './year-totals.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
 import { Total } from '../../ui/Total.tsx'
@@ -36,7 +38,7 @@ export function YearFigures({ year }: { year: OneYear }) {
             label="Income"
             handle={income.handle}
             detail={
-              counts.incomes_unpriced === 0
+              counts.incomes_unpriced === 0 || counts.incomes_unpriced === counts.incomes
                 ? counted(counts.incomes, 'receipt')
                 : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price not counted`
             }
@@ -79,6 +81,7 @@ function Terms({ year }: { year: OneYear }) {
   ]
   const proceeds = added(short.proceeds.value, long.proceeds.value)
   const basis = added(short.basis.value, long.basis.value)
+  const assumed = assumedIn(year)
   const isMobile = useIsMobile()
   if (isMobile)
     return (
@@ -96,10 +99,12 @@ function Terms({ year }: { year: OneYear }) {
             <span className="text-table text-ink-2">
               <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
                 <Money amount={term.proceeds.value} currency={currency} />
+                {assumed.proceeds(term) && ' assumed'}
               </Figure>
               {' − '}
               <Figure label={`${name} cost`} handle={term.basis.handle}>
                 <Money amount={term.basis.value} currency={currency} />
+                {assumed.basis(term) && ' assumed'}
               </Figure>
             </span>
           </li>
@@ -143,11 +148,13 @@ function Terms({ year }: { year: OneYear }) {
               <td>
                 <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
                   <Money amount={term.proceeds.value} currency={currency} />
+                  {assumed.proceeds(term) && ' assumed'}
                 </Figure>
               </td>
               <td>
                 <Figure label={`${name} cost`} handle={term.basis.handle}>
                   <Money amount={term.basis.value} currency={currency} />
+                  {assumed.basis(term) && ' assumed'}
                 </Figure>
               </td>
               <td>
@@ -183,6 +190,20 @@ function Terms({ year }: { year: OneYear }) {
       </table>
     </div>
   )
+}
+
+/** Open findings that count a cost, or what a sale brought, as zero. */
+const WITHOUT_COST = new Set(['missing_basis', 'unmatched_receive', 'gift_basis_unknown', 'missing_price'])
+
+/** Whether a sum of a term is zero because nobody knows what it is made of, and no true zero. */
+function assumedIn({ qualifiers }: Pick<OneYear, 'qualifiers'>) {
+  const isZeroSum = ({ value }: { readonly value: string }) => isZero(readAmount(value))
+  return {
+    basis: ({ proceeds, basis }: OneYear['short']) =>
+      isZeroSum(basis) && !isZeroSum(proceeds) && qualifiers.some(({ code }) => WITHOUT_COST.has(code)),
+    proceeds: ({ proceeds, basis }: OneYear['short']) =>
+      isZeroSum(proceeds) && !isZeroSum(basis) && qualifiers.some(({ code }) => code === 'missing_price'),
+  }
 }
 
 /** The sign of a term wherever one is named: hatched is short-term, solid is long-term. */
