@@ -28,8 +28,10 @@ const ROOMS = [
 
 /** Files by which other features enter a feature. Another file of it is nobody else's business. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'broker-forms': ['list-broker-forms'],
   comparisons: ['read-comparison'],
   exports: ['write-export'],
+  holdings: ['held-assets', 'holdings-totals', 'list-lots'],
   identity: ['index'],
   imports: ['accepted-file', 'account-acts', 'import-histories', 'original-records', 'read-set-aside'],
   methods: ['standing-orders'],
@@ -38,7 +40,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   rules: ['rule-effect'],
   settings: ['read-setting', 'save-tax-settings', 'toggles'],
   'tax-years': ['lock-before'],
-  tax: ['one-year', 'open-when-filed', 'subscription-status', 'tax-details'],
+  tax: ['one-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
 }

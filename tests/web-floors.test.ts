@@ -18,6 +18,9 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'SettingsPage.tsx': 'the frame of every settings screen',
     'ThemeMenu.tsx': 'the first page has a head of its own',
   },
+  'broker-forms': {
+    'BrokerForms.tsx': 'a part of the screen of a tax year',
+  },
   comparisons: {
     'calculation-differences.ts': 'the list of calculations says what differs between two of them',
   },

@@ -1,3 +1,4 @@
+import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
 import { holdingsFeature } from './features/holdings/routes.ts'
@@ -52,6 +53,7 @@ export const compose: Compose = ({ db, keys }) => ({
     holdingsFeature,
     labsFeature,
     safeHarborFeature,
+    brokerFormsFeature,
     exportsFeature({ keys }),
     pricesFeature(),
     walletsFeature,

@@ -323,3 +323,18 @@ export async function showYear(page: Page, year: number): Promise<void> {
   await page.goto(`/one_year?year=${year.toString()}`)
   await expect(page.getByRole('heading', { level: 1, name: `${year.toString()} results` })).toBeVisible()
 }
+
+const TWO_ACCOUNTS = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2021-01-01T12:00:00Z,buy,1,BTC,30000,USD,,,Coinbase,yes,b1
+2022-01-01T12:00:00Z,buy,1,BTC,40000,USD,,,Kraken,yes,b2
+2025-02-01T12:00:00Z,sell,90000,USD,1,BTC,,,Kraken,yes,s1
+`
+
+/** For a customer without history: coins in two accounts under one pool before 2025, calculated, and no allocation on record. */
+export async function leaveSafeHarborOpen(page: Page): Promise<void> {
+  await upload(page, 'history.csv', TWO_ACCOUNTS)
+  await imported(page, 3)
+  const settings = (await call(page, 'GET', '/setting/tax')) as object
+  await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
+  await calculateByCall(page)
+}

@@ -696,6 +696,19 @@ const visitors: Readonly<Record<string, Visitor>> = {
         open: (page) => expect(page.getByRole('list', { name: 'Checks' })).toBeVisible(),
       },
       {
+        name: 'forms-from-brokers',
+        route: '/one_year',
+        search: '?year=2025',
+        open: (page) => expect(page.getByRole('heading', { name: /^Forms from brokers/ })).toBeVisible(),
+      },
+      {
+        name: 'form-guard',
+        open: async (page) => {
+          await button(page, 'Download Form 8949 CSV').click()
+          await expect(page.getByRole('dialog', { name: 'Form 8949 CSV 2025 is not final' })).toBeVisible()
+        },
+      },
+      {
         name: 'mark-as-filed',
         route: '/one_year',
         search: '?year=2025',

@@ -5,6 +5,7 @@ import {
   calculateByCall,
   expectAccessible,
   imported,
+  leaveSafeHarborOpen,
   logIn,
   lookAt,
   startAsCustomer,
@@ -18,8 +19,13 @@ test('R1.29 R4.72 the Safe Harbor banner, once dismissed, stays away, also in an
   browser,
 }) => {
   const person = await startAsCustomer(page)
-  await page.goto('/')
   const banner = page.getByText('Safe Harbor 2025.')
+  await page.goto('/')
+  await expect(page.getByRole('main')).toBeVisible()
+  // It concerns who used one pool and has basis left to allocate, and nobody else.
+  await expect(banner).toHaveCount(0)
+  await leaveSafeHarborOpen(page)
+  await page.goto('/transactions')
   await expect(banner).toBeVisible()
   await expect(page.getByText(/cost basis wallet by wallet.*Rev\. Proc\. 2024-28/)).toBeVisible()
   const dismissed = page.waitForResponse('**/users/dismiss_safe_harbor_banner')
@@ -40,7 +46,7 @@ test('R1.29 the Safe Harbor banner can be dismissed beside an open sheet, and is
   page,
 }) => {
   await startAsCustomer(page)
-  await upload(page, 'coinbase.csv', readFileSync(COINBASE, 'utf8'))
+  await leaveSafeHarborOpen(page)
   const banner = page.getByText('Safe Harbor 2025.')
   await page.goto('/transactions')
   await page.getByRole('grid').locator('[data-key]').first().click()
@@ -48,12 +54,18 @@ test('R1.29 the Safe Harbor banner can be dismissed beside an open sheet, and is
   await expect(banner).toBeVisible()
   await banner.locator('..').getByRole('link', { name: 'Compare allocations' }).click()
   await expect(page).toHaveURL('/tax/safe_harbor')
-  await expect(page.getByText('Nothing to allocate')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Safe Harbor 2025' })).toBeVisible()
   await expect(banner).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('dialog').getByText('Lotbook ID', { exact: true })).toBeVisible()
+  // What closes the strip and what closes the sheet stand apart.
+  const [dismiss, close] = await Promise.all(
+    ['Dismiss', 'Close'].map((name) => page.getByRole('button', { name, exact: true }).first().boundingBox()),
+  )
+  expect(dismiss!.x + dismiss!.width < close!.x || dismiss!.y + dismiss!.height < close!.y).toBe(true)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('R2.11 R2.16 R2.19 R2.24 Support leads outside, from the bar, the account menu and the menu More', async ({

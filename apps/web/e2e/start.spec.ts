@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
+  leaveSafeHarborOpen,
   calculateByCall,
   call,
   fillStartCard,
@@ -146,7 +147,8 @@ test('R8.42 settings that could not be loaded are an error notification, and the
 test('R8.43 R9.34 a banner that could not be dismissed at the server stays away, and only the log is told', async ({
   page,
 }) => {
-  await startWithHistory(page, SALE, 2)
+  await startAsCustomer(page)
+  await leaveSafeHarborOpen(page)
   await page.route('**/api/users/dismiss_safe_harbor_banner', (route) => route.abort())
   const told = page.waitForResponse(/\/monitoring\/faults/)
   await page.goto('/imports')

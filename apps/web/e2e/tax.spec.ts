@@ -122,6 +122,31 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await page.goto('/one_year?year=2025')
   })
 
+  await test.step('a form that a broker should have sent is asked about before Form 8949 is made', async () => {
+    await page.getByRole('button', { name: 'Forms and files' }).click()
+    await page.getByRole('button', { name: 'Download Form 8949 CSV' }).click()
+    const guard = page.getByRole('dialog', { name: 'Form 8949 CSV 2025 is not final' })
+    await expect(guard).toContainText('although a Form 1099-DA is expected from')
+    await expect(guard.getByRole('button', { name: 'Download anyway' })).toBeVisible()
+    await guard.getByRole('button', { name: 'Review first' }).click()
+    await expect(guard).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /^Forms from brokers/ })).toBeFocused()
+    await expect(page.getByRole('heading', { name: /^Forms from brokers/ })).toBeInViewport()
+    const forms = page.getByRole('table', { name: 'Forms from brokers for 2025' })
+    for (const select of await forms.getByRole('combobox').all()) {
+      await select.selectOption('Proceeds only')
+      await expect(page.getByText(/: proceeds only$/).first()).toBeVisible()
+    }
+    await expect(page.getByText(/Forms? 1099-DA expected$/)).toHaveCount(0)
+    await expect(forms.getByText('H short-term, K long-term').first()).toBeVisible()
+    await expect(page.getByRole('row', { name: /0\.5.BTC/ })).toContainText('K')
+    // The last answer can be taken back, and given again.
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByText('1 Form 1099-DA expected')).toBeVisible()
+    await forms.getByRole('combobox').last().selectOption('Proceeds only')
+    await expect(page.getByText('1 Form 1099-DA expected')).toHaveCount(0)
+  })
+
   await test.step('Form 8949 as a table and on paper', async () => {
     const csv = await downloadOf(page, 'Download Form 8949 CSV')
     expect(csv.suggestedFilename()).toMatch(/^form-8949-2025.*\.csv$/)

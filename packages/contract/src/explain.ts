@@ -31,6 +31,8 @@ export const explanation = z.object({
   handle: z.string(),
   title: z.string(),
   value: decimalText,
+  /** Nothing tells the price of what it is made of: the value is zero because it is not known. */
+  is_unpriced: z.boolean(),
   /** A currency, or an asset for a quantity. */
   unit: z.string(),
   sentence: z.string(),

@@ -33,6 +33,18 @@ export const exportRow = z.object({
 })
 export type ExportRow = z.infer<typeof exportRow>
 
+/** What the lines of a form rest on that nobody has decided yet. */
+export const formRests = z.object({
+  /** All lines of the form, and those that rest on anything open. */
+  lines: z.number().int(),
+  open_lines: z.number().int(),
+  /** By finding, the most lines first; one line may rest on several. */
+  rests: z.array(z.object({ code: z.string(), lines: z.number().int() })),
+  /** Accounts that should have a Form 1099-DA which nobody has answered for, where it decides boxes of the form. */
+  forms_expected: z.array(z.object({ account_name: z.string(), disposals: z.number().int() })),
+})
+export type FormRests = z.infer<typeof formRests>
+
 export const exports = {
   list: customerRoute
     .route({ method: 'GET', path: '/exports' })
@@ -55,6 +67,11 @@ export const exports = {
       }),
     )
     .output(z.object({ data: exportRow })),
+  /** Asked before a form of a year is made: how much of it rests on what is not known. */
+  restsOn: customerRoute
+    .route({ method: 'GET', path: '/exports/rests_on' })
+    .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear }))
+    .output(z.object({ data: formRests })),
   remove: customerRoute
     .route({ method: 'DELETE', path: '/exports/{id}' })
     .input(z.object({ id }))

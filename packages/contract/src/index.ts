@@ -1,3 +1,4 @@
+import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
 import { explain } from './explain.ts'
 import { exports } from './exports.ts'
@@ -38,6 +39,8 @@ export * from './identity.ts'
 export * from './imports.ts'
 export * from './invariant-words.ts'
 export * from './journal-runs.ts'
+export * from './broker-form-names.ts'
+export * from './broker-forms.ts'
 export * from './labs.ts'
 export * from './labs-names.ts'
 export * from './left-out.ts'
@@ -100,6 +103,7 @@ export const contract = {
   labs,
   safeHarbor,
   explain,
+  brokerForms,
   exports,
   prices,
   wallets,

@@ -20,3 +20,8 @@ test('N11 an option says what it lacks; declaring asks for a note, an opening lo
   expect(missingFields(declared!, given)).toEqual(['note'])
   expect(missingFields(openingLot!, {})).toEqual(['acquired_on', 'quantity', 'cost'])
 })
+
+test('a wallet of one’s own is the first answer to where something went or came from', () => {
+  expect(idsOf('unmatched_send', true)[0]).toBe('own_wallet')
+  expect(idsOf('unmatched_receive', false)[0]).toBe('own_wallet')
+})

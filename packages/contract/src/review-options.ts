@@ -179,8 +179,8 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     },
     { id: 'worthless', title: 'It was worth nothing', text: 'A value of $0.00, set by you.', fields: [] },
   ],
-  unmatched_send: [...spent, ownWallet],
-  unmatched_receive: [...came, ownWallet],
+  unmatched_send: [ownWallet, ...spent],
+  unmatched_receive: [ownWallet, ...came],
   weak_match: [
     {
       id: 'match',

@@ -22,6 +22,8 @@ const begun = z.object({
   billing_history: billingHistory.nullable(),
   details: taxDetails.nullable(),
   import_history_exists: z.boolean(),
+  /** One pool was used before 2025, and the newest calculation found basis that no allocation on record places; it was not put away. */
+  is_safe_harbor_open: z.boolean(),
   /** Answers that could not be read, and stand here as they are for who never set anything (R8.42). */
   failed: z.array(z.enum(['setting'])),
 })

@@ -67,6 +67,10 @@ export const oneYear = z.object({
   long: termTotals,
   income: figure,
   donation_deduction: figure,
+  /** The gain of every year that has one or a loss, each of the calculation that the year shows. */
+  by_year: z.array(
+    z.object({ year: z.number().int(), short: decimalText, long: decimalText, handle: z.string() }),
+  ),
   months: z.array(
     z.object({
       month: z.number().int(),
@@ -82,6 +86,8 @@ export const oneYear = z.object({
       label: z.string(),
       value: decimalText,
       count: z.number().int(),
+      /** So many of them have no price and are not in the value. */
+      unpriced: z.number().int(),
       handle: z.string(),
     }),
   ),
@@ -92,10 +98,20 @@ export const oneYear = z.object({
       long: decimalText,
       income: decimalText,
       disposals: z.number().int(),
+      /** Receipts that are income, and so many of them without a price, which are not in the income. */
+      incomes: z.number().int(),
+      unpriced: z.number().int(),
       handle: z.string(),
     }),
   ),
-  counts: z.object({ disposals: z.number().int(), incomes: z.number().int(), removals: z.number().int() }),
+  counts: z.object({
+    /** Lines of Form 8949: a sale that uses several lots is one for each. Every count of disposals is of these. */
+    disposals: z.number().int(),
+    incomes: z.number().int(),
+    /** So many of the incomes have no price and are not in the income. */
+    incomes_unpriced: z.number().int(),
+    removals: z.number().int(),
+  }),
   qualifiers: z.array(qualifier),
   /** What the qualifiers are of. */
   qualifiers_as_of: openAsOf,
@@ -125,7 +141,10 @@ export const disposalRow = z.object({
   basis: decimalText,
   gain: decimalText,
   term: z.enum(['short', 'long']),
+  /** Of Form 8949, by what is said of the account's Form 1099-DA. */
   box: z.string(),
+  /** A Form 1099-DA should list it, and nobody has said what that form says. */
+  form_expected: z.boolean(),
   allocation,
   /** What it rests on that nobody has decided yet: codes of open findings on it, or on what acquired its lot. */
   open: z.array(z.string()),

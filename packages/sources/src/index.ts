@@ -40,6 +40,7 @@ export { erc20Tokens } from './catalogue/token-lists.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
 export { tokenAsset, tokenOf } from './catalogue/token-asset.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
+export { expectsForm1099Da } from './catalogue/reporting-brokers.ts'
 export {
   type AddressDetection,
   type AddressFit,

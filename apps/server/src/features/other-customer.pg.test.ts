@@ -135,6 +135,7 @@ async function owner() {
     'POST /safe_harbor/records': ['/safe_harbor/records', allocation],
     'GET /safe_harbor/records/{id}/record.pdf': [`/safe_harbor/records/${recorded.id}/record.pdf`],
     'GET /safe_harbor/records/{id}/record.csv': [`/safe_harbor/records/${recorded.id}/record.csv`],
+    'POST /broker_forms': ['/broker_forms', { year: 2025, account_id: account, reported: 'proceeds' }],
     'GET /explain': [`/explain?handle=transaction:${transaction}`],
     'GET /tax_calculations/{id}/manifest': [`/tax_calculations/${done[0]?.id}/manifest`],
     'GET /tax_calculations/{id}/manifest.json': [`/tax_calculations/${done[0]?.id}/manifest.json`],

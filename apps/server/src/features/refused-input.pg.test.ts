@@ -28,6 +28,12 @@ test.each([
   ],
   [
     'POST',
+    '/broker_forms',
+    { year: 2025, account_id: '018f0000-0000-7000-8000-000000000000', reported: 'some' },
+    { reported: 'Reported: proceeds, basis or none is expected.' },
+  ],
+  [
+    'POST',
     '/exports',
     { kind: 'form-1040' },
     { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* is expected\.$/) as string },

@@ -37,6 +37,7 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
     api.treatments.key(),
     api.safeHarbor.key(),
     api.tax.key(),
+    api.brokerForms.key(),
     api.taxYears.key(),
     api.start.key(),
   ],

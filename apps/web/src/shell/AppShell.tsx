@@ -158,7 +158,7 @@ function Banners({ start }: { start: Start }) {
     <BannerStack>
       {!isOnline && <OfflineBanner />}
       {isOnline && isLost && <ConnectionBanner />}
-      {showsSafeHarbor(start) && pathname !== paths.safeHarbor && <SafeHarborBanner />}
+      {showsSafeHarbor(start) && !/^.(tax|one_year)/.test(pathname) && <SafeHarborBanner />}
       {banners.map(({ Component }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
         <Component key={at} />

@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { announce, announcement } from '../ui/announce.ts'
+import { arrive, isFocusLost } from '../ui/arrival.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 
 /** Around every screen: the skip link, the live region, the toasts. */
@@ -24,14 +25,15 @@ export function RootLayout() {
   )
 }
 
-// A change of screen is not a page load: the focus and the words that a load would bring are brought here.
+// A change of screen is not a page load: the focus and the words that a load would bring are brought here. Another search of
+// the same screen is one too where what was pressed went with the one before, as a year does.
 function useArrival() {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return
-        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+        if (fromLocation === undefined || !(pathChanged || isFocusLost())) return
+        arrive()
         announce(document.title)
       }),
     [router],

@@ -7,7 +7,7 @@ import { writeStored } from '../client/stored.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { TextLink } from '../ui/Link.tsx'
 
-/** Explains the change of 2025. Dismissed once it stays away, in this browser and on the server. */
+/** Explains the change of 2025 to who has basis left to allocate. Dismissed once it stays away, in this browser and on the server. */
 export function SafeHarborBanner() {
   const [isClosed, setClosed] = useState(false)
   const { mutate } = useMutation({
@@ -25,9 +25,9 @@ export function SafeHarborBanner() {
         mutate()
       }}
     >
-      <strong>Safe Harbor 2025.</strong> From January 1, 2025 the IRS asks for cost basis wallet by wallet. If
-      you used one universal pool before, its unused basis has to be allocated to your wallets (Rev. Proc.
-      2024-28). <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
+      <strong>Safe Harbor 2025.</strong> From January 1, 2025 the IRS asks for cost basis wallet by wallet.
+      What was left in your universal pool is not allocated yet (Rev. Proc. 2024-28).{' '}
+      <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
     </Banner>
   )
 }

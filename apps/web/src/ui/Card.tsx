@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export interface CardProps {
+  /** Leads to it from elsewhere on the page. */
+  readonly id?: string
   readonly title?: ReactNode
   /** At the right of the title. */
   readonly actions?: ReactNode
@@ -12,10 +14,13 @@ export interface CardProps {
 }
 
 /** A sheet of paper. With a title it is a section of the page. */
-export function Card({ title, actions, flush = false, className, children }: CardProps) {
+export function Card({ id, title, actions, flush = false, className, children }: CardProps) {
   const Element = title === undefined ? 'div' : 'section'
   return (
-    <Element className={cx('min-w-0 rounded-card border border-edge bg-surface shadow-card', className)}>
+    <Element
+      id={id}
+      className={cx('min-w-0 rounded-card border border-edge bg-surface shadow-card', className)}
+    >
       {title !== undefined && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 px-card pt-3 md:pt-4">
           <h2 className="text-lead font-semibold">{title}</h2>

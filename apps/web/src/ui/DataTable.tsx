@@ -77,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 )}
               >
                 <ColumnHead column={column} sort={sort} onSort={onSort} />
+                {column.hint}
               </th>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { keepArrival } from './arrival.ts'
 import { cx } from './cx.ts'
 
 export interface PageProps {
@@ -21,7 +22,7 @@ export function Page({ title, heading, actions, summary, wide = false, children 
     <div className={cx('mx-auto w-full px-4 py-6 md:px-6 md:py-8', !wide && 'max-w-[1328px]')}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-h1 tracking-[-0.01em]">
+          <h1 ref={keepArrival} tabIndex={-1} className="text-h1 tracking-[-0.01em]">
             {heading ?? title}
           </h1>
           {summary !== undefined && summary !== false && <div className="mt-1 text-ink-2">{summary}</div>}

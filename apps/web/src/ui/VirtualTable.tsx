@@ -177,6 +177,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               )}
             >
               <ColumnHead column={column} sort={sort} onSort={onSort} />
+              {column.hint}
             </div>
           ))}
         </div>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly id: string
   readonly head: string
+  /** A `Hint` on the word of the head, where a first-time filer would not know it. */
+  readonly hint?: ReactNode
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the right, under a head that stands at the right. */
   readonly isNumeric?: boolean

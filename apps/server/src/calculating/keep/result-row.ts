@@ -6,6 +6,8 @@ interface NamedRow {
   /** The number of the row in its list, from 0. */
   readonly number: number
   readonly transaction_id: string
+  readonly account_id: string
+  readonly asset_id: string
   /** The ticker that a person reads. */
   readonly asset: string
   readonly account_name: string
@@ -13,6 +15,7 @@ interface NamedRow {
 }
 
 export interface NamedDisposal extends NamedRow {
+  readonly source_slug: string
   readonly kind: string
   readonly lot_transaction_id: string | null
   readonly acquired: string | null
@@ -41,7 +44,7 @@ export interface NamedRemoval extends NamedRow {
   readonly deduction: string | null
 }
 
-const common = sql`d.n as number, d.transaction_id, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text`
+const common = sql`d.n as number, d.transaction_id, d.account_id, d.asset_id, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text`
 
 /** The names of the account and the asset of a row `d`. */
 const joinedNames = sql`join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id`
@@ -54,7 +57,7 @@ export const rulesOfRow = sql`(
 /** Rows of results `d` with the names of their account and asset: what to select, and from where. Amounts are text. */
 export const named = {
   disposals: {
-    columns: sql`${common}, d.kind, d.lot_transaction_id, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text, d.term, d.box`,
+    columns: sql`${common}, a.source_slug, d.kind, d.lot_transaction_id, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text, d.term, d.box`,
     rows: sql`disposals d ${joinedNames}`,
   },
   incomes: {

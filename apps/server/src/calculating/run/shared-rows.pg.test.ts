@@ -176,7 +176,7 @@ function everyReading(journal: Journal, calculation: string): Promise<Record<str
       for (const [, handle = ''] of JSON.stringify(read).matchAll(/"handle":"([^"]+)"/g)) {
         if (opened.has(handle)) continue
         opened.add(handle)
-        read[handle] = await explain(tx, server.services.keys, userId, handle, undefined)
+        read[handle] = await explain(tx, server.services.keys, userId, handle, undefined, new Date())
       }
     }
     expect(opened.size).toBeGreaterThan(30)

@@ -1,4 +1,4 @@
-import type { ExportRow } from '@lotbook/contract'
+import type { Explanation, ExportRow, FormRests, OneYear } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -113,4 +113,51 @@ test('a kind that there is not is refused with those that there are', async () =
     code: 'invalid_input',
     fields: { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* or [a-z-]+ is expected\.$/) },
   })
+})
+
+test('a form says on how many lines it rests on what is not known, before it is made', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'history.csv',
+    file(
+      BOUGHT,
+      SOLD,
+      // A coin that was never bought, and a reward that nothing tells the price of.
+      '2025-03-01T00:00:00Z,sell,100,USD,5,XMR,,,MetaMask,yes,s2',
+      '2025-04-01T00:00:00Z,staking_reward,7,NOPRICE,,,,,MetaMask,yes,r1',
+    ),
+  )
+  server.clock.advance(1_000)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await server.drainJobs()
+  const rests = async (kind: string) =>
+    (await journal.get<{ data: FormRests }>(`/exports/rests_on?kind=${kind}&tax_year=2025`)).data
+  expect(await rests('form-8949-pdf')).toEqual({
+    lines: 2,
+    open_lines: 1,
+    rests: expect.arrayContaining([{ code: 'missing_basis', lines: 1 }]) as unknown,
+    forms_expected: [{ account_name: 'Kraken', disposals: 1 }],
+  })
+  expect(await rests('income-csv')).toEqual({
+    lines: 1,
+    open_lines: 1,
+    rests: [{ code: 'missing_price', lines: 1 }],
+    forms_expected: [],
+  })
+  expect(await rests('gifts-donations-losses-csv')).toMatchObject({ lines: 0, open_lines: 0, rests: [] })
+  expect(await rests('transactions-csv')).toMatchObject({ lines: 0, open_lines: 0 })
+
+  // The same everywhere: no price, and never a zero that looks like a value.
+  const { data: year } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  expect(year.counts).toMatchObject({ incomes: 1, incomes_unpriced: 1 })
+  expect(year.income_by_category).toMatchObject([{ count: 1, unpriced: 1 }])
+  expect(year.by_asset.find(({ asset }) => asset === 'NOPRICE')).toMatchObject({ incomes: 1, unpriced: 1 })
+  const { data: income } = await journal.get<{ data: Explanation }>('/explain?handle=income:2025')
+  expect(income).toMatchObject({ is_unpriced: true, rows: [{ value: null }] })
+  expect(income.sentence).toContain('1 of them has no price and is not counted.')
+  const { data: row } = await journal.get<{ data: Explanation }>(
+    `/explain?handle=${income.rows[0]?.handle ?? ''}`,
+  )
+  expect(row).toMatchObject({ is_unpriced: true })
+  expect(row.sentence).toContain('Nothing tells its price')
 })

@@ -3,6 +3,7 @@ import { REPORTS_VERSION } from '@lotbook/reports'
 import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import type { ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
@@ -22,7 +23,7 @@ export interface Making {
 
 /**
  * The hash of all that decides the bytes of an export: a calculation never changes, the journal has its version, and both are
- * told with the names of accounts.
+ * told with the names of accounts and the boxes of what their brokers reported.
  */
 export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Buffer> {
   const { names, version } = await tx.one<{ names: string; version: string }>(sql`
@@ -30,8 +31,9 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
       select string_agg(a.id || ' ' || a.name, e'\n' order by a.id) from accounts a where a.user_id = j.user_id), '') as names
     from journals j where j.user_id = ${userId}`)
   const { kind, year, calculationId, comparisonId, scope, taxpayer } = making
+  const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
   const journal = calculationId === null ? version : null
-  const said = [kind, year, calculationId, comparisonId, scope, taxpayer, journal, names]
+  const said = [kind, year, calculationId, comparisonId, scope, taxpayer, journal, names, forms]
   return createHash('sha256')
     .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, REPORTS_VERSION, ...said]))
     .digest()

@@ -32,6 +32,11 @@ const ABOUT: Readonly<Record<ReportKind, About>> = {
   },
 }
 
+/** The rows that a form of a year is made of. */
+export function listOf(kind: ReportKind): RowList {
+  return ABOUT[kind].list
+}
+
 /** Refuse a form without a line: an empty one is not filed, and would look as if something were missing. */
 export async function refuseEmpty(
   tx: Tx,

@@ -1,8 +1,10 @@
 import { amendmentFigures, type AmendmentLine, type AmendmentReport } from '@lotbook/reports'
+import { kindLabel } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
+import { boxOf, brokerFormsOf, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
@@ -85,17 +87,35 @@ async function linesOf(
   causes: readonly { readonly n: number; readonly label: string }[],
 ): Promise<AmendmentLine[]> {
   const labels = new Map(causes.map(({ n, label }) => [n, label]))
-  const rows = await tx.all<Omit<AmendmentLine, 'cause'> & { cause: number }>(sql`
-    select x.kind, x.label, x.cause, coalesce(s.symbol, x.asset_id) as asset, coalesce(a.name, '') as account,
+  const forms = await brokerFormsOf(tx, userId, year)
+  const rows = await tx.all<
+    Omit<AmendmentLine, 'cause'> & { cause: number; account_id: string; asset_id: string }
+  >(sql`
+    select x.account_id, x.asset_id, x.kind, x.label, x.cause, coalesce(s.symbol, x.asset_id) as asset, coalesce(a.name, '') as account,
       x.transaction_id as transaction, x.date, x.before, x.after, x.gain::text, x.income::text, x.deduction::text
     from comparison_rows x left join assets s on s.id = x.asset_id
     left join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id)
     where x.user_id = ${userId} and x.comparison_id = ${comparisonId} and x.tax_year = ${year} order by x.n`)
-  return rows.map((row) => ({
+  return rows.map(({ account_id, asset_id, ...row }) => ({
     ...row,
+    before: boxed(row.before, { account_id, asset_id, label: row.label }, forms),
+    after: boxed(row.after, { account_id, asset_id, label: row.label }, forms),
     gain: plain(row.gain),
     income: plain(row.income),
     deduction: plain(row.deduction),
     cause: labels.get(row.cause) ?? '',
   }))
+}
+
+const CONTRACT_KINDS = ['margin_gain', 'margin_loss', 'margin_fee'] as const
+
+/** A side of a line in the box that is set for its account; a line names its kind by the word for it. */
+function boxed(
+  side: AmendmentLine['before'],
+  { label, ...of }: { readonly account_id: string; readonly asset_id: string; readonly label: string },
+  forms: BrokerForms,
+): AmendmentLine['before'] {
+  if (side === null || side.box === null || side.term === null) return side
+  const kind = CONTRACT_KINDS.find((one) => kindLabel(one) === label) ?? ''
+  return { ...side, box: boxOf({ ...of, kind, term: side.term, box: side.box }, forms) }
 }

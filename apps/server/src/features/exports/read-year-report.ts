@@ -1,6 +1,7 @@
 import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
@@ -28,9 +29,10 @@ export async function readYearReport(
   const rows = (list: RowList) =>
     rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
   const without = await withoutSafeHarbor(tx, userId, calculation)
+  const forms = await brokerFormsOf(tx, userId, year)
   const marked = ({ asset_id, is_allocated }: Allocated) => (is_allocated ? without.of(asset_id) : null)
-  const disposals = await tx.all<Omit<DisposalLine, 'allocation'> & Allocated>(sql`
-    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account,
+  const disposals = await tx.all<Omit<DisposalLine, 'allocation'> & Allocated & { account_id: string }>(sql`
+    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account, d.account_id,
       d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text,
       d.term, d.box, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}
     from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
@@ -54,8 +56,9 @@ export async function readYearReport(
     calculationId,
     calculatedAt: calculation.finished_at.toISOString(),
     taxpayer: { name: taxpayer, taxId: '' },
-    disposals: disposals.map(({ asset_id, is_allocated, ...row }) => ({
+    disposals: disposals.map(({ asset_id, account_id, is_allocated, ...row }) => ({
       ...row,
+      box: boxOf({ ...row, asset_id, account_id }, forms),
       allocation: marked({ asset_id, is_allocated }),
       quantity: plain(row.quantity),
       proceeds: plain(row.proceeds),

@@ -15,6 +15,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { isAmendment, isReport } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
+import { formRests } from './form-rests.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
@@ -74,6 +75,12 @@ const create = os.create.handler(async ({ input, context }) => {
   })
 })
 
+const restsOn = os.restsOn.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await formRests(tx, context.who.subjectId, input.kind, input.tax_year),
+  })),
+)
+
 async function exportRow(tx: Tx, userId: string, id: string): Promise<ExportRow> {
   const [row] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
   return row ?? refuse('not_found')
@@ -122,7 +129,7 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
 /** Forms and files out. */
 export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
   return {
-    routes: { exports: { list, create, remove } },
+    routes: { exports: { list, create, restsOn, remove } },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',

@@ -1,4 +1,4 @@
-import { type HoldingsAnswer, holdings, holdingsAnswer } from '@lotbook/contract'
+import { type Explanation, type HoldingsAnswer, holdings, holdingsAnswer } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -329,4 +329,43 @@ test('nobody sees what another holds', async () => {
   const { data } = await journal.get<{ data: { id: string }[] }>('/imports/v2/import_histories')
   await other.customer.expect(404, 'GET', `/users/crypto_assets?account=${data[0]?.id ?? ''}`)
   await other.customer.expect(404, 'GET', `/users/crypto_assets/lots?asset=BTC&account=${data[0]?.id ?? ''}`)
+})
+
+test('the totals open to their assets, an asset to its lots, and a lot to what acquired it', async () => {
+  const journal = await customer()
+  await journal.calculate()
+  const open = async (handle: string) =>
+    (await journal.get<{ data: Explanation }>(`/explain?handle=${encodeURIComponent(handle)}`)).data
+  const gain = await open('holdings:gain')
+  expect(gain).toMatchObject({
+    value: '71000',
+    formula: [
+      { sign: '+', value: '142000', handle: 'holdings:value' },
+      { sign: '-', value: '71000', handle: 'holdings:basis' },
+    ],
+    rows: [
+      { handle: 'holding:BTC', title: 'BTC', value: '70000' },
+      { handle: 'holding:ETH', title: 'ETH', value: '1000' },
+    ],
+    row_count: 2,
+  })
+  expect(gain.sentence).toContain('1 more asset has no price and is not counted.')
+  expect(await open('holdings:value')).toMatchObject({ value: '142000' })
+  expect(await open('holdings:basis')).toMatchObject({ value: '71000' })
+
+  const btc = await open('holding:BTC')
+  expect(btc).toMatchObject({
+    value: '70000',
+    formula: [
+      { sign: '+', value: '140000' },
+      { sign: '-', value: '70000' },
+    ],
+    row_count: 3,
+  })
+  expect((await open(btc.rows[0]?.handle ?? '')).records.length).toBeGreaterThan(0)
+  const unpriced = await open('holding:XYZ')
+  expect(unpriced).toMatchObject({ is_unpriced: true, formula: [] })
+  expect(unpriced.sentence).toContain('Nothing tells its price')
+  for (const handle of ['holdings:all', 'holding:NOPE'])
+    expect((await journal.customer.request('GET', `/explain?handle=${handle}`)).status).toBe(404)
 })

@@ -255,16 +255,21 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
   ])
 })
 
-test('N14 the banner that offers to compare allocations has nothing more to say once one is on record', async () => {
+test('N14 the banner that offers to compare allocations comes with basis left to allocate, and goes with a record', async () => {
   const journal = await holder()
-  const isPutAway = async () => {
-    const { setting } = await journal.get<{ setting: { is_safe_harbor_banner_dismissed: boolean } }>('/start')
-    return setting.is_safe_harbor_banner_dismissed
-  }
-  expect(await isPutAway()).toBe(false)
+  const isOpen = async () =>
+    (await journal.get<{ is_safe_harbor_open: boolean }>('/start')).is_safe_harbor_open
+  // Nothing is calculated: what is left is not known.
+  expect(await isOpen()).toBe(false)
+  await journal.gains()
+  expect(await isOpen()).toBe(true)
+  await journal.setTax({ pool_before_2025: 'account' })
+  expect(await isOpen()).toBe(false)
+  await journal.setTax({ pool_before_2025: 'universal' })
+  expect(await isOpen()).toBe(true)
   await journal.compared()
   await journal.record({ kind: 'global', order: 'hifo', accounts: [journal.coinbase] })
-  expect(await isPutAway()).toBe(true)
+  expect(await isOpen()).toBe(false)
 })
 
 test('R-POOL-4 N14 a record that no longer fits the history is told of, until it does', async () => {

@@ -52,12 +52,20 @@ const NOT_A_CUSTOMER = {
   billing_history: null,
   details: null,
   import_history_exists: false,
+  is_safe_harbor_open: false,
 }
 
 async function customerPart(tx: Tx, userId: string, now: Date) {
   const details = await taxDetails(tx, userId, now)
-  const { transaction_uploaded } = await tx.one<{ transaction_uploaded: boolean }>(sql`
-    select transaction_uploaded from customers where user_id = ${userId}`)
+  const { transaction_uploaded, is_safe_harbor_open } = await tx.one<{
+    transaction_uploaded: boolean
+    is_safe_harbor_open: boolean
+  }>(sql`
+    select transaction_uploaded, pool_before_2025 = 'universal' and safe_harbor_dismissed_at is null
+        and not exists (select from safe_harbor_plans where user_id = ${userId})
+        and exists (select from findings where user_id = ${userId} and state = 'open' and code = 'safe_harbor_missing')
+      as is_safe_harbor_open
+    from customers where user_id = ${userId}`)
   return {
     active_year_subscription_status: await readSubscriptionStatus(tx, userId, details),
     billing_history: {
@@ -66,6 +74,7 @@ async function customerPart(tx: Tx, userId: string, now: Date) {
     },
     details,
     import_history_exists: transaction_uploaded,
+    is_safe_harbor_open,
   }
 }
 

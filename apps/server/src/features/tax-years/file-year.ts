@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { changesSince, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { qualifiersToFile } from '../tax/one-year.ts'
-import { forgetFindings, keepFindings } from '../tax/open-when-filed.ts'
+import { forgetFindings, keepFindings } from '../../calculating/keep/open-when-filed.ts'
 import { forgetFiledLots } from './keep-filed-lots.ts'
 
 export interface Filing {

@@ -14,7 +14,7 @@ import {
   type DoneCalculation,
 } from '../../calculating/keep/done-calculation.ts'
 import { findingSentence } from './one-year.ts'
-import { filingOf, type Filing } from './open-when-filed.ts'
+import { filingOf, type Filing } from '../../calculating/keep/open-when-filed.ts'
 
 /** Everything that an explanation is made with. */
 export interface ExplainContext {
@@ -117,6 +117,7 @@ export function explanation(
   return {
     handle: context.handle,
     unit: context.currency,
+    is_unpriced: false,
     formula: [],
     rows: [],
     row_count: said.rows?.length ?? 0,

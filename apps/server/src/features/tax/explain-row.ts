@@ -13,7 +13,9 @@ import {
   ruleSentences,
   type ExplainContext,
 } from './explain-context.ts'
+import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
+import { isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import {
   named,
   rulesOfRow,
@@ -36,7 +38,6 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
       lot_account: string | null
       lot_type: string | null
       lot_sub_type: string | null
-      asset_id: string
       gross: string | null
       fees: string | null
       rules: string[]
@@ -44,7 +45,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
       is_allocated: boolean
     }
   >(sql`
-    select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type,
+    select ${named.disposals.columns}, ${isAllocated(calculation, without, sql`d.disposed`)}, b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type,
       d.gross_proceeds::text as gross, d.fees::text as fees, ${rulesOfRow}, d.price_id
     from ${named.disposals.rows}
     left join transactions l on (l.user_id, l.id) = (d.user_id, d.lot_transaction_id)
@@ -61,6 +62,8 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   const held = row.acquired === null ? 'of unknown origin' : `acquired ${formatDisplayDay(row.acquired)}`
   const word = gain.startsWith('-') ? 'Loss' : 'Gain'
   const isContract = isContractRow(row.kind, row.asset_id)
+  const forms = await brokerFormsOf(tx, userId, Number(row.disposed.slice(0, 4)))
+  const expected = isFormOpen(row, forms) ? ' A Form 1099-DA is expected for it, which decides the box.' : ''
   const on = formatDisplayDay(row.disposed)
   const sold =
     `On ${on} you disposed of ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
@@ -85,7 +88,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
-    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
+    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${boxOf(row, forms)}.${expected}${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
@@ -163,17 +166,23 @@ function lotWord(type: string | null, subType: string | null): string {
 /** An income: the units received and what they were worth. */
 export async function explainIncome(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
-  const row = await tx.maybe<NamedIncome & { rules: string[]; price_id: string | null }>(sql`
-    select ${named.incomes.columns}, ${rulesOfRow}, d.price_id from ${named.incomes.rows}
+  const row = await tx.maybe<
+    NamedIncome & { rules: string[]; price_id: string | null; is_unpriced: boolean }
+  >(sql`
+    select ${named.incomes.columns}, ${rulesOfRow}, d.price_id, ${isUnpriced(context.filing)} as is_unpriced from ${named.incomes.rows}
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const value = plain(row.value)
   const quantity = plain(row.quantity)
+  const worth = row.is_unpriced
+    ? '. Nothing tells its price, so it is in no income yet, and the units count with $0.00 assumed cost basis.'
+    : `, worth ${money(context, value)}. That is income, and the cost basis of the units.`
   const label = typeLabel('incoming', INCOME_SUB_TYPES.has(row.category) ? row.category : null)
   return explanation(context, {
     title: `${label}: ${quantity} ${row.asset}`,
     value,
-    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}, worth ${money(context, value)}. That is income, and the cost basis of the units.${await changedSince(context, row.transaction_id)}`,
+    is_unpriced: row.is_unpriced,
+    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}${worth}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
@@ -190,8 +199,8 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
 export async function explainRemoval(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
   const without = await withoutSafeHarbor(tx, userId, calculation)
-  const row = await tx.maybe<NamedRemoval & { rules: string[]; asset_id: string; is_allocated: boolean }>(sql`
-    select ${named.removals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.date`)}, ${rulesOfRow} from ${named.removals.rows}
+  const row = await tx.maybe<NamedRemoval & { rules: string[]; is_allocated: boolean }>(sql`
+    select ${named.removals.columns}, ${isAllocated(calculation, without, sql`d.date`)}, ${rulesOfRow} from ${named.removals.rows}
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const quantity = plain(row.quantity)

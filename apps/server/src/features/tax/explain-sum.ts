@@ -8,7 +8,8 @@ import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain
 import { rowHandle } from '../../calculating/keep/done-calculation.ts'
 import { firstRows, rowsWhere, type RowsAsked } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
-import { sumSentence, thingsOf } from './sum-words.ts'
+import { isUnpriced } from '../../calculating/keep/open-when-filed.ts'
+import { leftOut, sumSentence, thingsOf } from './sum-words.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 
 /** A sum: its rows, and the column that it adds. */
@@ -34,9 +35,12 @@ export async function explainSum(
     calculationId: calculation.id,
     where: [sql`d.tax_year = ${year}`, ...sum.where],
   }
-  const { total, count } = await tx.one<{ total: string; count: string }>(sql`
-    select coalesce(sum(${columnOf(sum)}), 0)::text as total, count(*) as count from ${rowsWhere(of)} d`)
-  const rows = await rowsOf(context, sum, of)
+  const unpriced = isUnpriced(context.filing)
+  const { total, count, left_out } = await tx.one<{ total: string; count: string; left_out: string }>(sql`
+    select coalesce(sum(${columnOf(sum)}), 0)::text as total, count(*) as count,
+      count(*) filter (where ${sum.list === 'incomes' ? unpriced : sql`false`}) as left_out
+    from ${rowsWhere(of)} d`)
+  const rows = await rowsOf(context, sum, of, unpriced)
   const value = plain(total)
   const formula = await termsOf(context, kind, year, rest.slice(1))
   // The first page says what the sum is; the others only go on.
@@ -50,8 +54,10 @@ export async function explainSum(
   return explanation(context, {
     title: sum.title,
     value,
+    is_unpriced: count !== '0' && left_out === count,
     sentence: [
       sumSentence({ title: sum.title, amount: money(context, value), count: Number(count), thing }),
+      ...(left_out === '0' ? [] : [leftOut(Number(left_out))]),
       ...told.map(({ message }) => message),
     ].join(' '),
     formula: formula ?? [
@@ -131,7 +137,7 @@ function columnOf({ column }: Sum): Sql {
   }
 }
 
-async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of: RowsAsked) {
+async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of: RowsAsked, unpriced: Sql) {
   const after = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : -1
   const day = sum.list === 'disposals' ? sql`d.disposed` : sql`d.date`
   const kind = sum.list === 'incomes' ? sql`d.category` : sql`d.kind`
@@ -143,9 +149,10 @@ async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of:
     asset: string
     account_name: string
     value: string | null
+    is_unpriced: boolean
   }>(sql`
     select d.n, ${kind} as kind, ${day} as day, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name,
-      ${columnOf(sum)}::text as value
+      ${columnOf(sum)}::text as value, ${sum.list === 'incomes' ? unpriced : sql`false`} as is_unpriced
     from ${firstRows(of, after, EXPLAIN_ROWS + 1)} order by d.n`)
   const shown = found.slice(0, EXPLAIN_ROWS)
   const prefix = sum.list === 'disposals' ? 'disposal' : sum.list === 'incomes' ? 'receipt' : 'removal'
@@ -153,11 +160,11 @@ async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of:
     shown: shown.map((row) => ({
       handle: rowHandle(prefix, row.n, calculation),
       title: sum.list === 'incomes' ? typeLabel('incoming', row.kind) : kindLabel(row.kind),
-      detail: row.account_name,
+      detail: row.is_unpriced ? `No price · ${row.account_name}` : row.account_name,
       day: row.day,
       quantity: plain(row.quantity),
       asset: row.asset,
-      value: row.value === null ? null : plain(row.value),
+      value: row.value === null || row.is_unpriced ? null : plain(row.value),
     })),
     next: found.length > EXPLAIN_ROWS ? String(shown.at(-1)?.n ?? 0) : null,
   }
@@ -165,18 +172,18 @@ async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of:
 
 /** The terms of a sum that has parts of its own: a year by term, a term by proceeds and basis, income by category. */
 async function termsOf(
-  { tx, userId, calculation }: ExplainContext,
+  { tx, userId, calculation, filing }: ExplainContext,
   kind: string,
   year: number,
   rest: readonly string[],
 ): Promise<Explanation['formula'] | undefined> {
   const of = { userId, calculationId: calculation.id, where: [sql`d.tax_year = ${year}`] }
   if (kind === 'income' && rest.length === 0) {
-    const rows = await tx.all<{ category: string; value: string }>(sql`
-      select category, sum(value)::text as value from ${rowsWhere({ list: 'incomes', ...of })} d group by category order by sum(value) desc, category`)
+    const rows = await tx.all<{ category: string; value: string; is_unpriced: boolean }>(sql`
+      select category, sum(value)::text as value, bool_and(${isUnpriced(filing)}) as is_unpriced from ${rowsWhere({ list: 'incomes', ...of })} d group by category order by sum(value) desc, category`)
     return rows.map((row) => ({
       sign: '+' as const,
-      label: typeLabel('incoming', row.category),
+      label: `${typeLabel('incoming', row.category)}${row.is_unpriced ? ' (no price)' : ''}`,
       value: plain(row.value),
       handle: `income:${year}:${row.category}`,
     }))

@@ -3,6 +3,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { ExplainContext } from './explain-context.ts'
 import { explainContext } from './explain-context.ts'
 import { explainDisposal, explainIncome, explainRemoval } from './explain-row.ts'
+import { explainHolding, explainHoldings } from './explain-holdings.ts'
 import { explainTransaction } from './explain-transaction.ts'
 import { explainSum } from './explain-sum.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -20,13 +21,19 @@ export async function explain(
   userId: string,
   handle: string,
   cursor: string | undefined,
+  now: Date,
 ): Promise<Explanation> {
   const context = await explainContext(tx, keys, userId, handle, cursor)
   const [kind = '', ...rest] = handle.split(':')
-  return answer(context, kind, rest)
+  return answer(context, kind, rest, now)
 }
 
-function answer(context: ExplainContext, kind: string, rest: readonly string[]): Promise<Explanation> {
+function answer(
+  context: ExplainContext,
+  kind: string,
+  rest: readonly string[],
+  now: Date,
+): Promise<Explanation> {
   switch (kind) {
     case 'year':
     case 'month':
@@ -43,6 +50,10 @@ function answer(context: ExplainContext, kind: string, rest: readonly string[]):
     case 'transaction':
     case 'lot':
       return explainTransaction(context, rest[0] ?? '', kind)
+    case 'holdings':
+      return explainHoldings(context, rest[0] ?? '', now)
+    case 'holding':
+      return explainHolding(context, rest.join(':'), now)
     default:
       return refuse('not_found')
   }

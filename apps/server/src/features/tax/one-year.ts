@@ -11,7 +11,7 @@ import {
   newestDone,
   type DoneCalculation,
 } from '../../calculating/keep/done-calculation.ts'
-import { filingOf, isOfToday } from './open-when-filed.ts'
+import { filingOf, isOfToday, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
@@ -23,6 +23,8 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   const filing = filed.find((one) => one.year === year)
   const of = { userId, calculationId: calculation.id }
   const ofYear = rowsOfYear(userId, calculation, year)
+  const filedWith = await filingOf(tx, userId, year, calculation)
+  const unpriced = isUnpriced(filedWith)
   const terms = await tx.all<{
     term: 'short' | 'long'
     proceeds: string
@@ -37,12 +39,14 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     income: string
     deduction: string
     incomes: string
+    unpriced: string
     removals: string
   }>(sql`
     select (select coalesce(sum(gain), 0)::text from ${ofYear('disposals')} d) as net,
       (select coalesce(sum(value), 0)::text from ${ofYear('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${ofYear('removals')} d) as deduction,
       (select count(*) from ${ofYear('incomes')} d) as incomes,
+      (select count(*) from ${ofYear('incomes')} d where ${unpriced}) as unpriced,
       (select count(*) from ${ofYear('removals')} d) as removals`)
   // Every year has totals, except in older calculations, where a year of removals alone had none.
   const removed = await tx.all<{ tax_year: number }>(sql`
@@ -88,18 +92,20 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     long: term('long'),
     income: figure(totals.income, `income:${year}`),
     donation_deduction: figure(totals.deduction, `deduction:${year}`),
+    by_year: await gainByYear(tx, userId, calculation),
     months: await monthsOf(tx, ofYear, year),
-    income_by_category: await incomeByCategory(tx, ofYear, year),
-    by_asset: await byAsset(tx, ofYear, year),
+    income_by_category: await incomeByCategory(tx, ofYear, year, unpriced),
+    by_asset: await byAsset(tx, ofYear, year, unpriced),
     counts: {
       disposals: terms.reduce((sum, row) => sum + Number(row.n), 0),
       incomes: Number(totals.incomes),
+      incomes_unpriced: Number(totals.unpriced),
       removals: Number(totals.removals),
     },
     ...(filing === undefined
       ? { qualifiers: await qualifiersOf(tx, userId, year, calculation), qualifiers_as_of: 'calculation' }
       : await qualifiersAsFiled(tx, userId, year, calculation)),
-    open_as_of: (await filingOf(tx, userId, year, calculation))?.open_as_of ?? 'calculation',
+    open_as_of: filedWith?.open_as_of ?? 'calculation',
   }
 }
 
@@ -164,6 +170,36 @@ function rowsOfYear(userId: string, { id }: DoneCalculation, year: number): (lis
   return (list) => rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
 }
 
+/** Stored totals of the years, which cost no look at their rows; a filed year has those of its own calculation. */
+async function gainByYear(tx: Tx, userId: string, shown: DoneCalculation): Promise<OneYear['by_year']> {
+  const newest = shown.is_filed ? await newestDone(tx, userId) : shown
+  const rows = await tx.all<{ year: string; short: string | null; long: string | null }>(sql`
+    with filed as materialized (
+      select tax_year, calculation_id from tax_years where user_id = ${userId} and state = 'filed'),
+    of_calculation as materialized (
+      select id, totals from calculations
+      where user_id = ${userId} and (id = ${newest.id} or id in (select calculation_id from filed)))
+    select y.year, y.totals #>> '{short,gain}' as short, y.totals #>> '{long,gain}' as long
+    from of_calculation c cross join lateral jsonb_each(coalesce(c.totals -> 'years', '{}')) as y (year, totals)
+    where (exists (select from filed f where f.tax_year::text = y.year and f.calculation_id = c.id))
+      or (c.id = ${newest.id} and not exists (select from filed f where f.tax_year::text = y.year))
+    order by y.year`)
+  return rows.flatMap(({ year, short, long }) =>
+    [short, long].every((gain) => gain === null || isZeroText(gain))
+      ? []
+      : [
+          {
+            year: Number(year),
+            short: plain(short ?? '0'),
+            long: plain(long ?? '0'),
+            handle: `year:${year}`,
+          },
+        ],
+  )
+}
+
+const isZeroText = (amount: string) => plain(amount) === '0'
+
 async function monthsOf(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['months']> {
   const rows = await tx.all<{ month: number; short: string; long: string; income: string }>(sql`
     with months as (select generate_series(1, 12) as month),
@@ -189,34 +225,45 @@ async function incomeByCategory(
   tx: Tx,
   ofYear: (list: RowList) => Sql,
   year: number,
+  unpriced: Sql,
 ): Promise<OneYear['income_by_category']> {
-  const rows = await tx.all<{ category: string; value: string; count: string }>(sql`
-    select category, sum(value)::text as value, count(*) as count from ${ofYear('incomes')} d group by category order by sum(value) desc, category`)
+  const rows = await tx.all<{ category: string; value: string; count: string; unpriced: string }>(sql`
+    select category, sum(value)::text as value, count(*) as count, count(*) filter (where ${unpriced}) as unpriced from ${ofYear('incomes')} d group by category order by sum(value) desc, category`)
   return rows.map((row) => ({
     category: row.category,
     label: typeLabel('incoming' satisfies TransactionType, row.category),
     value: plain(row.value),
     count: Number(row.count),
+    unpriced: Number(row.unpriced),
     handle: `income:${year}:${row.category}`,
   }))
 }
 
-async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['by_asset']> {
+async function byAsset(
+  tx: Tx,
+  ofYear: (list: RowList) => Sql,
+  year: number,
+  unpriced: Sql,
+): Promise<OneYear['by_asset']> {
   const rows = await tx.all<{
     asset: string
     short: string
     long: string
     income: string
     disposals: string
+    incomes: string
+    unpriced: string
   }>(sql`
     select coalesce(d.asset, i.asset) as asset, coalesce(d.short, 0)::text as short, coalesce(d.long, 0)::text as long,
-      coalesce(i.income, 0)::text as income, coalesce(d.n, 0) as disposals
+      coalesce(i.income, 0)::text as income, coalesce(d.n, 0) as disposals, coalesce(i.n, 0) as incomes,
+      coalesce(i.unpriced, 0) as unpriced
     from (
       select asset_id as asset, sum(gain) filter (where term = 'short') as short, sum(gain) filter (where term = 'long') as long,
         count(*) as n
       from ${ofYear('disposals')} d group by 1
     ) d full join (
-      select asset_id as asset, sum(value) as income from ${ofYear('incomes')} d group by 1
+      select asset_id as asset, sum(value) as income, count(*) as n, count(*) filter (where ${unpriced}) as unpriced
+      from ${ofYear('incomes')} d group by 1
     ) i on i.asset = d.asset
     order by abs(coalesce(d.short, 0) + coalesce(d.long, 0)) + coalesce(i.income, 0) desc, 1`)
   return rows.map((row) => ({
@@ -225,6 +272,8 @@ async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Pr
     long: plain(row.long),
     income: plain(row.income),
     disposals: Number(row.disposals),
+    incomes: Number(row.incomes),
+    unpriced: Number(row.unpriced),
     handle: `asset:${year}:${row.asset}`,
   }))
 }

@@ -155,7 +155,7 @@ const removals = os.removals.handler(({ input, context }) =>
 
 const explained = routes(contract.explain).figure.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => ({
-    data: await explain(tx, context.keys, context.who.subjectId, input.handle, input.cursor),
+    data: await explain(tx, context.keys, context.who.subjectId, input.handle, input.cursor, context.now),
   })),
 )
 

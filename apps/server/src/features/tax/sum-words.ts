@@ -21,3 +21,10 @@ export function sumSentence({ title, amount, count, thing }: SaidSum): string {
 export function thingsOf(thing: SummedThing, count: number): string {
   return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 }
+
+/** The receipts that a sum leaves out, since nothing tells their price. */
+export function leftOut(count: number): string {
+  return count === 1
+    ? '1 of them has no price and is not counted.'
+    : `${count.toLocaleString('en-US')} of them have no price and are not counted.`
+}

@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { calculationOfYear, rowHandle } from '../../calculating/keep/done-calculation.ts'
-import { filingOf, openOn } from './open-when-filed.ts'
+import { filingOf, openOn } from '../../calculating/keep/open-when-filed.ts'
 import {
   firstRows,
   named,
@@ -39,7 +40,6 @@ interface Open {
 }
 
 interface Allocated {
-  readonly asset_id: string
   readonly is_allocated: boolean
 }
 
@@ -53,8 +53,9 @@ export async function disposalRows(
   const { calculation, ...asked } = await rowsOf(tx, userId, 'disposals', request, sql`d.disposed`, more)
   const without = await withoutSafeHarbor(tx, userId, calculation)
   const filing = await filingOf(tx, userId, request.year, calculation)
+  const forms = await brokerFormsOf(tx, userId, request.year)
   const found = await tx.all<NamedDisposal & Open & Allocated>(sql`
-    select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn([sql`d.transaction_id`, sql`d.lot_transaction_id`], filing)} from ${asked.page} order by d.n`)
+    select ${named.disposals.columns}, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn([sql`d.transaction_id`, sql`d.lot_transaction_id`], filing)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('disposal', row.number, calculation),
     transaction_id: row.transaction_id,
@@ -70,7 +71,8 @@ export async function disposalRows(
     basis: plain(row.basis),
     gain: plain(row.gain),
     term: row.term,
-    box: row.box,
+    box: boxOf(row, forms),
+    form_expected: isFormOpen(row, forms),
     allocation: row.is_allocated ? without.of(row.asset_id) : null,
     open: [...(row.open ?? [])],
   }))
@@ -102,7 +104,7 @@ export async function removalRows(tx: Tx, userId: string, request: YearRowsReque
   const { calculation, ...asked } = await rowsOf(tx, userId, 'removals', request, sql`d.date`)
   const without = await withoutSafeHarbor(tx, userId, calculation)
   const found = await tx.all<NamedRemoval & Allocated>(sql`
-    select ${named.removals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.date`)} from ${asked.page} order by d.n`)
+    select ${named.removals.columns}, ${isAllocated(calculation, without, sql`d.date`)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('removal', row.number, calculation),
     transaction_id: row.transaction_id,

@@ -89,6 +89,8 @@ function Change({ row, currency }: { row: DifferenceRow; currency: string }) {
     case 'income':
       return <Money amount={row.income} currency={currency} signed />
     case 'removal':
+      // A gift or a loss is in no deduction, before or after.
+      if ((row.before?.deduction ?? null) === null && (row.after?.deduction ?? null) === null) return '—'
       return <Money amount={row.deduction} currency={currency} signed />
   }
 }

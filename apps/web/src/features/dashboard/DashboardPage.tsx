@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
-import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
@@ -10,11 +9,12 @@ import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { GainBars } from '../../ui/charts/GainBars.tsx'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
+import { yearsSentence } from '../../ui/charts/months-sentence.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { readAmount } from '../../ui/format/amount.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime } from '../../ui/Values.tsx'
@@ -123,6 +123,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
           <NextStepPanel details={details} year={year} results={data} />
         </div>
         {data !== undefined && <YearPictures year={data} />}
+        {data !== undefined && data.by_year.length > 1 && <GainByYear year={data} />}
       </div>
       <Today />
     </Page>
@@ -140,17 +141,38 @@ function YearPictures({ year }: { readonly year: OneYear }) {
           title="Income by category"
           currency={currency}
           noun={income.length === 1 ? 'category' : 'categories'}
-          parts={income.map(({ category, label, value, count, handle }) => ({
+          parts={income.map(({ category, label, value, count, unpriced, handle }) => ({
             id: category,
             label,
             value,
             handle,
             count,
-            isUnpriced: isZero(readAmount(value)),
+            unpriced,
           }))}
         />
       )}
     </div>
+  )
+}
+
+/** The gain of every year side by side; one that is pressed is shown. */
+function GainByYear({ year: { year, by_year, currency } }: { readonly year: OneYear }) {
+  const router = useRouter()
+  const selected = by_year.findIndex((one) => one.year === year)
+  return (
+    <GainBars
+      title="Gain by year"
+      currency={currency}
+      bars={by_year.map((one) => ({ name: one.year.toString(), short: one.short, long: one.long }))}
+      noun="Year"
+      all="All years"
+      sentence={yearsSentence}
+      selected={selected === -1 ? undefined : selected}
+      onSelect={(at) => {
+        const chosen = by_year[at]
+        if (chosen !== undefined) router.history.push(`${paths.dashboard}?year=${chosen.year.toString()}`)
+      }}
+    />
   )
 }
 

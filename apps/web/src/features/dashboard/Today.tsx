@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type HoldingsAnswer, paths, VALUE_PERIODS, type ValuePeriod } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { ChartTools } from '../../ui/charts/ChartTools.tsx'
 import { ValueLine } from '../../ui/charts/ValueLine.tsx'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { cx } from '../../ui/cx.ts'
+import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { Stat } from '../../ui/Figure.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
@@ -107,12 +109,38 @@ const TONES = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share
 
 function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
   const { allocation, totals, currency } = answer
+  const drawing = useRef<HTMLDivElement>(null)
+  const [first] = allocation
+  const sentence =
+    first === undefined
+      ? ''
+      : `${first.asset === null ? 'Others' : first.symbol} ${allocation.length === 1 ? 'is all' : `is the largest with ${formatPercentOf(first.value, totals.value) ?? ''}`} of what has a price.`
   return (
-    <Card title="Allocation">
+    <Card
+      title="Allocation"
+      actions={
+        allocation.length > 0 && (
+          <ChartTools
+            title="Allocation"
+            summary={sentence}
+            drawing={drawing}
+            data={{
+              heads: ['Asset', `Value (${currency})`, 'Share'],
+              rows: allocation.map(({ asset, symbol, assets, value }) => [
+                asset === null ? counted(assets, 'other') : symbol,
+                value,
+                formatPercentOf(value, totals.value) ?? '',
+              ]),
+            }}
+          />
+        )
+      }
+    >
       {allocation.length === 0 ? (
         <p className="text-ink-2">Nothing that you hold has a price yet.</p>
       ) : (
         <>
+          <p className="mb-3 text-table text-ink-2">{sentence}</p>
           <div aria-hidden="true" className="flex h-3 gap-[2px] overflow-hidden rounded-full">
             {allocation.map(({ asset, value }, n) => (
               <span

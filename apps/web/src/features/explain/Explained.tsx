@@ -27,15 +27,21 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <p className="text-hero font-semibold tracking-tight">
-          {isMoney ? <Money amount={value} currency={unit} /> : <Quantity amount={value} ticker={unit} />}
+          {isMoney ? (
+            <Money amount={explanation.is_unpriced ? null : value} currency={unit} />
+          ) : (
+            <Quantity amount={value} ticker={unit} />
+          )}
         </p>
-        <p className="flex items-center gap-1 text-table text-ink-2">
-          <span>Exactly</span>
-          <span className="min-w-0 font-mono break-all">
-            {value} {unit}
-          </span>
-          <CopyButton text={value} label="Copy exact figure" />
-        </p>
+        {!explanation.is_unpriced && (
+          <p className="flex items-center gap-1 text-table text-ink-2">
+            <span>Exactly</span>
+            <span className="min-w-0 font-mono break-all">
+              {value} {unit}
+            </span>
+            <CopyButton text={value} label="Copy exact figure" />
+          </p>
+        )}
         <p className="mt-2">{sentence}</p>
       </div>
       {explanation.formula.length > 0 && (

@@ -3,13 +3,17 @@ import type { Explanation } from '@lotbook/contract'
 import { ExactAmount } from './ExactAmount.tsx'
 
 export interface FormulaProps {
-  readonly explanation: Pick<Explanation, 'formula' | 'value' | 'unit'>
+  readonly explanation: Pick<Explanation, 'formula' | 'value' | 'unit' | 'is_unpriced'>
   readonly isMoney: boolean
   readonly onOpen: (handle: string) => void
 }
 
 /** The terms with their signs, each opening in turn, and what they come to. */
-export function Formula({ explanation: { formula, value, unit }, isMoney, onOpen }: FormulaProps) {
+export function Formula({
+  explanation: { formula, value, unit, is_unpriced },
+  isMoney,
+  onOpen,
+}: FormulaProps) {
   return (
     <ul aria-label="Terms" className="grid grid-cols-[minmax(0,1fr)]">
       {formula.map(({ sign, label, value: amount, handle }, n) => {
@@ -20,7 +24,7 @@ export function Formula({ explanation: { formula, value, unit }, isMoney, onOpen
             </span>
             <span className="sr-only">{sign === '+' ? 'plus ' : 'minus '}</span>
             <span className="min-w-0 grow text-left">{label}</span>
-            <ExactAmount amount={amount} unit={unit} isMoney={isMoney} />
+            <ExactAmount amount={is_unpriced ? null : amount} unit={unit} isMoney={isMoney} />
           </>
         )
         return (
@@ -44,7 +48,7 @@ export function Formula({ explanation: { formula, value, unit }, isMoney, onOpen
       <li className="flex min-h-9 items-center gap-1 border-t border-line-strong pr-5 font-semibold">
         <span className="w-4 shrink-0">=</span>
         <span className="grow" />
-        <ExactAmount amount={value} unit={unit} isMoney={isMoney} />
+        <ExactAmount amount={is_unpriced ? null : value} unit={unit} isMoney={isMoney} />
       </li>
     </ul>
   )

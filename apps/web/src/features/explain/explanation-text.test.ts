@@ -7,6 +7,7 @@ const explanation: Explanation = {
   handle: 'disposal:3',
   title: 'Sell of 0.5 BTC',
   value: '33850.005',
+  is_unpriced: false,
   unit: 'USD',
   sentence: 'You parted with 0.5 BTC.',
   formula: [

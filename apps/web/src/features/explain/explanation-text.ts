@@ -8,7 +8,7 @@ export function explanationText(explanation: Explanation): string {
   const section = (head: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', head, ...lines])
   return [
     title,
-    `${value} ${unit}`,
+    explanation.is_unpriced ? 'No price' : `${value} ${unit}`,
     '',
     sentence,
     ...section(

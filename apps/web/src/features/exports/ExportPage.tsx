@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ExportList } from './ExportList.tsx'
 import { ExportOffer } from './ExportOffer.tsx'
+import { useFormGuard } from './FormGuard.tsx'
 import { scopeOf } from './export-scope.ts'
 import { type ExportKind, ROUNDING, YEAR_KINDS } from './export-words.ts'
 import { ScopedExport } from './ScopedExport.tsx'
@@ -38,13 +39,14 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
     ...new Set([...(year === undefined ? [] : [year]), ...(facets?.years.map((one) => one.year) ?? [])]),
   ]
   const isCalculated = status?.calculated_at != null
+  const guard = useFormGuard(made.create)
   const offer = (kind: ExportKind, of: number | undefined, disabledReason: string | undefined) => (
     <ExportOffer
       key={kind}
       kind={kind}
-      busy={made.asking?.kind === kind}
+      busy={guard.looking === kind || made.asking?.kind === kind}
       disabledReason={disabledReason}
-      onCreate={() => made.create(kind, of)}
+      onCreate={() => (of === undefined ? made.create(kind, of) : void guard.request(kind, of))}
     />
   )
 
@@ -93,6 +95,7 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
         </ul>
         <p className="border-t border-line px-card py-4 text-table text-ink-2">{ROUNDING}</p>
       </Card>
+      {guard.dialog}
     </>
   )
 }

@@ -7,17 +7,24 @@ import { LoneLink } from '../../ui/Link.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
 import { currentExport, emptyReason, exportWords, ROUNDING, isBeingMade, YEAR_KINDS } from './export-words.ts'
+import { useFormGuard } from './FormGuard.tsx'
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */
 export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
   const { exports = [], create, asking } = useExports()
+  const guard = useFormGuard(create)
   return (
-    <Card title="Forms and files" flush actions={<LoneLink to={paths.settingsExport}>All exports</LoneLink>}>
+    <Card
+      id="forms"
+      title="Forms and files"
+      flush
+      actions={<LoneLink to={paths.settingsExport}>All exports</LoneLink>}
+    >
       <ul className="grid md:grid-cols-2">
         {YEAR_KINDS.map((kind) => {
           const made = currentExport(exports, { kind, year, calculatedAt })
-          const isAsking = asking?.kind === kind && asking.tax_year === year
+          const isAsking = guard.looking === kind || (asking?.kind === kind && asking.tax_year === year)
           return (
             <li
               key={kind}
@@ -39,7 +46,7 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
                     <FileText aria-hidden="true" className="size-4" />
                   )
                 }
-                onClick={() => create(kind, year)}
+                onClick={() => void guard.request(kind, year)}
               >
                 Download<span className="sr-only"> {exportWords[kind].name}</span>
               </Button>
@@ -48,6 +55,7 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
         })}
       </ul>
       <p className="border-t border-line p-4 text-table text-ink-2">{ROUNDING}</p>
+      {guard.dialog}
     </Card>
   )
 }

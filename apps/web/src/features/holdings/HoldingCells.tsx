@@ -99,10 +99,10 @@ export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
   )
 }
 
-/** To where prices are entered. */
-export function SetPrice({ symbol }: { readonly symbol: string }) {
+/** To where prices are entered, with the asset chosen. */
+export function SetPrice({ asset, symbol }: { readonly asset: string; readonly symbol: string }) {
   return (
-    <LoneLink to={paths.settingsPrices}>
+    <LoneLink to={`${paths.settingsPrices}?asset=${encodeURIComponent(asset)}`}>
       Set a price<span className="sr-only"> of {symbol}</span>
     </LoneLink>
   )

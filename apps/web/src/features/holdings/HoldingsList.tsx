@@ -105,7 +105,7 @@ function HoldingItem({
         )}
         <span className="flex flex-wrap items-center justify-between gap-x-3 pl-11 text-caption">
           <UntilLongTerm holding={holding} />
-          {price === null && <SetPrice symbol={symbol} />}
+          {price === null && <SetPrice asset={holding.asset} symbol={symbol} />}
         </span>
       </div>
       {isOpen && <LotList holding={holding} account={account} />}

@@ -220,11 +220,15 @@ function HoldingRow({
         </td>
         {isWide && (
           <td className={cx(CELL, isOpen && 'border-transparent!')}>
-            {price === null ? <SetPrice symbol={holding.symbol} /> : <Sparkline points={holding.trend} />}
+            {price === null ? (
+              <SetPrice asset={holding.asset} symbol={holding.symbol} />
+            ) : (
+              <Sparkline points={holding.trend} />
+            )}
           </td>
         )}
         <td className={cx(CELL, 'pr-6!', isOpen && 'border-transparent!')}>
-          {!isWide && price === null && <SetPrice symbol={holding.symbol} />}
+          {!isWide && price === null && <SetPrice asset={holding.asset} symbol={holding.symbol} />}
           <UntilLongTerm holding={holding} />
         </td>
       </tr>

@@ -2,7 +2,7 @@ import type { HoldingsAnswer } from '@lotbook/contract'
 import type { ReactNode } from 'react'
 import { AllocationBar } from '../../ui/charts/AllocationBar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Direction } from '../../ui/Figure.tsx'
+import { Direction, Figure } from '../../ui/Figure.tsx'
 import { directionOf, Gain, Money } from '../../ui/Values.tsx'
 import { allocationColumns, gainPercent } from './holding-words.ts'
 import { UNKNOWN } from './Unknown.tsx'
@@ -11,16 +11,27 @@ import { UNKNOWN } from './Unknown.tsx'
 export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
   const { totals, currency, allocation } = answer
   const { gain, basis } = totals
+  // Totals of one account alone, or without a calculation, have no explanation.
+  const opens = (name: string) =>
+    answer.calculation === null || answer.data.group_id !== null ? undefined : `holdings:${name}`
   return (
     <section aria-label="Worth" className="min-w-0 rounded-card border border-edge bg-surface shadow-card">
       <div className="px-4 pt-4 pb-4 md:px-6 md:pt-5 md:pb-6">
         <div className="grid grid-cols-2 gap-y-4 max-[359px]:grid-cols-1 lg:grid-cols-[minmax(16rem,1.5fr)_1fr_1.1fr_1.5fr]">
           <Part label="Total value" isHero>
-            <Money amount={totals.value} currency={currency} large />
+            <Figure label="Total value" handle={opens('value')}>
+              <Money amount={totals.value} currency={currency} large />
+            </Figure>
             <LeftOut unpriced={totals.unpriced} />
           </Part>
           <Part label="Cost basis" className="lg:border-l lg:border-rule lg:pl-6">
-            {basis === null ? UNKNOWN : <Money amount={basis} currency={currency} large />}
+            {basis === null ? (
+              UNKNOWN
+            ) : (
+              <Figure label="Cost basis" handle={opens('basis')}>
+                <Money amount={basis} currency={currency} large />
+              </Figure>
+            )}
             {totals.lots !== null && (
               <Detail>
                 {totals.lots.toLocaleString()} open {totals.lots === 1 ? 'lot' : 'lots'}
@@ -35,9 +46,11 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
               UNKNOWN
             ) : (
               <>
-                <span className={cx(directionOf(gain.total) === 'loss' && 'text-loss')}>
-                  <Money amount={gain.total} currency={currency} large signed />
-                </span>
+                <Figure label="Unrealized gain" handle={opens('gain')}>
+                  <span className={cx(directionOf(gain.total) === 'loss' && 'text-loss')}>
+                    <Money amount={gain.total} currency={currency} large signed />
+                  </span>
+                </Figure>
                 <OnCost gain={gain.total} basis={basis} />
               </>
             )}

@@ -27,11 +27,13 @@ export interface ReviewItemViewProps {
   /** Initial values of the fields of an answer. */
   readonly presets?: AnswerValues
   readonly onOpenTransaction: (id: string) => void
+  /** Goes on once the item is accepted as it is. */
+  readonly onAccepted?: (() => void) | undefined
 }
 
 /** An item of the queue: what is wrong, what it may change, and the ways to settle it. */
 export function ReviewItemView(props: ReviewItemViewProps) {
-  const { item, settled, currency, actions, presets, onOpenTransaction } = props
+  const { item, settled, currency, actions, presets, onOpenTransaction, onAccepted } = props
   const { transaction } = item
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -96,7 +98,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.state === 'open' && (
         <Answers item={item} currency={currency} actions={actions} presets={presets} />
       )}
-      <Accept item={item} actions={actions} />
+      <Accept item={item} actions={actions} onAccepted={onAccepted} />
     </div>
   )
 }
@@ -242,11 +244,14 @@ function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
   )
 }
 
-function Accept({ item, actions }: { item: ReviewItem; actions: ReviewActions }) {
+function Accept({ item, actions, onAccepted }: Pick<ReviewItemViewProps, 'item' | 'actions' | 'onAccepted'>) {
   const [{ note }, setDraft, forget] = useDraft(`note ${item.id}`, { note: '' })
   const only = { items: [item.id] }
   const act = (action: 'accept' | 'ignore') => {
-    actions.act(action, only, note.trim(), forget)
+    actions.act(action, only, note.trim(), () => {
+      forget()
+      onAccepted?.()
+    })
   }
   if (item.state === 'accepted')
     return (

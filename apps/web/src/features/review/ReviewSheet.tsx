@@ -89,6 +89,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
             currency={currency}
             actions={actions}
             onOpenTransaction={onOpenTransaction}
+            onAccepted={onNext}
           />
           {data.alike > 1 && transaction != null && asset !== undefined && (
             <div>

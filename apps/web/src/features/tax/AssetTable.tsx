@@ -8,6 +8,7 @@ import { Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useAssetNames } from '../transactions/use-asset-names.ts'
+import { DISPOSAL_HINT } from './hints.tsx'
 import { added, assetTotals } from './year-totals.ts'
 
 type AssetRow = OneYear['by_asset'][number]
@@ -34,7 +35,7 @@ export function AssetTable({ year, onOpen }: { year: OneYear; onOpen: (asset: st
           {row.disposals.toLocaleString()} {row.disposals === 1 ? 'disposal' : 'disposals'}
         </span>
         <span>
-          Income <Money amount={row.income} currency={currency} />
+          Income <Income row={row} currency={currency} />
         </span>
       </span>
     </>
@@ -104,6 +105,7 @@ function columnsIn(
     {
       id: 'disposals',
       head: 'Disposals',
+      hint: DISPOSAL_HINT,
       isNumeric: true,
       cell: (row) => row.disposals.toLocaleString(),
     },
@@ -133,7 +135,20 @@ function columnsIn(
       id: 'income',
       head: 'Income',
       isNumeric: true,
-      cell: (row) => <Money amount={row.income} currency={currency} />,
+      cell: (row) => <Income row={row} currency={currency} />,
     },
   ]
+}
+
+/** The income of an asset; where nothing of it has a price, that, and where a part has none, how many are left out. */
+function Income({ row, currency }: { row: AssetRow; currency: string }) {
+  if (row.unpriced > 0 && row.unpriced === row.incomes) return <Money amount={null} currency={currency} />
+  return (
+    <>
+      <Money amount={row.income} currency={currency} />
+      {row.unpriced > 0 && (
+        <span className="block text-caption text-ink-3">{row.unpriced.toLocaleString()} without a price</span>
+      )}
+    </>
+  )
 }

@@ -10,8 +10,9 @@ import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
-import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
+import { BASIS_HINT, BOX_HINT, GAIN_HINT, PROCEEDS_HINT, TERM_HINT } from './hints.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { TermSwatch } from './YearFigures.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
@@ -50,6 +51,7 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
           aside={[
             row.term === 'long' ? 'Long-term' : 'Short-term',
             ...allocationAside(row.allocation),
+            ...(row.form_expected ? ['1099-DA expected'] : []),
             ...(row.open.length > 0 ? [openWords(row.open, year)] : []),
           ].join(' · ')}
         />
@@ -104,30 +106,44 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       track: 'minmax(9rem, 1.2fr)',
       cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
     },
-    { id: 'label', head: 'What', track: 'minmax(6.5rem, 0.8fr)', wraps: true, cell: (row) => row.label },
-    accountColumn('minmax(6.5rem, 1fr)'),
+    { id: 'label', head: 'What', track: 'minmax(5.75rem, 0.8fr)', wraps: true, cell: (row) => row.label },
+    accountColumn('minmax(5.75rem, 1fr)'),
     acquiredColumn(),
     { id: 'disposed', head: 'Sold', track: '6.75rem', cell: (row) => <Day day={row.disposed} /> },
-    moneyColumn('proceeds', 'Proceeds', currency, 'minmax(7rem, 1fr)'),
     {
-      id: 'basis',
-      head: 'Cost basis',
+      id: 'proceeds',
+      head: 'Proceeds',
+      hint: PROCEEDS_HINT,
       isNumeric: true,
       track: 'minmax(7rem, 1fr)',
       wraps: true,
-      cell: (row) =>
-        row.open.includes('missing_basis') && isZero(readAmount(row.basis)) ? (
-          <span className="text-warn" title="No acquisition is known, so no cost is counted.">
-            <TriangleAlert aria-hidden="true" className="mr-1 inline-block size-3.5 align-text-bottom" />
-            <Money amount={row.basis} currency={currency} /> assumed
-          </span>
-        ) : (
-          <Money amount={row.basis} currency={currency} />
-        ),
+      cell: (row) => (
+        <Assumed
+          amount={row.proceeds}
+          currency={currency}
+          reason={row.open.includes('missing_price') ? 'Nothing tells its price.' : undefined}
+        />
+      ),
+    },
+    {
+      id: 'basis',
+      head: 'Cost basis',
+      hint: BASIS_HINT,
+      isNumeric: true,
+      track: 'minmax(7rem, 1fr)',
+      wraps: true,
+      cell: (row) => (
+        <Assumed
+          amount={row.basis}
+          currency={currency}
+          reason={ASSUMED_BASIS.find(([code]) => row.open.includes(code))?.[1]}
+        />
+      ),
     },
     {
       id: 'gain',
       head: 'Gain',
+      hint: GAIN_HINT,
       isNumeric: true,
       track: 'minmax(8.5rem, 1.1fr)',
       cell: (row) => <Gain amount={row.gain} currency={currency} />,
@@ -135,7 +151,8 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
     {
       id: 'term',
       head: 'Term',
-      track: '4.5rem',
+      hint: TERM_HINT,
+      track: '4.75rem',
       cell: (row) => (
         <>
           <TermSwatch isShort={row.term !== 'long'} />
@@ -143,7 +160,13 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
         </>
       ),
     },
-    { id: 'box', head: 'Box', track: '3rem', cell: (row) => row.box },
+    {
+      id: 'box',
+      head: 'Box',
+      hint: BOX_HINT,
+      track: '4.25rem',
+      cell: (row) => <Box row={row} />,
+    },
     ...allocationColumn<DisposalRow>(qualifiers),
     ...(asks
       ? [
@@ -157,4 +180,47 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
         ]
       : []),
   ]
+}
+
+/** The box of Form 8949, marked where a Form 1099-DA that nobody has answered for would decide it. */
+function Box({ row }: { row: DisposalRow }) {
+  if (!row.form_expected) return row.box
+  return (
+    <span
+      className="text-warn"
+      title="A Form 1099-DA is expected for this sale. Say what it shows under Forms from brokers."
+    >
+      {row.box}
+      <TriangleAlert aria-hidden="true" className="ml-1 inline-block size-3.5 align-text-bottom" />
+      <span className="sr-only">, Form 1099-DA expected</span>
+    </span>
+  )
+}
+
+/** Open findings that leave a lot without a cost, and why. */
+const ASSUMED_BASIS = [
+  ['missing_basis', 'No purchase is known, so no cost is counted.'],
+  ['unmatched_receive', 'The coins came from an unknown place, so no cost is counted.'],
+  ['gift_basis_unknown', 'What the giver paid is not known, so no cost is counted.'],
+  ['missing_price', 'Nothing tells what was paid, so no cost is counted.'],
+] as const
+
+/** An amount of a row. A zero that stands for what nobody knows is marked as assumed, with its reason. */
+function Assumed({
+  amount,
+  currency,
+  reason,
+}: {
+  readonly amount: string
+  readonly currency: string
+  readonly reason: string | undefined
+}) {
+  if (reason === undefined || !isZero(readAmount(amount)))
+    return <Money amount={amount} currency={currency} />
+  return (
+    <span className="text-warn" title={reason}>
+      <TriangleAlert aria-hidden="true" className="mr-1 inline-block size-3.5 align-text-bottom" />
+      <Money amount={amount} currency={currency} /> assumed
+    </span>
+  )
 }

@@ -10,7 +10,7 @@ import { leadsToReview, openHead, openWords } from './open-words.ts'
 import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
-import { incomeTotal, type RowFilter } from './year-totals.ts'
+import { incomeTotal, isAllUnpriced, type RowFilter } from './year-totals.ts'
 
 /** Every receipt of a year that is income, at what it was worth. */
 export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter }) {
@@ -49,7 +49,13 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
       totals={
         total === undefined
           ? []
-          : [{ column: 'value', label: 'Income', value: <Money amount={total} currency={currency} /> }]
+          : [
+              {
+                column: 'value',
+                label: 'Income',
+                value: <Money amount={isAllUnpriced(year, filter) ? null : total} currency={currency} />,
+              },
+            ]
       }
     />
   )

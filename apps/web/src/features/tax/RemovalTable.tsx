@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OneYear } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api, type calls } from '../../client/api.ts'
+import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn } from './allocation-column.tsx'
 import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
+import { BASIS_HINT, DEDUCTION_HINT } from './hints.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import type { RowFilter } from './year-totals.ts'
@@ -82,13 +85,33 @@ function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonl
     accountColumn(),
     acquiredColumn(),
     { id: 'date', head: 'Date', track: '8rem', cell: (row) => <Day day={row.date} /> },
-    moneyColumn('basis', 'Cost', currency),
+    {
+      id: 'basis',
+      head: 'Cost basis',
+      hint: BASIS_HINT,
+      isNumeric: true,
+      cell: (row) =>
+        row.acquired === null && isZero(readAmount(row.basis)) ? (
+          <span className="text-ink-3">Not known</span>
+        ) : (
+          <Money amount={row.basis} currency={currency} />
+        ),
+    },
     moneyColumn('value', 'Value', currency),
     {
       id: 'deduction',
       head: 'Deduction',
       isNumeric: true,
-      cell: (row) => (row.deduction === null ? '—' : <Money amount={row.deduction} currency={currency} />),
+      hint: DEDUCTION_HINT,
+      cell: (row) =>
+        row.deduction === null ? (
+          '—'
+        ) : (
+          <Money
+            amount={row.value === null && isZero(readAmount(row.deduction)) ? null : row.deduction}
+            currency={currency}
+          />
+        ),
     },
     ...allocationColumn<RemovalRow>(qualifiers),
   ]

@@ -121,7 +121,8 @@ function useLanding({ state, tax_year }: CalculationState): void {
     if (state !== 'done' || (found === undefined && !isError)) return
     const year = found === undefined ? tax_year : landingYear(found, defaultTaxYear(new Date()))
     // Replaced, so that going back from the result does not come here and forward again.
-    router.history.replace(paths.oneYear(year))
+    const asked = year === tax_year ? '' : `&asked=${tax_year.toString()}`
+    router.history.replace(`${paths.oneYear(year)}${asked}`)
   }, [state, tax_year, found, isError, router])
 }
 

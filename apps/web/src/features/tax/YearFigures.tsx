@@ -1,11 +1,12 @@
 import type { OneYear } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
 import { added } from './year-totals.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
-import { readAmount } from '../../ui/format/amount.ts'
 import { Total } from '../../ui/Total.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { BASIS_HINT, DEDUCTION_HINT, DISPOSAL_HINT, GAIN_HINT, PROCEEDS_HINT, TERM_HINT } from './hints.tsx'
 import { OpenLine } from './OpenLine.tsx'
 
 /** The figures of a year as Schedule D in small, and under them in one line what keeps them from being the last word. */
@@ -22,16 +23,32 @@ export function YearFigures({ year }: { year: OneYear }) {
           label="Net gain"
           handle={net_gain.handle}
           // One sale out of several lots is several of them, as on Form 8949.
-          detail={`${counted(counts.disposals, 'disposal')}, lot by lot`}
+          detail={
+            <>
+              {counted(counts.disposals, 'disposal')}, lot by lot
+              {DISPOSAL_HINT}
+            </>
+          }
         >
           <Gain amount={net_gain.value} currency={currency} large />
         </Stat>
         <Terms year={year} />
         <div className="flex w-full flex-wrap gap-x-12 gap-y-4 border-t border-rule pt-4 @4xl:w-auto @4xl:flex-col @4xl:border-t-0 @4xl:border-l @4xl:pt-0 @4xl:pl-8">
-          <Stat label="Income" handle={income.handle} detail={counted(counts.incomes, 'receipt')}>
-            {/* A receipt that is worth nothing is no income: what comes to zero has no price. */}
+          <Stat
+            label="Income"
+            handle={income.handle}
+            detail={
+              counts.incomes_unpriced === 0 || counts.incomes_unpriced === counts.incomes
+                ? counted(counts.incomes, 'receipt')
+                : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price not counted`
+            }
+          >
             <Money
-              amount={counts.incomes > 0 && isZero(readAmount(income.value)) ? null : income.value}
+              amount={
+                counts.incomes_unpriced > 0 && counts.incomes_unpriced === counts.incomes
+                  ? null
+                  : income.value
+              }
               currency={currency}
               large
             />
@@ -39,7 +56,12 @@ export function YearFigures({ year }: { year: OneYear }) {
           <Stat
             label="Donation deduction"
             handle={donation_deduction.handle}
-            detail="Schedule A, if you itemize"
+            detail={
+              <>
+                Schedule A, if you itemize
+                {DEDUCTION_HINT}
+              </>
+            }
           >
             <Money amount={donation_deduction.value} currency={currency} large />
           </Stat>
@@ -59,6 +81,7 @@ function Terms({ year }: { year: OneYear }) {
   ]
   const proceeds = added(short.proceeds.value, long.proceeds.value)
   const basis = added(short.basis.value, long.basis.value)
+  const assumed = assumedIn(year)
   const isMobile = useIsMobile()
   if (isMobile)
     return (
@@ -76,10 +99,12 @@ function Terms({ year }: { year: OneYear }) {
             <span className="text-table text-ink-2">
               <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
                 <Money amount={term.proceeds.value} currency={currency} />
+                {assumed.proceeds(term) && ' assumed'}
               </Figure>
               {' − '}
               <Figure label={`${name} cost`} handle={term.basis.handle}>
                 <Money amount={term.basis.value} currency={currency} />
+                {assumed.basis(term) && ' assumed'}
               </Figure>
             </span>
           </li>
@@ -93,11 +118,23 @@ function Terms({ year }: { year: OneYear }) {
         <thead className="text-caption text-ink-3">
           <tr className="border-b border-line">
             <th scope="col" className="h-7 text-left font-medium">
-              <span className="sr-only">Term</span>
+              <span className="inline-flex items-center">
+                Term
+                {TERM_HINT}
+              </span>
             </th>
-            {['Proceeds', 'Cost basis', 'Gain'].map((name) => (
+            {(
+              [
+                ['Proceeds', PROCEEDS_HINT],
+                ['Cost basis', BASIS_HINT],
+                ['Gain', GAIN_HINT],
+              ] as const
+            ).map(([name, hint]) => (
               <th key={name} scope="col" className="h-7 pl-3 text-right font-medium">
-                {name}
+                <span className="inline-flex items-center">
+                  {name}
+                  {hint}
+                </span>
               </th>
             ))}
           </tr>
@@ -111,11 +148,13 @@ function Terms({ year }: { year: OneYear }) {
               <td>
                 <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
                   <Money amount={term.proceeds.value} currency={currency} />
+                  {assumed.proceeds(term) && ' assumed'}
                 </Figure>
               </td>
               <td>
                 <Figure label={`${name} cost`} handle={term.basis.handle}>
                   <Money amount={term.basis.value} currency={currency} />
+                  {assumed.basis(term) && ' assumed'}
                 </Figure>
               </td>
               <td>
@@ -151,6 +190,20 @@ function Terms({ year }: { year: OneYear }) {
       </table>
     </div>
   )
+}
+
+/** Open findings that count a cost, or what a sale brought, as zero. */
+const WITHOUT_COST = new Set(['missing_basis', 'unmatched_receive', 'gift_basis_unknown', 'missing_price'])
+
+/** Whether a sum of a term is zero because nobody knows what it is made of, and no true zero. */
+function assumedIn({ qualifiers }: Pick<OneYear, 'qualifiers'>) {
+  const isZeroSum = ({ value }: { readonly value: string }) => isZero(readAmount(value))
+  return {
+    basis: ({ proceeds, basis }: OneYear['short']) =>
+      isZeroSum(basis) && !isZeroSum(proceeds) && qualifiers.some(({ code }) => WITHOUT_COST.has(code)),
+    proceeds: ({ proceeds, basis }: OneYear['short']) =>
+      isZeroSum(proceeds) && !isZeroSum(basis) && qualifiers.some(({ code }) => code === 'missing_price'),
+  }
 }
 
 /** The sign of a term wherever one is named: hatched is short-term, solid is long-term. */

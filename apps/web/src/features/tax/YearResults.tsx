@@ -1,16 +1,18 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
-import { isZero } from '@lotbook/money'
 import { stringifySearch } from '../../client/search.ts'
 import { useSlots } from '../../client/slots.ts'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { leadTo } from '../../ui/lead-to.ts'
 import { TextLink } from '../../ui/Link.tsx'
-import { readAmount } from '../../ui/format/amount.ts'
 import { Page } from '../../ui/Page.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { BrokerForms } from '../broker-forms/BrokerForms.tsx'
 import { CarriedDifferences } from '../tax-years/CarriedDifferences.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
@@ -62,10 +64,19 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         <>
           {filed === null && <MarkAsFiled year={year} />}
           <YearSwitch year={year.year} years={year.years} filed={year.filed_years} />
+          <Button look="primary" onClick={() => leadTo('forms')}>
+            Forms and files
+          </Button>
         </>
       }
     >
       <div className="grid gap-6">
+        {search.asked !== undefined && search.asked !== year.year && (
+          <Banner>
+            Nothing happened in {search.asked}, so these are the results of {year.year}, the newest year with
+            something in it.
+          </Banner>
+        )}
         {year.year >= 2025 && filed === null && <SafeHarborStrip />}
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
         <CarriedDifferences year={year} />
@@ -87,19 +98,19 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
               title="Income by category"
               currency={currency}
               noun={year.income_by_category.length === 1 ? 'category' : 'categories'}
-              parts={year.income_by_category.map(({ category, label, value, count, handle }) => ({
+              parts={year.income_by_category.map(({ category, label, value, count, unpriced, handle }) => ({
                 id: category,
                 label,
                 value,
                 handle,
                 count,
-                // A receipt that is worth nothing is no income: what comes to zero has no price.
-                isUnpriced: isZero(readAmount(value)),
+                unpriced,
               }))}
             />
           )}
         </div>
         <YearTables year={year} search={search} onShow={show} />
+        <BrokerForms year={year.year} currency={currency} />
         <Suspense>
           <YearForms year={year.year} calculatedAt={calculation.finished_at} counts={year.counts} />
         </Suspense>

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { calls } from '../../client/api.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { landingYear } from './landing-year.ts'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 
 /** Tells that a calculation is over, or failed, unless the screen one is on shows it. */
@@ -19,12 +20,21 @@ export function useFinishedToast(): void {
   }, [isRunning, traceId, router])
 }
 
+/** Names the year that was calculated and, where nothing happened in it, the newest in which something did. */
+async function doneWords(year: number): Promise<string> {
+  const answer = await calls.tax.oneYear({ year }).catch(() => undefined)
+  const shown = answer === undefined ? year : landingYear(answer.data, year)
+  return shown === year
+    ? `Your ${year.toString()} taxes are calculated.`
+    : `Your taxes are calculated. Nothing happened in ${year.toString()}; ${shown.toString()} is the newest year with something in it.`
+}
+
 async function tellOutcome(traceId: string, pathname: () => string): Promise<void> {
   // Not being told is no failure of what one is doing: the control says the same.
   const answer = await calls.traces.checkTaxCalculation({ id: traceId }).catch(() => undefined)
   const calculation = answer?.data
   if (calculation?.state === 'done' && !['/tax-calculation', '/one_year'].includes(pathname())) {
-    toastDone(`Your ${calculation.tax_year.toString()} taxes are calculated.`)
+    toastDone(await doneWords(calculation.tax_year))
   }
   if (calculation?.state === 'failed' && pathname() !== '/tax-calculation') {
     toastFailed('The tax calculation failed. Your earlier results are unchanged.')

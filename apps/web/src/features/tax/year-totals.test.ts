@@ -1,6 +1,6 @@
 import { taxSettings, type OneYear } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { assetTotals, disposalTotals, incomeTotal } from './year-totals.ts'
+import { assetTotals, isAllUnpriced, disposalTotals, incomeTotal } from './year-totals.ts'
 
 const figure = (value: string) => ({ value, handle: 'h' })
 const terms = (proceeds: string, basis: string, gain: string) => ({
@@ -38,16 +38,37 @@ const year: OneYear = {
   long: terms('44195.32', '10842.3', '33353.02'),
   income: figure('380'),
   donation_deduction: figure('0'),
+  by_year: [],
   months: [
     { month: 3, short: '-20.2', long: '33000', income: '0', handle: 'm3' },
     { month: 5, short: '0', long: '353.02', income: '380', handle: 'm5' },
   ],
-  income_by_category: [{ category: 'staking_reward', label: 'Staking', value: '380', count: 1, handle: 'i' }],
-  by_asset: [
-    { asset: 'BTC', short: '0', long: '33353.02', income: '0', disposals: 2, handle: 'a' },
-    { asset: 'ETH', short: '-20.2', long: '0', income: '380', disposals: 1, handle: 'b' },
+  income_by_category: [
+    { category: 'staking_reward', label: 'Staking', value: '380', count: 1, unpriced: 0, handle: 'i' },
   ],
-  counts: { disposals: 3, incomes: 1, removals: 0 },
+  by_asset: [
+    {
+      asset: 'BTC',
+      short: '0',
+      long: '33353.02',
+      income: '0',
+      disposals: 2,
+      incomes: 0,
+      unpriced: 0,
+      handle: 'a',
+    },
+    {
+      asset: 'ETH',
+      short: '-20.2',
+      long: '0',
+      income: '380',
+      disposals: 1,
+      incomes: 1,
+      unpriced: 0,
+      handle: 'b',
+    },
+  ],
+  counts: { disposals: 3, incomes: 1, incomes_unpriced: 0, removals: 0 },
   qualifiers: [],
   qualifiers_as_of: 'calculation',
   open_as_of: 'calculation',
@@ -82,4 +103,15 @@ test('a filter has the total of what it leaves', () => {
 test('what nobody knows has no total', () => {
   expect(disposalTotals(year, { month: 3, asset: 'ETH' })).toEqual({})
   expect(incomeTotal(year, { month: 5, asset: 'ETH' })).toBeUndefined()
+})
+
+test('income of which nothing has a price comes to no figure', () => {
+  const none = { ...year, counts: { ...year.counts, incomes: 2, incomes_unpriced: 2 } }
+  expect(isAllUnpriced(none, {})).toBe(true)
+  expect(isAllUnpriced({ ...none, counts: { ...none.counts, incomes: 3 } }, {})).toBe(false)
+  expect(isAllUnpriced(year, {})).toBe(false)
+  const [first] = year.income_by_category
+  const unpriced = { ...year, income_by_category: [{ ...first!, unpriced: 1 }] }
+  expect(isAllUnpriced(unpriced, { category: 'staking_reward' })).toBe(true)
+  expect(isAllUnpriced(unpriced, { asset: 'BTC' })).toBe(false)
 })

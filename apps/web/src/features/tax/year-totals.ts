@@ -68,6 +68,22 @@ export function incomeTotal(year: OneYear, { month, asset, category }: RowFilter
   return year.income.value
 }
 
+/** Whether no receipt that the filter leaves has a price: then what they come to is not known. */
+export function isAllUnpriced(year: OneYear, { month, asset, category }: RowFilter): boolean {
+  if (month !== undefined || (asset !== undefined && category !== undefined)) return false
+  const of =
+    asset !== undefined
+      ? year.by_asset.find((one) => one.asset === asset)
+      : year.income_by_category.find((one) => one.category === category)
+  const [all, unpriced] =
+    asset === undefined && category === undefined
+      ? [year.counts.incomes, year.counts.incomes_unpriced]
+      : of === undefined
+        ? [0, 0]
+        : ['incomes' in of ? of.incomes : of.count, of.unpriced]
+  return unpriced > 0 && unpriced === all
+}
+
 /** All assets together; the same as the figures of the year. */
 export function assetTotals({ by_asset }: OneYear): {
   short: string

@@ -1,7 +1,5 @@
 import { formatDecimal, minus } from '@lotbook/money'
-import { Table2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Button } from '../Button.tsx'
+import { useId, useRef, useState } from 'react'
 import { Coin } from '../Coin.tsx'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
@@ -9,6 +7,7 @@ import { formatPercentOf } from '../format/format-percent.ts'
 import { PlainHead } from '../PlainHead.tsx'
 import { Money } from '../Values.tsx'
 import { Swatch } from './ChartFrame.tsx'
+import { ChartTools } from './ChartTools.tsx'
 import { position } from './chart-scale.ts'
 import { totalOf } from './parts.ts'
 
@@ -51,14 +50,16 @@ const ROOM_FOR_WORDS = 0.3
 export function AllocationBar({ title, currency, columns, plain = false }: AllocationBarProps) {
   const titleId = useId()
   const [isTable, setTable] = useState(false)
+  const drawing = useRef<HTMLElement>(null)
   const total = totalOf(columns)
   const whole = readAmount(total)
   const share = (value: string) => position(readAmount(value), whole)
   const isTermKnown = !plain && columns.every(({ longValue }) => longValue !== null)
   const long = isTermKnown ? totalOf(columns.map((one) => ({ ...one, value: one.longValue ?? '0' }))) : null
+  const sentence = `Width is share of value.${long === null ? '' : ` ${formatPercentOf(long, total) ?? ''} of it is long-term today.`}`
   const narrow = columns.filter(({ value }) => share(value) < ROOMY)
   return (
-    <figure aria-labelledby={titleId}>
+    <figure ref={drawing} aria-labelledby={titleId}>
       <h2 id={titleId} className="sr-only">
         {title}
       </h2>
@@ -129,19 +130,28 @@ export function AllocationBar({ title, currency, columns, plain = false }: Alloc
           <span />
         )}
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span>
-            Width is share of value.
-            {long !== null && ` ${formatPercentOf(long, total) ?? ''} of it is long-term today.`}
-          </span>
-          <Button
-            size="small"
-            look="quiet"
-            aria-pressed={isTable}
-            icon={<Table2 aria-hidden="true" className="size-4" />}
-            onClick={() => setTable(!isTable)}
-          >
-            Table
-          </Button>
+          <span>{sentence}</span>
+          <ChartTools
+            title={title}
+            summary={sentence}
+            data={{
+              heads: [
+                'Asset',
+                `Value (${currency})`,
+                'Share',
+                ...(isTermKnown ? [`Held over a year (${currency})`] : []),
+              ],
+              rows: columns.map(({ label, value, longValue }) => [
+                label,
+                value,
+                formatPercentOf(value, total) ?? '',
+                ...(isTermKnown ? [longValue ?? ''] : []),
+              ]),
+            }}
+            drawing={drawing}
+            isTable={isTable}
+            onTable={setTable}
+          />
         </span>
       </figcaption>
     </figure>

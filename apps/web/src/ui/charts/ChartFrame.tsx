@@ -1,11 +1,16 @@
 import { Table2 } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
+import type { ChartData } from './chart-data.ts'
+import { ChartTools } from './ChartTools.tsx'
 
 export interface ChartFrameProps {
   readonly title: string
   /** What the picture says, in one sentence computed from its data. */
   readonly summary: ReactNode
+  /** Its data as rows of text, which can be exported; `words` is the sentence where it is not plain text. */
+  readonly data?: ChartData
+  readonly words?: string
   /** The same data as a table; its sums are the picture's. */
   readonly table: ReactNode
   /** Export and the like, beside the Table button. */
@@ -15,9 +20,19 @@ export interface ChartFrameProps {
 }
 
 /** A picture with its heading, its sentence, and its twin as a table. */
-export function ChartFrame({ title, summary, table, actions, legend, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  summary,
+  data,
+  words,
+  table,
+  actions,
+  legend,
+  children,
+}: ChartFrameProps) {
   const titleId = useId()
   const [isTable, setTable] = useState(false)
+  const drawing = useRef<HTMLDivElement>(null)
   return (
     <figure
       aria-labelledby={titleId}
@@ -32,18 +47,31 @@ export function ChartFrame({ title, summary, table, actions, legend, children }:
         </div>
         <div className="flex shrink-0 gap-1">
           {actions}
-          <Button
-            size="small"
-            look="quiet"
-            aria-pressed={isTable}
-            icon={<Table2 aria-hidden="true" className="size-4" />}
-            onClick={() => setTable(!isTable)}
-          >
-            Table
-          </Button>
+          {data === undefined ? (
+            <Button
+              size="small"
+              look="quiet"
+              aria-pressed={isTable}
+              icon={<Table2 aria-hidden="true" className="size-4" />}
+              onClick={() => setTable(!isTable)}
+            >
+              Table
+            </Button>
+          ) : (
+            <ChartTools
+              title={title}
+              summary={words ?? (typeof summary === 'string' ? summary : '')}
+              data={data}
+              drawing={drawing}
+              isTable={isTable}
+              onTable={setTable}
+            />
+          )}
         </div>
       </figcaption>
-      <div className="p-4 md:px-6 md:pb-6">{isTable ? table : children}</div>
+      <div ref={drawing} className="p-4 md:px-6 md:pb-6">
+        {isTable ? table : children}
+      </div>
       {legend !== undefined && !isTable && (
         <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-3 md:px-6 md:pb-5 text-caption text-ink-2">
           {legend}

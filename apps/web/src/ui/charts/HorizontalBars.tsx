@@ -4,7 +4,7 @@ import { formatMoney } from '../format/format-money.ts'
 import { Money } from '../Values.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import { largest, position } from './chart-scale.ts'
-import { byValue, type Part, totalOf } from './parts.ts'
+import { byValue, isUnpriced, leftOutWords, type Part, totalOf } from './parts.ts'
 import { PartsTable } from './PartsTable.tsx'
 
 export interface HorizontalBarsProps {
@@ -27,10 +27,19 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
       summary={
         first === undefined
           ? `Nothing from any of the ${noun}.`
-          : parts.every(({ isUnpriced }) => isUnpriced === true)
+          : parts.every(isUnpriced)
             ? 'None of it has a price yet.'
-            : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.`
+            : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.${leftOutWords(parts)}`
       }
+      data={{
+        heads: ['Name', `Value (${currency})`, 'Count', 'Without a price'],
+        rows: sorted.map((part) => [
+          part.label,
+          isUnpriced(part) ? '' : part.value,
+          part.count?.toString() ?? '',
+          (part.unpriced ?? 0).toString(),
+        ]),
+      }}
       table={<PartsTable caption={title} parts={parts} currency={currency} />}
     >
       <ul className="grid gap-4 pt-1">
@@ -45,10 +54,11 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
               </span>
               <span className="font-medium">
                 <Figure label={part.label} handle={part.handle}>
-                  <Money amount={part.isUnpriced === true ? null : part.value} currency={currency} />
+                  <Money amount={isUnpriced(part) ? null : part.value} currency={currency} />
                 </Figure>
               </span>
             </span>
+            {/* What is zero or not known has no bar. */}
             <span aria-hidden="true" className="block h-1.5 rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-accent"

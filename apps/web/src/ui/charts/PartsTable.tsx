@@ -1,7 +1,7 @@
 import { Figure } from '../Figure.tsx'
 import { PlainHead } from '../PlainHead.tsx'
 import { Money, Percent } from '../Values.tsx'
-import { byValue, type Part, totalOf } from './parts.ts'
+import { byValue, isUnpriced, type Part, totalOf } from './parts.ts'
 
 /** The table twin of parts of a whole. */
 export function PartsTable({
@@ -26,7 +26,7 @@ export function PartsTable({
             </th>
             <td className="px-2 text-right sm:px-3">
               <Figure label={part.label} handle={part.handle}>
-                <Money amount={part.isUnpriced === true ? null : part.value} currency={currency} />
+                <Money amount={isUnpriced(part) ? null : part.value} currency={currency} />
               </Figure>
             </td>
             <td className="px-2 text-right sm:px-3">

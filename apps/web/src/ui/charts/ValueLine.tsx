@@ -6,9 +6,12 @@ import { formatDay } from '../format/format-date-time.ts'
 import { formatMoney, formatMoneyTick } from '../format/format-money.ts'
 import { useIsMobile } from '../use-media.ts'
 import { useWidth } from '../use-width.ts'
+import { PlainHead } from '../PlainHead.tsx'
 import { axisOf, fromTop } from './chart-scale.ts'
+import { ChartTools } from './ChartTools.tsx'
 import { ChartTip, TipLine } from './ChartTip.tsx'
 import { usePoints } from './use-points.ts'
+import { valueSentence } from './value-sentence.ts'
 
 export interface ValuePoint {
   /** ISO 8601. */
@@ -40,6 +43,7 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
   const { ref, width } = useWidth(720)
   const isMobile = useIsMobile()
   const [under, setUnder] = useState<number>()
+  const [isTable, setTable] = useState(false)
   const keys = usePoints(points.length, undefined)
   const shown = keys.at ?? under
   const read = shown === undefined ? undefined : points[shown]
@@ -71,7 +75,7 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
     Math.round((part * (points.length - 1)) / spans),
   )
 
-  return (
+  const drawn = (
     // One stop for the keyboard; the arrows move inside, as the label says.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
@@ -91,6 +95,7 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
       className="relative"
     >
       <svg
+        data-chart=""
         viewBox={`0 0 ${width.toString()} ${HEIGHT.toString()}`}
         aria-hidden="true"
         height={HEIGHT}
@@ -181,7 +186,54 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
       </p>
     </div>
   )
+  const sentence = valueSentence(points, money)
+  return (
+    <figure aria-label={label}>
+      <figcaption className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-table text-ink-2">
+        <span>{sentence}</span>
+        <ChartTools
+          title={label}
+          summary={sentence}
+          data={{
+            heads: ['Day', `Value (${currency})`, `Cost basis (${currency})`],
+            rows: points.map(({ at, value, basis }) => [at.slice(0, 10), value, basis ?? '']),
+          }}
+          drawing={ref}
+          isTable={isTable}
+          onTable={setTable}
+        />
+      </figcaption>
+      {isTable ? <ValueTable label={label} points={points} money={money} /> : drawn}
+    </figure>
+  )
 }
 
 /** A place in the picture, in px to a tenth. */
 const px = (place: number) => (Math.round(place * 10) / 10).toString()
+
+function ValueTable({
+  label,
+  points,
+  money,
+}: Pick<ValueLineProps, 'label' | 'points'> & { readonly money: (amount: string) => string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} className="max-h-72 overflow-auto">
+      <table className="w-full text-table">
+        <caption className="sr-only">{label}</caption>
+        <PlainHead names={['Day', 'Value', 'Cost basis']} />
+        <tbody>
+          {points.map(({ at, value, basis }) => (
+            <tr key={at} className="border-b border-rule">
+              <th scope="row" className="h-8 px-2 text-left font-normal sm:px-3">
+                {formatDay(at.slice(0, 10))}
+              </th>
+              <td className="px-2 text-right sm:px-3">{money(value)}</td>
+              <td className="px-2 text-right sm:px-3">{basis === null ? 'Not known' : money(basis)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { SHORT_MONTHS } from '@lotbook/journal'
 import { expect, test } from 'vitest'
-import { monthsSentence } from './months-sentence.ts'
+import { formatMoney } from '../format/format-money.ts'
+import { monthsSentence, yearsSentence } from './months-sentence.ts'
 
 /** The sentence of a year whose other months are empty; a month is its long-term gain, or long-term and short-term. */
 const said = (months: Readonly<Record<string, string | readonly [string, string]>>) =>
@@ -51,4 +52,15 @@ test('months are compared exactly', () => {
   expect(monthsSentence(rows, (amount) => amount)).toBe(
     'Net 18014398509481984.3 over the year; the best month was Feb with 9007199254740992.2.',
   )
+})
+
+test('gain by year names the best and the worst, and what all come to', () => {
+  const money = (amount: string) => formatMoney(amount, { currency: 'USD', signed: true })
+  const year = (name: string, net: string) => ({ name, short: net, long: '0', net })
+  expect(yearsSentence([year('2023', '0')], money)).toBe('No gains or losses in any year.')
+  expect(yearsSentence([year('2023', '5'), year('2024', '0')], money)).toBe('Net +$5.00 over 1 year.')
+  expect(yearsSentence([year('2023', '5'), year('2024', '-7'), year('2025', '9')], money)).toBe(
+    'Net +$7.00 over 3 years; the best was 2025 with +$9.00, the worst 2024 with −$7.00.',
+  )
+  expect(yearsSentence([year('2023', '5'), year('2025', '9')], money)).toContain('the smallest 2023')
 })

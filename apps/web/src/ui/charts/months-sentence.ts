@@ -25,3 +25,14 @@ export function monthsSentence(months: readonly NamedMonth[], money: (amount: st
     return `${net}; no month had a gain, the largest loss was in ${worst.name} with ${money(worst.net)}.`
   return `${net}; the best month was ${best.name} with ${money(best.net)}.`
 }
+
+/** What the gains of the years say: the net of all, and the best and the worst. */
+export function yearsSentence(years: readonly NamedMonth[], money: (amount: string) => string): string {
+  const used = years.filter(({ short, long }) => !isZero(readAmount(short)) || !isZero(readAmount(long)))
+  if (used.length === 0) return 'No gains or losses in any year.'
+  const net = `Net ${money(formatDecimal(sum(used.map((year) => readAmount(year.net)))))} over ${used.length.toString()} ${used.length === 1 ? 'year' : 'years'}`
+  if (used.length === 1) return `${net}.`
+  const byNet = used.toSorted((a, b) => compare(readAmount(a.net), readAmount(b.net)))
+  const [worst, best] = [byNet[0]!, byNet.at(-1)!]
+  return `${net}; the best was ${best.name} with ${money(best.net)}, the ${isNegative(readAmount(worst.net)) ? 'worst' : 'smallest'} ${worst.name} with ${money(worst.net)}.`
+}

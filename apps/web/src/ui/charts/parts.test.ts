@@ -1,6 +1,6 @@
 import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import { expect, test } from 'vitest'
-import { armsOf } from './MonthlyBars.tsx'
+import { armsOf } from './GainBars.tsx'
 import { topFive, totalOf } from './parts.ts'
 
 const parts = ['1.10', '30', '4', '25.5', '0.9', '12', '7'].map((value, n) => ({

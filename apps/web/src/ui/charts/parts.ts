@@ -11,8 +11,19 @@ export interface Part {
   readonly handle?: string
   /** How many it is made of, behind its name. */
   readonly count?: number
-  /** Nothing of it has a price: its value is not known, and nothing of it is in the total. */
-  readonly isUnpriced?: boolean
+  /** So many of them have no price; they are not in the value. */
+  readonly unpriced?: number
+}
+
+/** Whether nothing of a part has a price: its value is not known, and nothing of it is in the total. */
+export function isUnpriced({ count, unpriced = 0 }: Part): boolean {
+  return unpriced > 0 && unpriced === count
+}
+
+/** How many of all are left out, as a sentence goes on; empty where none is. */
+export function leftOutWords(parts: readonly Part[]): string {
+  const left = parts.reduce((count, { unpriced = 0 }) => count + unpriced, 0)
+  return left === 0 ? '' : ` ${left.toLocaleString()} without a price not counted.`
 }
 
 /** The largest first. */

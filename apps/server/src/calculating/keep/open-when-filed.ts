@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
-import { changesSince, newestDone, type DoneCalculation } from '../../calculating/keep/done-calculation.ts'
-import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import { changesSince, newestDone, type DoneCalculation } from './done-calculation.ts'
+import { rowsWhere } from './result-row.ts'
 
 /** A year that was filed with a calculation, and what the questions beside its rows are of. */
 export type Filing = NonNullable<Explanation['filed']> & {
@@ -79,4 +79,17 @@ export function openOn(transactions: readonly Sql[], filing: Filing | null): Sql
   return sql`(select array_agg(distinct f.code order by f.code) from (
       select code, state, severity from findings where user_id = d.user_id and transaction_id in (${joined(transactions, ', ')}) offset 0
     ) f where f.state = 'open' and f.severity <> 'info') as open`
+}
+
+/**
+ * Whether an income `d` counts as zero because nothing tells its price: a condition of it. One whose price was found to be zero, or was
+ * accepted as it is, is worth nothing.
+ */
+export function isUnpriced(filing: Filing | null): Sql {
+  if (filing?.keepsFindings === true)
+    return sql`(d.value = 0 and exists (select from filed_findings f where f.user_id = d.user_id and f.tax_year = ${filing.year}
+      and f.transaction_id = d.transaction_id and f.code = 'missing_price'))`
+  return sql`(d.value = 0 and exists (select from (
+      select code, state from findings where user_id = d.user_id and transaction_id = d.transaction_id offset 0
+    ) f where f.state = 'open' and f.code = 'missing_price'))`
 }

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { type FormRests, paths } from '@lotbook/contract'
+import { calls } from '../../client/api.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { leadTo } from '../../ui/lead-to.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { type ExportKind, exportWords } from './export-words.ts'
+import { asksFirst, formsSentence, restsSentences } from './rests-words.ts'
+
+interface Asked {
+  readonly kind: ExportKind
+  readonly year: number
+  readonly rests: FormRests
+}
+
+/** Makes a form of a year, after a question where lines of it rest on what nobody knows yet. */
+export function useFormGuard(create: (kind: ExportKind, year: number) => void) {
+  const [asked, setAsked] = useState<Asked>()
+  const [looking, setLooking] = useState<ExportKind>()
+  const request = async (kind: ExportKind, year: number) => {
+    setLooking(kind)
+    // Where the question cannot be asked, making the form says why.
+    const answer = await calls.exports.restsOn({ kind, tax_year: year }).catch(() => undefined)
+    setLooking(undefined)
+    if (answer !== undefined && asksFirst(answer.data)) setAsked({ kind, year, rests: answer.data })
+    else create(kind, year)
+  }
+  return {
+    request,
+    /** The form that is being looked at. */
+    looking,
+    dialog: asked !== undefined && (
+      <FormGuard
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onDownload={() => {
+          setAsked(undefined)
+          create(asked.kind, asked.year)
+        }}
+      />
+    ),
+  }
+}
+
+/** Says on how many lines a form rests on what is not known, and what that is. */
+function FormGuard({
+  asked: { kind, year, rests },
+  onClose,
+  onDownload,
+}: {
+  readonly asked: Asked
+  readonly onClose: () => void
+  readonly onDownload: () => void
+}) {
+  const forms = formsSentence(rests)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${exportWords[kind].name} ${year.toString()} is not final`}
+      width="medium"
+      footer={
+        <>
+          <Button onClick={onDownload}>Download anyway</Button>
+          {rests.open_lines > 0 ? (
+            <ButtonLink look="primary" data-autofocus to={`${paths.transactions}?review=true`}>
+              Review first
+            </ButtonLink>
+          ) : document.getElementById('broker-forms') === null ? (
+            <ButtonLink look="primary" data-autofocus to={paths.oneYear(year)}>
+              Review first
+            </ButtonLink>
+          ) : (
+            <Button
+              look="primary"
+              data-autofocus
+              onClick={() => {
+                onClose()
+                // The dialog gives the focus back as it closes; the way goes on from there.
+                requestAnimationFrame(() => leadTo('broker-forms'))
+              }}
+            >
+              Review first
+            </Button>
+          )}
+        </>
+      }
+    >
+      {rests.open_lines > 0 && (
+        <>
+          <p>
+            {rests.open_lines.toLocaleString()} of {rests.lines.toLocaleString()}{' '}
+            {rests.lines === 1 ? 'line' : 'lines'} {rests.open_lines === 1 ? 'rests' : 'rest'} on items that
+            are still open:
+          </p>
+          <ul className="mt-2 list-disc pl-5">
+            {restsSentences(rests).map((sentence) => (
+              <li key={sentence}>{sentence}.</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {forms !== undefined && (
+        <p className="mt-3 first:mt-0">
+          {forms}. Choose what each form shows under Forms from brokers, in the results of {year.toString()}.
+        </p>
+      )}
+      <p className="mt-3 text-ink-2">
+        A form that you file should rest on figures that you can prove. You can download it now to look at it.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { Hint } from '../../ui/Hint.tsx'
+
+/** Words of the tax screens that a first-time filer would not know. */
+export const TERM_HINT = (
+  <Hint about="Term">
+    How long you held it. One year or less is short-term, taxed like wages. More than one year is long-term,
+    taxed at lower rates.
+  </Hint>
+)
+
+export const BOX_HINT = (
+  <Hint about="Box">
+    The box to check on Form 8949. For 2025 and later: G or J if a Form 1099-DA shows your cost basis, H or K
+    if it shows proceeds only, I or L if you got no form. The first of each pair is short-term, the second
+    long-term. Through 2024, A to C and D to F mean the same in the same order.
+  </Hint>
+)
+
+export const DISPOSAL_HINT = (
+  <Hint about="Disposals">
+    A sale, a trade, or a purchase paid in crypto. One that uses coins from several purchases counts once for
+    each, because each is its own line on Form 8949.
+  </Hint>
+)
+
+export const PROCEEDS_HINT = <Hint about="Proceeds">What you received, less the fees of the sale.</Hint>
+
+export const BASIS_HINT = <Hint about="Cost basis">What you paid for the coins, fees included.</Hint>
+
+export const GAIN_HINT = <Hint about="Gain">Proceeds less cost basis. A loss has a minus sign.</Hint>
+
+export const DEDUCTION_HINT = (
+  <Hint about="Deduction">
+    For crypto given to a qualified charity: its market value if you held it for more than a year, otherwise
+    its cost or its value, whichever is lower. It counts only if you itemize.
+  </Hint>
+)
