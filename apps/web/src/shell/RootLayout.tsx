@@ -1,8 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { announce, announcement } from '../ui/announce.ts'
 import { arrive, isFocusLost } from '../ui/arrival.ts'
-import { Toaster } from '../ui/Toaster.tsx'
+
+// The first toast comes a moment after the first screen at the earliest.
+const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }))
 
 /** Around every screen: the skip link, the live region, the toasts. */
 export function RootLayout() {
@@ -17,7 +19,9 @@ export function RootLayout() {
         Skip to content
       </a>
       <Outlet />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
       <p aria-live="polite" className="sr-only">
         {said}
       </p>

@@ -295,8 +295,9 @@ const MOBILE_BAR_PX = 56
 /** Until it is known. */
 const ASSUMED_PX = 1390
 
+// A computed size is in px: `16px`.
 function remPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
 }
 
 /**
