@@ -50,11 +50,7 @@ const researchPortfolio = z.object({
 })
 export type ResearchPortfolio = z.infer<typeof researchPortfolio>
 
-const portfolioName = z
-  .string()
-  .trim()
-  .min(1, { error: 'Enter a name.' })
-  .max(60, { error: 'Use at most 60 characters.' })
+const portfolioName = z.string().trim().min(1).max(60)
 
 /** Labs (beta): lists of assets by the prices that this installation and the customer's own history know. */
 export const labs = {
