@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { calculateByCall, startWithHistory, watchForFaults } from './helpers.ts'
 
@@ -40,6 +42,47 @@ test('R2.2 the dashboard: from what to do next to the figures of each year and w
   await test.step('income without a price is no zero', async () => {
     const income = page.getByRole('figure', { name: 'Income by category' })
     await expect(income.getByRole('listitem').filter({ hasText: 'Airdrop' })).toContainText('No price')
+  })
+
+  await test.step('a chart is taken along as a table and as a picture', async () => {
+    const saved = async (title: string, item: string) => {
+      await page.getByRole('button', { name: `${title} as a file` }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ])
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+    const years = await saved('Gain by year', 'Export CSV')
+    expect(years.name).toBe('gain-by-year.csv')
+    expect(years.bytes.toString('utf8')).toBe(
+      'Year,Net (USD),Long-term (USD),Short-term (USD)\r\n2023,200,0,200\r\n2024,22900,22000,900\r\n',
+    )
+    for (const [title, name] of [
+      ['Gain by year', 'gain-by-year.png'],
+      ['Income by category', 'income-by-category.png'],
+      ['Portfolio value', 'portfolio-value.png'],
+      ['Allocation', 'allocation.png'],
+    ] as const) {
+      const picture = await saved(title, 'Save PNG')
+      expect(picture.name).toBe(name)
+      expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+      // Wide and high enough for its title and its drawing: the first numbers of the file.
+      expect(picture.bytes.readUInt32BE(16)).toBeGreaterThan(900)
+      expect(picture.bytes.readUInt32BE(20)).toBeGreaterThan(200)
+      if (process.env['SHOTS'] !== undefined) await writeFile(join(process.env['SHOTS'], name), picture.bytes)
+    }
+  })
+
+  await test.step('gain by year leads to a year', async () => {
+    const chart = page.getByRole('application', { name: /^Gain by year/ })
+    await chart.focus()
+    await page.keyboard.press('Home')
+    await expect(chart).toContainText('2023: net +$200.00')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/year=2023$/)
+    await page.goBack()
+    await expect(figures.getByRole('button', { name: 'Net gain: +$22,900.00' })).toBeVisible()
   })
 
   await test.step('another year', async () => {
