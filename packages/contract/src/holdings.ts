@@ -112,6 +112,16 @@ export const openLot = z.object({
 })
 export type OpenLot = z.infer<typeof openLot>
 
+/** What an account last said that it holds of an asset, beside what its transactions come to at that moment (E16). */
+export const reportedHolding = z.object({
+  account_id: id,
+  account_name: z.string(),
+  at: instantText,
+  stated: decimalText,
+  computed: decimalText,
+})
+export type ReportedHolding = z.infer<typeof reportedHolding>
+
 /** The value of what was held over a period, oldest first; nothing where there is no history. */
 export const valueOverTime = z.object({
   currency: z.string(),
@@ -192,6 +202,8 @@ export const holdings = {
         method: z.enum(METHODS).nullable(),
         /** The day that the first of all lots was acquired. */
         since: dayText.nullable(),
+        /** Of the accounts that state a balance; cash is left out. */
+        reported: z.array(reportedHolding),
       }),
     ),
 }

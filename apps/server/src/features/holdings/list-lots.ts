@@ -1,9 +1,10 @@
 import { methodOfYear, taxSettings, type OpenLot } from '@lotbook/contract'
-import { daysBetween, localClock, taxDayOf, yearOf } from '@lotbook/journal'
+import { daysBetween, isFiat, localClock, taxDayOf, yearOf } from '@lotbook/journal'
 import { formatDecimal, type Decimal } from '@lotbook/money'
 import { longTermFrom } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { reportedBalances } from '../../journal/transactions/reported-balances.ts'
 import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
 import { lastPrices } from '../../journal/valuing/last-prices.ts'
 import { accountNames } from './account-names.ts'
@@ -51,11 +52,11 @@ export async function listLots(tx: Tx, userId: string, request: LotsRequest, at:
   const rows = await tx.all<LotRow>(sql`
     select ${lotColumns} from lots l where ${where} order by l.acquired, l.n limit ${limit} offset ${offset}`)
   const price = (await lastPrices(tx, userId, [asset], at)).get(asset)
-  const nameOf = await accountNames(
-    tx,
-    userId,
-    rows.map(({ account_id }) => account_id),
-  )
+  const reported = isFiat(asset) ? [] : await reportedBalances(tx, userId, { account, asset })
+  const nameOf = await accountNames(tx, userId, [
+    ...rows.map(({ account_id }) => account_id),
+    ...reported.map(({ accountId }) => accountId),
+  ])
   const unit = price === undefined ? null : amountOf(price.price)
   return {
     rows: rows.map((row): OpenLot => {
@@ -76,6 +77,13 @@ export async function listLots(tx: Tx, userId: string, request: LotsRequest, at:
     today,
     method: settings === null ? null : methodOfYear(taxSettings.parse(settings), yearOf(today)),
     since,
+    reported: reported.map((one) => ({
+      account_id: one.accountId,
+      account_name: nameOf(one.accountId).name,
+      at: one.at.toISOString(),
+      stated: formatDecimal(one.stated),
+      computed: formatDecimal(one.computed),
+    })),
   }
 }
 

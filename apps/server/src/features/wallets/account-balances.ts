@@ -4,6 +4,7 @@ import { compare, type Decimal, formatDecimal, parseDecimal, sum, zero } from '@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { balances } from '../../journal/transactions/balances.ts'
+import { reportedBalances } from '../../journal/transactions/reported-balances.ts'
 import { lastPrices, type LastPrice } from '../../journal/valuing/last-prices.ts'
 import { metaOf, type Page } from '../imports/import-histories.ts'
 import { type HeldUnits, sumsOf, valueOf } from './prove-balances.ts'
@@ -78,21 +79,11 @@ async function heldUnits(tx: Tx, userId: string, at: Date, accountId?: string): 
   const computed = (
     await balances(tx, userId, { accounts: accountId === undefined ? undefined : [accountId] })
   ).filter(({ asset }) => !isFiat(asset))
-  const stated = (await statedUnits(tx, userId, accountId)).filter(({ asset }) => !isFiat(asset))
+  const stated = (await reportedBalances(tx, userId, { account: accountId })).filter(
+    ({ asset }) => !isFiat(asset),
+  )
   const keyOf = (one: { accountId: string; asset: string }) => `${one.accountId} ${one.asset}`
-  const then = new Map(
-    stated.length === 0
-      ? []
-      : (await balances(tx, userId, { accounts: stated.map((one) => one.accountId), moments: stated })).map(
-          (row) => [keyOf(row), amountOf(row.quantity)],
-        ),
-  )
-  const reports = new Map(
-    stated.map((row) => [
-      keyOf(row),
-      { stated: amountOf(row.quantity), computed: then.get(keyOf(row)) ?? zero, at: row.at },
-    ]),
-  )
+  const reports = new Map(stated.map((row) => [keyOf(row), row]))
   const known = new Set(computed.map(keyOf))
   const all = [
     ...computed,
@@ -110,18 +101,6 @@ async function heldUnits(tx: Tx, userId: string, at: Date, accountId?: string): 
       last,
     }
   })
-}
-
-/** What accounts last said that they hold, the parts of an account together, and when. What was deleted says nothing. */
-function statedUnits(tx: Tx, userId: string, accountId: string | undefined) {
-  const ofAccount = accountId === undefined ? sql`` : sql`and c.account_id = ${accountId}`
-  return tx.all<{ accountId: string; asset: string; quantity: string; at: Date }>(sql`
-    select x.account_id as "accountId", x.asset_id as asset, sum(x.quantity)::text as quantity, max(x.at) as at from (
-      select distinct on (c.account_id, b.asset_id, b.part) c.account_id, b.asset_id, b.at, b.quantity
-      from reported_balances b join connections c on c.user_id = ${userId} and c.id = b.connection_id and c.deleted_at is null
-      where b.user_id = ${userId} ${ofAccount}
-      order by c.account_id, b.asset_id, b.part, b.at desc, b.connection_id desc) x
-    group by 1, 2 order by 1, 2`)
 }
 
 function byValue(a: Held, b: Held): number {

@@ -222,6 +222,16 @@ test('E16 what the ledger of an exchange says is held is kept with its moment, a
     )
   // The two balances that Kraken keeps of ether are of one account.
   expect((await held()).toSorted()).toEqual(['BTC 1.4 1.4 1.4 2023-01-02', 'ETH 3.5 3.5 3.5 2023-01-04'])
+  const lots = await journal.get<{ reported: object[] }>('/users/crypto_assets/lots?asset=BTC')
+  expect(lots.reported).toEqual([
+    {
+      account_id: kraken?.id,
+      account_name: 'Kraken',
+      at: '2023-01-02T10:00:00.000Z',
+      stated: '1.4',
+      computed: '1.4',
+    },
+  ])
   // A row is missing: the balance says so. What moved after the balance was stated does not.
   await journal.import(
     'later.csv',

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { methodWords } from '../settings/tax-setting-words.ts'
+import { reportedWords } from './holding-words.ts'
 import { largestLot, lotAxis } from './lot-time.ts'
 import { LotAxisLine, LotTime } from './LotTime.tsx'
 import { useLots } from './use-holdings.ts'
@@ -181,6 +182,13 @@ export function LotFoot({
   const { left, step } = lots
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-ink-2">
+      {lots.newest !== undefined && lots.newest.reported.length > 0 && (
+        <ul aria-label="Reported balances" className="grid basis-full gap-0.5 text-table">
+          {lots.newest.reported.map((one) => (
+            <li key={one.account_id}>{reportedWords(one, holding.symbol)}</li>
+          ))}
+        </ul>
+      )}
       {holding.accounts.map(({ id, name, slug, quantity }) => (
         <Fragment key={id ?? 'all'}>
           <span className="inline-flex items-center gap-2">

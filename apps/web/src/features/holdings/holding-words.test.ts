@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gainPercent, priceAge, unitCost, unitMoney } from './holding-words.ts'
+import { gainPercent, priceAge, reportedWords, unitCost, unitMoney } from './holding-words.ts'
 
 test.each([
   ['97240', '$97,240.00'],
@@ -30,4 +30,14 @@ test('a price of today has no age, an older one its day', () => {
   const price = (at: string) => ({ price: '1', at, origin: 'price' as const })
   expect(priceAge(price('2025-06-01T00:00:00Z'), '2025-06-02T12:00:00Z')).toBeUndefined()
   expect(priceAge(price('2025-05-01T00:00:00Z'), '2025-06-02T12:00:00Z')).toBe('May 01, 2025')
+})
+
+test('E16 a reported balance is said to be as computed, or what is missing of it', () => {
+  const reported = { account_id: 'a', account_name: 'Kraken', at: '2023-01-02T10:00:00.000Z', stated: '1.40' }
+  expect(reportedWords({ ...reported, computed: '1.4' }, 'BTC')).toBe(
+    'Kraken reported 1.4\u00a0BTC on Jan 02, 2023, the same as computed.',
+  )
+  expect(reportedWords({ ...reported, computed: '2' }, 'BTC')).toBe(
+    'Kraken reported 1.4\u00a0BTC on Jan 02, 2023. Its transactions come to 2\u00a0BTC at that time: part of the history may be missing.',
+  )
 })

@@ -1,9 +1,10 @@
-import type { AllocationPart, Holding, HoldingPrice, OpenLot } from '@lotbook/contract'
+import type { AllocationPart, Holding, HoldingPrice, OpenLot, ReportedHolding } from '@lotbook/contract'
 import { absolute, compare, divide, formatDecimal, isZero, round } from '@lotbook/money'
 import type { AllocationColumn } from '../../ui/charts/AllocationBar.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
+import { formatQuantity } from '../../ui/format/format-quantity.ts'
 import { formatPercentOf } from '../../ui/format/format-percent.ts'
 
 const ONE = readAmount('1')
@@ -73,4 +74,14 @@ export function allocationColumns(parts: readonly AllocationPart[]): AllocationC
     longValue: long_value,
     isOther: asset === null,
   }))
+}
+
+/** Whether a stated balance is what was computed, in a sentence (E16). */
+export function reportedWords(
+  { account_name, at, stated, computed }: ReportedHolding,
+  ticker: string,
+): string {
+  const said = `${account_name} reported ${formatQuantity(stated, { ticker })} on ${formatDay(at)}`
+  if (compare(readAmount(stated), readAmount(computed)) === 0) return `${said}, the same as computed.`
+  return `${said}. Its transactions come to ${formatQuantity(computed, { ticker })} at that time: part of the history may be missing.`
 }
