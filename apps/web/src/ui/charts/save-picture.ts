@@ -1,4 +1,5 @@
 import { readAmount } from '../format/amount.ts'
+import { formatMoney } from '../format/format-money.ts'
 import { type ChartData, fileStem } from './chart-data.ts'
 import { largest, position } from './chart-scale.ts'
 import { saveFile } from './save-file.ts'
@@ -88,7 +89,9 @@ function copyOf(drawn: SVGSVGElement): Inner {
 }
 
 /** Bars of the first column of amounts, for a chart whose drawing is not of shapes. */
-function barsOf({ rows }: ChartData): Inner {
+function barsOf({ heads, rows }: ChartData): Inner {
+  const currency = /\((\w{3})\)$/.exec(heads[1] ?? '')?.[1]
+  const shown = (amount: string) => (currency === undefined ? amount : formatMoney(amount, { currency }))
   const width = 720
   const amounts = rows.map(([, amount = '']) => (amount === '' ? '0' : amount))
   const reach = largest(amounts)
@@ -106,7 +109,7 @@ function barsOf({ rows }: ChartData): Inner {
         rx: 2,
         fill: token('--accent'),
       }),
-      text(amount === '' ? 'No price' : amount, {
+      text(amount === '' ? 'No price' : shown(amount), {
         x: width,
         y: y + 20,
         fill: token('--text'),
