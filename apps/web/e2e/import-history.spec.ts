@@ -185,6 +185,6 @@ test('a long name is read whole in the history and among the wallets, and US bas
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/imports')
   await expect(page.getByRole('checkbox', { name: `${name} is US based` })).toHaveAccessibleDescription(
-    /^Held with a company in the United States\./,
+    'held with a company in the United States.',
   )
 })

@@ -110,6 +110,9 @@ export const oneYear = z.object({
     incomes: z.number().int(),
     /** So many of the incomes have no price and are not in the income. */
     incomes_unpriced: z.number().int(),
+    /** Removals with a deduction, and so many of them without a price, which are not in it. */
+    donations: z.number().int(),
+    donations_unpriced: z.number().int(),
     removals: z.number().int(),
   }),
   qualifiers: z.array(qualifier),

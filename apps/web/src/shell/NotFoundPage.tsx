@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paths } from '@lotbook/contract'
 import { startQuery } from '../client/start.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useTitle } from '../ui/Page.tsx'
-import { AppShell } from './AppShell.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+// Not with this page: a visitor who is not signed in needs none of it.
+const AppShell = lazy(async () => ({ default: (await import('./AppShell.tsx')).AppShell }))
 
 /** No screen at this path. Who is signed in keeps the navigation around it. */
 export function NotFoundPage() {
@@ -19,9 +22,11 @@ export function NotFoundPage() {
     )
   }
   return (
-    <AppShell>
-      <NotFound />
-    </AppShell>
+    <Suspense fallback={<ShellSkeleton />}>
+      <AppShell>
+        <NotFound />
+      </AppShell>
+    </Suspense>
   )
 }
 

@@ -41,13 +41,19 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     incomes: string
     unpriced: string
     removals: string
+    donations: string
+    donations_unpriced: string
   }>(sql`
     select (select coalesce(sum(gain), 0)::text from ${ofYear('disposals')} d) as net,
       (select coalesce(sum(value), 0)::text from ${ofYear('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${ofYear('removals')} d) as deduction,
       (select count(*) from ${ofYear('incomes')} d) as incomes,
       (select count(*) from ${ofYear('incomes')} d where ${unpriced}) as unpriced,
-      (select count(*) from ${ofYear('removals')} d) as removals`)
+      r.removals, r.donations, r.donations_unpriced
+    from (
+      select count(*) as removals, count(deduction) as donations,
+        count(*) filter (where deduction = 0 and value is null) as donations_unpriced from ${ofYear('removals')} d
+    ) r`)
   // Every year has totals, except in older calculations, where a year of removals alone had none.
   const removed = await tx.all<{ tax_year: number }>(sql`
     select distinct tax_year from ${rowsWhere({ ...of, list: 'removals' })} d`)
@@ -100,6 +106,8 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       disposals: terms.reduce((sum, row) => sum + Number(row.n), 0),
       incomes: Number(totals.incomes),
       incomes_unpriced: Number(totals.unpriced),
+      donations: Number(totals.donations),
+      donations_unpriced: Number(totals.donations_unpriced),
       removals: Number(totals.removals),
     },
     ...(filing === undefined

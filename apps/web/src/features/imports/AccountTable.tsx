@@ -16,7 +16,7 @@ import { AccountName } from './AccountName.tsx'
 import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
 import { useLiveProgress } from './use-live-progress.ts'
-import { UsBased } from './UsBased.tsx'
+import { US_BASED_HINT, UsBased } from './UsBased.tsx'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
 const AccountSources = lazy(async () => ({ default: (await import('./AccountSources.tsx')).AccountSources }))
@@ -139,6 +139,10 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
           </div>
         )}
       />
+      <p className="border-t border-line px-4 py-2 text-caption text-ink-2 md:px-6">
+        US based: <span id={US_BASED_HINT}>held with a company in the United States.</span> Exports say so; gains
+        do not depend on it.
+      </p>
       {answering !== undefined && (
         <Suspense>
           <AnswerDialog sourceId={answering} onClose={() => setAnswering(undefined)} />

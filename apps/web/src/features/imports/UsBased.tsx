@@ -3,7 +3,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { nameOf } from './import-state.ts'
 import { useUsBased } from './use-us-based.ts'
 
-const HINT = 'Held with a company in the United States. Exports say so; gains do not depend on it.'
+/** Names the sentence under the table that says what the box is for: once, and not in every row. */
+export const US_BASED_HINT = 'us-based-hint'
 
 /** Whether an account is held in the United States. */
 export function UsBased({ row, hasLabel = false }: { row: ImportHistory; hasLabel?: boolean }) {
@@ -12,8 +13,7 @@ export function UsBased({ row, hasLabel = false }: { row: ImportHistory; hasLabe
     <Checkbox
       label={hasLabel ? 'US based' : `${nameOf(row)} is US based`}
       hideLabel={!hasLabel}
-      hint={HINT}
-      title={HINT}
+      aria-describedby={US_BASED_HINT}
       className="items-center"
       checked={isUsBased}
       onChange={({ target }) => mark(target.checked)}

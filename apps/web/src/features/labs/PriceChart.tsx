@@ -4,6 +4,7 @@ import { ChartFrame } from '../../ui/charts/ChartFrame.tsx'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { usePoints } from '../../ui/charts/use-points.ts'
 import { readAmount } from '../../ui/format/amount.ts'
+import { formatMoney } from '../../ui/format/format-money.ts'
 import { DateTime, Money } from '../../ui/Values.tsx'
 
 interface Point {
@@ -60,6 +61,11 @@ export function PriceChart({ ticker, currency, points }: PriceChartProps) {
           <Money amount={high.price} currency={currency} />.
         </>
       }
+      words={`${points.length.toLocaleString()} known prices of ${ticker}, from ${formatMoney(low.price, { currency })} to ${formatMoney(high.price, { currency })}.`}
+      data={{
+        heads: ['Date (UTC)', `Price of ${ticker} in ${currency}`],
+        rows: points.map(({ at, price }) => [at, price]),
+      }}
       table={<PriceTable points={points} currency={currency} />}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move over the points */}

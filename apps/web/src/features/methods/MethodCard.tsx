@@ -112,7 +112,7 @@ function PutOnRecord({
         consequence={
           contrary === 0
             ? undefined
-            : `It changes nothing of the ${contrary.toLocaleString()} disposal${contrary === 1 ? '' : 's'} of ${year.toString()} that came before it.`
+            : `It changes nothing of the ${contrary.toLocaleString()} sale${contrary === 1 ? '' : 's'} of ${year.toString()} that came before it.`
         }
         confirm="Record the order"
         busy={isBusy}

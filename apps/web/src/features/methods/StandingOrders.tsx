@@ -26,7 +26,7 @@ export function StandingOrders() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="grid min-w-0 gap-3">
           <p className="text-ink-2">
-            An order is recorded with its time and applies to disposals made while it is on record, never to
+            An order is recorded with its time and applies to sales made while it is on record, never to
             earlier ones. If several apply, the one recorded last counts; if none does, the method in your
             settings.
           </p>
@@ -89,7 +89,7 @@ function OrderLine({ order }: { order: StandingOrder }) {
         <div>
           <StatusBadge look="warn" label={`Too late for ${order.too_late_for.toLocaleString()}`} />
           <p className="text-table text-ink-2">
-            {order.too_late_for === 1 ? 'A disposal' : 'Disposals'} since its first day came before it was
+            {order.too_late_for === 1 ? 'A sale' : 'Sales'} since its first day came before it was
             recorded: it does not apply there.
           </p>
         </div>
@@ -109,7 +109,7 @@ function EndOrder({ id, name }: { id: string; name: string }) {
       <ConfirmDialog
         isOpen={isOpen}
         title="End this order"
-        text="From this moment on it applies to nothing more. Disposals made while it was on record stay as they are, and the order stays on this list."
+        text="From this moment on it applies to nothing more. Sales made while it was on record stay as they are, and the order stays on this list."
         confirm="End the order"
         busy={isBusy}
         onConfirm={() => end(id, () => setOpen(false))}

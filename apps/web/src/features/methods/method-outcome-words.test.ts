@@ -3,14 +3,14 @@ import { standingOf } from './method-outcome-words.ts'
 
 const year = { disposals: 3, named: 1 }
 
-test('N13 a method that came too late for some disposals says for how many, and one in force says so', () => {
+test('N13 a method that came too late for some sales says for how many, and one in force says so', () => {
   expect(standingOf({ method: 'hifo', contrary: 1 }, year)).toEqual({
     look: 'warn',
     label: 'Too late',
-    text: 'Not in force for 1 of 2 disposals: an order recorded now cannot apply to what is sold already.',
+    text: 'Not in force for 1 of 2 sales: an order recorded now cannot apply to what is sold already.',
   })
   expect(standingOf({ method: 'hifo', contrary: 2 }, year).text).toMatch(
-    /^Not in force for any of the 2 disposals/,
+    /^Not in force for any of the 2 sales/,
   )
   expect(standingOf({ method: 'fifo', contrary: 0 }, year)).toMatchObject({
     look: 'done',

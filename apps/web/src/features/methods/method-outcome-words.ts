@@ -13,10 +13,10 @@ export function standingOf(
 ): { readonly look: 'done' | 'warn' | 'optional'; readonly label: string; readonly text: string } {
   const open = disposals - named
   const of = (count: number) =>
-    count === open ? `any of the ${disposalsOf(open)}` : `${count} of ${disposalsOf(open)}`
+    count === open ? `any of the ${salesOf(open)}` : `${count} of ${salesOf(open)}`
   if (open === 0) {
     const text =
-      disposals === 0 ? 'Nothing was disposed of in this year.' : 'The lots of every disposal are named.'
+      disposals === 0 ? 'Nothing was disposed of in this year.' : 'The lots of every sale are named.'
     return { look: 'optional', label: 'Makes no difference', text }
   }
   if (method === 'recorded') {
@@ -29,7 +29,7 @@ export function standingOf(
         }
   }
   return contrary === 0
-    ? { look: 'done', label: 'Lawful as recorded', text: `In force for all ${disposalsOf(open)}.` }
+    ? { look: 'done', label: 'Lawful as recorded', text: `In force for all ${salesOf(open)}.` }
     : {
         look: 'warn',
         label: 'Too late',
@@ -37,6 +37,6 @@ export function standingOf(
       }
 }
 
-function disposalsOf(count: number): string {
-  return `${count.toLocaleString()} disposal${count === 1 ? '' : 's'}`
+function salesOf(count: number): string {
+  return `${count.toLocaleString()} sale${count === 1 ? '' : 's'}`
 }

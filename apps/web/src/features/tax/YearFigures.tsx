@@ -58,12 +58,22 @@ export function YearFigures({ year }: { year: OneYear }) {
             handle={donation_deduction.handle}
             detail={
               <>
-                Schedule A, if you itemize
+                {counts.donations_unpriced > 0 && counts.donations_unpriced < counts.donations
+                  ? `${counts.donations_unpriced.toLocaleString()} without a price not counted`
+                  : 'Schedule A, if you itemize'}
                 {DEDUCTION_HINT}
               </>
             }
           >
-            <Money amount={donation_deduction.value} currency={currency} large />
+            <Money
+              amount={
+                counts.donations_unpriced > 0 && counts.donations_unpriced === counts.donations
+                  ? null
+                  : donation_deduction.value
+              }
+              currency={currency}
+              large
+            />
           </Stat>
         </div>
       </div>

@@ -68,7 +68,7 @@ const year: OneYear = {
       handle: 'b',
     },
   ],
-  counts: { disposals: 3, incomes: 1, incomes_unpriced: 0, removals: 0 },
+  counts: { disposals: 3, incomes: 1, incomes_unpriced: 0, donations: 0, donations_unpriced: 0, removals: 0 },
   qualifiers: [],
   qualifiers_as_of: 'calculation',
   open_as_of: 'calculation',
