@@ -45,8 +45,12 @@ test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/onboarding/step-1')
   await expect(h1(page, 'A few things first')).toBeVisible()
+  await expect(page.getByText('Your account is ready.')).toBeVisible()
   await fillStartCard(page, { timeZone: 'UTC' })
   await expect(h1(page, 'Import')).toBeVisible()
+  const kept = () =>
+    page.evaluate(() => ['onboarding', 'successmodalsignup'].map((key) => localStorage.getItem(key)))
+  expect(await kept()).toEqual(['1', 'false'])
   await expect(page).toHaveURL('/onboarding/step-1')
   await expect(aStep(page)).toHaveText('1 Import')
   expect(sent).toEqual([{ aggregator_params: { aggregator: 'partner-7' } }])
@@ -101,6 +105,10 @@ test('R2.44 R4.47 R4.48 the summaries of plan and year are steps 2 and 5 of the 
   await page.goto('/pricing_summary')
   await expect(aStep(page)).toHaveText(/^2 Plan/)
   await expect(page.getByRole('main')).toContainText('nothing is charged')
+  // This browser remembers the step, and the dashboard leads back to it.
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Go on step by step: 2, Plan' }).click()
+  await expect(aStep(page)).toHaveText(/^2 Plan/)
   await page.goto('/tax_summary?year=2025')
   await expect(aStep(page)).toHaveText(/^5 Summary/)
   const figures = page.getByRole('region', { name: 'Figures' })

@@ -32,7 +32,7 @@ test('R7.28 the settings say when they were changed and where one files', async 
   expect(Date.parse(changed.data.updated_at) - Date.parse(begun.data.updated_at)).toBe(60_000)
 })
 
-test('R7.29 the toggles are each on or off', async () => {
+test('R3.62 R7.29 the toggles are each on or off', async () => {
   const { get } = await customerWith(server)
   const features = async () =>
     (await get<{ features: Record<string, boolean> }>('/feature_toggles/')).features
@@ -48,7 +48,7 @@ test('R7.29 the toggles are each on or off', async () => {
   expect(await features()).toMatchObject({ labs: false })
 })
 
-test('R7.36 R7.53 the flag of the start card, and whether anything was imported, follow what a customer does', async () => {
+test('R7.36 R7.53 R9.14 the flag of the start card, and whether anything was imported, follow what a customer does', async () => {
   const journal = await customerWith(server)
   const { get, post } = journal
   const flag = () => get('/onboarding/settings/onboarding_flag')

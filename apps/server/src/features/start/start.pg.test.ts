@@ -15,7 +15,7 @@ test('who has no session is told so and nothing else, before signing in and afte
   expect(await customer.expect(200, 'GET', '/start')).toEqual({ get_user_role: null })
 })
 
-test('R6.21 screens begin with the toggles that are on, and with none where they cannot be read', async () => {
+test('R6.21 R8.41 screens begin with the toggles that are on, and with none where they cannot be read', async () => {
   const customer = await server.customer()
   const begun = async () =>
     (await customer.expect(200, 'GET', '/start')) as { feature_toggles: Record<string, boolean> }

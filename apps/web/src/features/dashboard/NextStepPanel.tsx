@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
-import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
+import { type OneYear, ONBOARDING_STEPS, type OnboardingStep, paths, type TaxDetails } from '@lotbook/contract'
 import { compare, isZero } from '@lotbook/money'
 import { useSlots } from '../../client/slots.ts'
+import { useStored } from '../../client/stored.ts'
 import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { readAmount } from '../../ui/format/amount.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { nextStep, STAGES, stagesDone } from './next-step.ts'
 
@@ -90,6 +92,7 @@ export function NextStepPanel({
         {words.text}
       </p>
       <div className="mt-4">{words.action}</div>
+      <WayBack />
       <ol aria-label="Stages" className="mt-auto grid grid-cols-4 gap-2 pt-6 text-caption">
         {STAGES.map((stage, n) => (
           <li
@@ -109,6 +112,21 @@ export function NextStepPanel({
         ))}
       </ol>
     </section>
+  )
+}
+
+// To the step of the walk that this browser was at, until its last.
+function WayBack() {
+  const kept = useStored('onboarding') ?? ''
+  if (!/^[234]$/.test(kept)) return null
+  const step = Number(kept) as OnboardingStep
+  return (
+    <Link
+      to={paths.onboarding(step)}
+      className="mt-3 inline-flex min-h-6 items-center self-start rounded-[2px] text-table text-on-panel underline underline-offset-2 pointer-coarse:min-h-11"
+    >
+      Go on step by step: {step}, {ONBOARDING_STEPS[step - 1]}
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { BriefcaseBusiness, User } from 'lucide-react'
+import { BriefcaseBusiness, CircleCheck, User } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '@lotbook/contract'
@@ -9,6 +9,7 @@ import { showRefusal } from '../../client/show-refusal.ts'
 import { sendAggregator } from '../../client/aggregator.ts'
 import { forgetDraftsOfOthers } from '../../client/draft.ts'
 import { useRefreshStart, useStart } from '../../client/start.ts'
+import { useStored, writeStored } from '../../client/stored.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,6 +40,7 @@ type Chosen = (typeof roles)[number]['value']
 export function GetStartedPage() {
   const start = useStart()
   const goOn = useBegin()
+  const isNew = useStored('successModalSignUp') === 'true'
   const isChosen = start.get_user_role.roles.length > 0
   const [{ role }, setRole, forgetRole] = useDraft<{ role: Chosen }>('role', { role: 'customer' })
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -61,6 +63,7 @@ export function GetStartedPage() {
       await calls.onboarding.saveLocation(values)
       forget()
       forgetRole()
+      writeStored('successModalSignUp', 'false')
       await goOn()
     } catch (thrown) {
       showRefusal(thrown, setError, ['country_code', 'currency', 'time_zone'])
@@ -72,6 +75,12 @@ export function GetStartedPage() {
       title="A few things first"
       text="We ask once. You can change where and when later in Settings."
     >
+      {isNew && (
+        <p role="status" className="mb-4 flex items-center gap-2 rounded-control bg-gain-soft px-3 py-2">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-gain" />
+          Your account is ready.
+        </p>
+      )}
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
         {!isChosen && (
           <RadioTiles

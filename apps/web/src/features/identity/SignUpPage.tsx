@@ -5,6 +5,7 @@ import { paths } from '@lotbook/contract'
 import { keepAggregator } from '../../client/aggregator.ts'
 import { calls } from '../../client/api.ts'
 import { stringifySearch } from '../../client/search.ts'
+import { writeStored } from '../../client/stored.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -84,6 +85,7 @@ function SignUpForm({ redirect, onSent }: { redirect: string | undefined; onSent
         ...(first_name === '' ? {} : { first_name }),
         ...(last_name === '' ? {} : { last_name }),
       })
+      writeStored('successModalSignUp', 'true')
       if (next === 'check_mail' || !(await canLogIn(email, password))) onSent({ next, email })
       else await enter(redirect)
     } catch (thrown) {

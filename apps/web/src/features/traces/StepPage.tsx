@@ -1,7 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode, useEffect } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { ONBOARDING_STEPS, type OnboardingStep, onboardingStepOfPage, paths } from '@lotbook/contract'
 import { Circle, CircleCheck } from 'lucide-react'
+import { writeStored } from '../../client/stored.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -22,6 +23,8 @@ export function StepPage({ step: ownStep, title, summary, children }: StepPagePr
   const pathname = useLocation({ select: (location) => location.pathname })
   const step = onboardingStepOfPage(pathname) ?? ownStep
   const { data: walk } = useWalk()
+  // The dashboard leads back to where one was.
+  useEffect(() => writeStored('onboarding', step.toString()), [step])
   return (
     <Page title={title} summary={summary}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
