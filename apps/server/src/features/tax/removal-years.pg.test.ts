@@ -22,7 +22,14 @@ test('R-GIFT-4 R-LOSS-1 a year in which coins were only given or stolen can be r
   ] as const) {
     const { data } = await journal.get<{ data: OneYear }>(`/one_year?year=${year}`)
     expect(data.years).toEqual([2023, 2024])
-    expect(data.counts).toEqual({ disposals: 0, incomes: 0, incomes_unpriced: 0, donations: 0, donations_unpriced: 0, removals: 1 })
+    expect(data.counts).toEqual({
+      disposals: 0,
+      incomes: 0,
+      incomes_unpriced: 0,
+      donations: 0,
+      donations_unpriced: 0,
+      removals: 1,
+    })
     const { rows } = await journal.get<{ rows: { kind: string }[] }>(`/one_year/removals?year=${year}`)
     expect(rows).toMatchObject([{ kind, basis: '3000' }])
   }

@@ -1,5 +1,11 @@
 import { Suspense } from 'react'
-import { type OneYear, ONBOARDING_STEPS, type OnboardingStep, paths, type TaxDetails } from '@lotbook/contract'
+import {
+  type OneYear,
+  ONBOARDING_STEPS,
+  type OnboardingStep,
+  paths,
+  type TaxDetails,
+} from '@lotbook/contract'
 import { compare, isZero } from '@lotbook/money'
 import { useSlots } from '../../client/slots.ts'
 import { useStored } from '../../client/stored.ts'

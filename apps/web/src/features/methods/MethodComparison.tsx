@@ -87,8 +87,8 @@ function Compared({ comparison, ask }: { comparison: Comparison; ask: (label: st
       <div className="grid gap-1 text-table text-ink-2">
         {named > 0 && (
           <p>
-            {named.toLocaleString()} {named === 1 ? 'sale keeps the lots' : 'sales keep the lots'} you
-            named, under every method.
+            {named.toLocaleString()} {named === 1 ? 'sale keeps the lots' : 'sales keep the lots'} you named,
+            under every method.
           </p>
         )}
         <p>

@@ -89,8 +89,8 @@ function OrderLine({ order }: { order: StandingOrder }) {
         <div>
           <StatusBadge look="warn" label={`Too late for ${order.too_late_for.toLocaleString()}`} />
           <p className="text-table text-ink-2">
-            {order.too_late_for === 1 ? 'A sale' : 'Sales'} since its first day came before it was
-            recorded: it does not apply there.
+            {order.too_late_for === 1 ? 'A sale' : 'Sales'} since its first day came before it was recorded:
+            it does not apply there.
           </p>
         </div>
       )}

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { landingYear } from './landing-year.ts'
 
-const NOTHING = { disposals: 0, incomes: 0, incomes_unpriced: 0, donations: 0, donations_unpriced: 0, removals: 0 }
+const NOTHING = {
+  disposals: 0,
+  incomes: 0,
+  incomes_unpriced: 0,
+  donations: 0,
+  donations_unpriced: 0,
+  removals: 0,
+}
 
 test('R4.40 the year that was asked for is shown, if anything happened in it', () => {
   expect(landingYear({ year: 2025, years: [2021, 2025], counts: { ...NOTHING, removals: 1 } }, 2025)).toBe(
