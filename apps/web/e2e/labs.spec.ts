@@ -48,7 +48,7 @@ test('R1.25 R1.26 R1.27 R2.83 R2.84 R2.86 R8.44 R9.20 R9.24 an asset is searched
   await lookAt(page, 'labs-dashboard')
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('btc')
-  await expect(assets.getByRole('link').first()).toHaveText(/^BBTC /)
+  await expect(assets.getByRole('link').first()).toHaveText(/^BTC /)
   await assets.getByRole('link', { name: /^BTC / }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/BTC price/)
   await page.getByRole('button', { name: '7 Days' }).click()

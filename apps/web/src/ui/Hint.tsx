@@ -46,7 +46,7 @@ export function Hint({ about, children }: { readonly about: string; readonly chi
           event.stopPropagation()
           setOpen(true)
         }}
-        className="-mx-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-ink-3 hover:text-ink pointer-coarse:size-8"
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-ink-3 hover:text-ink pointer-coarse:-m-2.5 pointer-coarse:size-11"
       >
         <CircleQuestionMark aria-hidden="true" className="size-3.5" />
       </button>

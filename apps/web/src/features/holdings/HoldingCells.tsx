@@ -3,9 +3,9 @@ import { isZero } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { LoneLink } from '../../ui/Link.tsx'
-import { Gain, Money, Quantity } from '../../ui/Values.tsx'
+import { Gain, Quantity } from '../../ui/Values.tsx'
 import { daysWords, gainPercent, priceAge, priceOrigin, unitMoney } from './holding-words.ts'
-import { NoPrice, UNKNOWN } from './Unknown.tsx'
+import { Cost, NoPrice, UNKNOWN } from './Unknown.tsx'
 
 /** The price of a unit, with the day it is of where it is not today's. */
 export function UnitPrice({
@@ -37,7 +37,7 @@ export function BasisOf({ holding, currency }: { readonly holding: Holding; read
       className={isCounted ? undefined : 'text-ink-3'}
       title={isCounted ? undefined : 'Not in the total, for no price is known'}
     >
-      <Money amount={basis} currency={currency} />
+      <Cost amount={basis} currency={currency} />
     </span>
   )
 }

@@ -10,7 +10,7 @@ import { type HoldingsTableProps, nameOf } from './HoldingsTable.tsx'
 import { largestLot, lotAxis } from './lot-time.ts'
 import { LotFoot, LotGain, LotName } from './LotRows.tsx'
 import { LotAxisLine, LotTime } from './LotTime.tsx'
-import { NoPrice } from './Unknown.tsx'
+import { Cost, NoPrice } from './Unknown.tsx'
 import { useLots } from './use-holdings.ts'
 
 /** The assets on a phone: two lines each, and the lots below the one that is open. */
@@ -144,7 +144,7 @@ function LotList({ holding, account }: { readonly holding: Holding; readonly acc
             </span>
             <span className="flex flex-wrap justify-between gap-x-3 pl-8 text-ink-2">
               <span>
-                <Quantity amount={lot.quantity} /> for <Money amount={lot.basis} currency={newest.currency} />
+                <Quantity amount={lot.quantity} /> for <Cost amount={lot.basis} currency={newest.currency} />
               </span>
               <LotGain lot={lot} currency={newest.currency} />
             </span>

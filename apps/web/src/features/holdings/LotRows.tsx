@@ -13,6 +13,7 @@ import { methodWords } from '../settings/tax-setting-words.ts'
 import { reportedWords } from './holding-words.ts'
 import { largestLot, lotAxis } from './lot-time.ts'
 import { LotAxisLine, LotTime } from './LotTime.tsx'
+import { Cost } from './Unknown.tsx'
 import { useLots } from './use-holdings.ts'
 
 const CELL = 'h-[38px] px-2 py-1 align-middle min-[1200px]:px-3'
@@ -104,14 +105,14 @@ function LotRow({
         <Money amount={lot.value} currency={currency} />
         {!isWide && (
           <span className="block text-caption text-ink-3">
-            cost <Money amount={lot.basis} currency={currency} />
+            cost <Cost amount={lot.basis} currency={currency} />
           </span>
         )}
       </td>
       {isWide && (
         <td className={NUMBER}>
           <Figure label="Cost basis of the lot" handle={handle} className={QUIET}>
-            <Money amount={lot.basis} currency={currency} />
+            <Cost amount={lot.basis} currency={currency} />
           </Figure>
         </td>
       )}

@@ -68,7 +68,7 @@ function CalculationLine({
   const differences =
     state === 'done' && older !== undefined ? differencesOf(calculation, older, currency) : []
   return (
-    <li className="grid gap-1 px-4 py-3">
+    <li className="grid gap-1 px-card py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex flex-wrap items-center gap-x-3">
           <StatusBadge look={look} label={label} />
