@@ -44,11 +44,12 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
     api.settings.saveTaxSettings.mutationOptions({
       onSuccess: async ({ change_ids }) => {
         forget()
-        toastSaved('Tax settings saved. Calculate again to see what they change.', change_ids)
+        // The way back comes once the form shows what was saved: put back at once, it would be told of no change.
         await Promise.all([
           client.invalidateQueries({ queryKey: api.settings.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
         ])
+        toastSaved('Tax settings saved. Calculate again to see what they change.', change_ids)
       },
     }),
   )

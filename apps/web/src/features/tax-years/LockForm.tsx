@@ -39,8 +39,8 @@ function LockForm({ saved }: { saved: string | null }) {
     api.taxYears.lock.mutationOptions({
       onSuccess: async ({ files_read_again: files, change_ids }, { before: day }) => {
         forget()
-        toastSaved(lockDone(day, files), change_ids)
         await client.invalidateQueries({ queryKey: api.taxYears.key() })
+        toastSaved(lockDone(day, files), change_ids)
       },
     }),
   )

@@ -135,12 +135,10 @@ function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
 }
 
 function Accounts({ row }: { row: TransactionRow }) {
-  const names =
-    row.other_account_name === null ? row.account_name : `${row.account_name} → ${row.other_account_name}`
   return (
     <span className="flex min-w-0 items-center gap-2">
       <SourceLogo slug={row.account_slug} name={row.account_name} small />
-      <span className="line-clamp-2 min-w-0 leading-[1.125rem] whitespace-normal" title={names}>
+      <span className="line-clamp-2 min-w-0 leading-[1.125rem] whitespace-normal">
         <AccountName name={row.account_name} />
         {row.other_account_name !== null && (
           <>
