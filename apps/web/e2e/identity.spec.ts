@@ -200,7 +200,7 @@ test('at an address of numbers, which has no passkeys, the settings say so and l
   await startAsCustomer(page)
   await page.goto('/settings/mfa-security')
   await expect(
-    page.getByText('Passkeys belong to a name, and this address is a number.').first(),
+    page.getByText(/^Passkeys belong to a name, and this address is a number\. Open Lotbook at/),
   ).toBeVisible()
   const link = page.getByRole('link', { name: /^http:\/\/localhost:/ })
   await expect(link).toHaveAttribute('href', /^http:\/\/localhost:\d+\/settings\/mfa-security$/)
@@ -258,6 +258,28 @@ test.describe('at an address with a name', () => {
     await authenticator.setVerified(true)
     await page.getByRole('button', { name: 'Use your passkey' }).click()
     await expect(page).not.toHaveURL(/login/)
+
+    // With an authenticator app beside it, either will do.
+    await page.goto('/settings/mfa-security')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const secret = (await page.getByRole('dialog').locator('.font-mono').first().textContent()) ?? ''
+    await page.getByLabel('2. Enter the six digits it shows').fill(totp(secret, 0))
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await signOut(page)
+    await logIn(page, person)
+    await page.getByRole('button', { name: 'Use the authenticator app instead' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+    await look(page, 'second-factor-either')
+    await page.getByLabel('Code').fill(totp(secret, -10))
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/\w/)
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page).not.toHaveURL(/login/)
+    await page.goto('/settings/mfa-security')
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByText('Logging in will then ask for a passkey after the password.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 
     // Ten minutes on, the server asks again who it is.
     await page.route(

@@ -22,6 +22,7 @@ interface Account {
 
 const WRONG_OR_NOT_VERIFIED =
   'Email or password is wrong. If you have just signed up, open the link in our message first.'
+const NOT_ACCEPTED = 'This passkey was not accepted. Try again.'
 const WRONG_PASSKEY = 'This passkey opens no account here. Log in with your email and password.'
 
 /** Open a session with email and password. With a second factor it is good for nothing but that one. */
@@ -111,8 +112,7 @@ export async function secondFactor(context: RequestContext, input: Given): Promi
     if (ok) await rotateSession(tx, context, { isMfa: true, isFresh: true })
     return ok
   })
-  if (!isRight)
-    refuse('wrong_code', 'passkey' in input ? 'This passkey was not accepted. Try again.' : undefined)
+  if (!isRight) refuse('wrong_code', 'passkey' in input ? NOT_ACCEPTED : undefined)
 }
 
 async function isOwnPasskey(context: RequestContext, answer: PasskeyAnswer): Promise<boolean> {
@@ -145,5 +145,5 @@ export async function reauthenticate(
     if (ok) await rotateSession(tx, context, { isFresh: true })
     return ok
   })
-  if (!isRight) refuse('wrong_code')
+  if (!isRight) refuse('wrong_code', input.passkey === undefined ? undefined : NOT_ACCEPTED)
 }
