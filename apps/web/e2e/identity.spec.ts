@@ -3,7 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { fillStartCard, logIn, newPerson, signUp, startAsCustomer, watchForFaults } from './helpers.ts'
+import {
+  fillStartCard,
+  logIn,
+  lookAt,
+  newPerson,
+  picture,
+  signUp,
+  startAsCustomer,
+  watchForFaults,
+} from './helpers.ts'
 
 let faults: () => readonly string[]
 test.beforeEach(({ page }) => {
@@ -184,6 +193,144 @@ test('SA6 SA7 SA12 an authenticator app is set up, asked for, replaced by a reco
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
   await other.context().close()
 })
+
+test('at an address of numbers, which has no passkeys, the settings say so and lead to one that has', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/settings/mfa-security')
+  await expect(
+    page.getByText(/^Passkeys belong to a name, and this address is a number\. Open Lotbook at/),
+  ).toBeVisible()
+  const link = page.getByRole('link', { name: /^http:\/\/localhost:/ })
+  await expect(link).toHaveAttribute('href', /^http:\/\/localhost:\d+\/settings\/mfa-security$/)
+  await signOut(page)
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveCount(0)
+})
+
+test.describe('at an address with a name', () => {
+  test.use({ baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '4300'}` })
+
+  test('SA6 SA12 a passkey is added, logs in alone and after the password, confirms a change, and is removed', async ({
+    page,
+  }) => {
+    const person = await startAsCustomer(page)
+    const authenticator = await plugIn(page)
+    await page.goto('/settings/mfa-security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue(/Chrome/)
+
+    // The person is not who the device expects.
+    await authenticator.setVerified(false)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/Nothing was added\.$/)
+    await picture(page, 'passkey-refused')
+    await authenticator.setVerified(true)
+    await page.getByLabel('Name').fill('My laptop')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+    await expect(passkeys).toHaveText(/My laptop.*Not used yet/)
+    await expect(page.getByText('10 recovery codes left')).toBeVisible()
+    await look(page, 'passkeys')
+
+    // The same device again.
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+      'This device has a passkey for your account already. Nothing was added.',
+    )
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await signOut(page)
+    await look(page, 'log-in-with-passkey')
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page).not.toHaveURL(/login/)
+
+    await signOut(page)
+    await logIn(page, person)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Use your passkey')
+    await look(page, 'second-factor-passkey')
+    await authenticator.setVerified(false)
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page.getByRole('alert')).toHaveText('The passkey window was closed, or it took too long.')
+    await authenticator.setVerified(true)
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page).not.toHaveURL(/login/)
+
+    // With an authenticator app beside it, either will do.
+    await page.goto('/settings/mfa-security')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const secret = (await page.getByRole('dialog').locator('.font-mono').first().textContent()) ?? ''
+    await page.getByLabel('2. Enter the six digits it shows').fill(totp(secret, 0))
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await signOut(page)
+    await logIn(page, person)
+    await page.getByRole('button', { name: 'Use the authenticator app instead' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+    await look(page, 'second-factor-either')
+    await page.getByLabel('Code').fill(totp(secret, -10))
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/\w/)
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page).not.toHaveURL(/login/)
+    await page.goto('/settings/mfa-security')
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByText('Logging in will then ask for a passkey after the password.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+
+    // Ten minutes on, the server asks again who it is.
+    await page.route(
+      '**/api/identity/passkeys/*',
+      (route) =>
+        route.fulfill({ status: 403, json: { status: 'error', code: 'reauth_required', message: '' } }),
+      { times: 1 },
+    )
+    await page.goto('/settings/mfa-security')
+    await expect(passkeys).toHaveText(/My laptop.*Last used just now/)
+    await page.getByRole('button', { name: 'Remove My laptop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await expect(passkeys).toHaveCount(0)
+    await expect(page.getByText('recovery codes left')).toHaveCount(0)
+
+    await signOut(page)
+    await logIn(page, person)
+    await expect(page).not.toHaveURL(/login/)
+  })
+})
+
+/** Looks at a screen, and leaves the window as it was. */
+async function look(page: Page, name: string) {
+  const before = page.viewportSize()
+  await lookAt(page, name)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  if (before !== null) await page.setViewportSize(before)
+}
+
+/** An authenticator in the browser's own device, which keeps passkeys and says who its person is (WebAuthn of Chromium's DevTools). */
+async function plugIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
 
 test('R2.25 SA14 after signing out this browser keeps its look and nothing of the person', async ({
   page,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saved, success, textOfForm } from './common.ts'
+import { id, saved, success, textOfForm } from './common.ts'
 import { publicRoute, ROLES, signedInRoute } from './route.ts'
 
 const email = z.email().max(254)
@@ -8,6 +8,14 @@ const newPassword = z.string().min(12).max(256)
 const anyPassword = z.string().min(1).max(1024)
 const oneTimeCode = textOfForm(/^\d{6}$/, 'six digits are expected')
 
+/** A passkey in the list of its person. */
+const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+})
+
 const session = z.object({
   id: z.string(),
   is_current: z.boolean(),
@@ -15,6 +23,64 @@ const session = z.object({
   created_at: z.string(),
   last_seen_at: z.string(),
 })
+
+/** Bytes as base64url without padding; at most so many letters. */
+const base64url = (letters: number) => textOfForm(/^[\w-]+$/, 'base64url text is expected').max(letters)
+
+/** Ways to an authenticator that browsers are told of. */
+export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+/** A passkey that a browser may know, as WebAuthn names it. */
+const credential = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.enum(PASSKEY_TRANSPORTS)),
+})
+
+/** What the browser asks an authenticator to make (WebAuthn level 3, `PublicKeyCredentialCreationOptionsJSON`). */
+const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
+  timeout: z.number().int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    userVerification: z.literal('required'),
+  }),
+})
+
+/** What it asks an authenticator to sign (`PublicKeyCredentialRequestOptionsJSON`); with no passkey named, any that it keeps. */
+const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number().int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(credential),
+})
+
+/** A passkey that was made: what `AuthenticatorAttestationResponse` holds. */
+const newPasskey = z.object({
+  id: base64url(1_400),
+  client_data: base64url(4_000),
+  attestation: base64url(20_000),
+  transports: z.array(z.string().max(40)).max(10),
+})
+
+/** What a passkey signed: what `AuthenticatorAssertionResponse` holds. */
+const passkeyAnswer = z.object({
+  id: base64url(1_400),
+  client_data: base64url(4_000),
+  authenticator_data: base64url(4_000),
+  signature: base64url(4_000),
+  user_handle: base64url(100).optional(),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreation>
+export type PasskeyRequest = z.infer<typeof passkeyRequest>
+export type NewPasskey = z.infer<typeof newPasskey>
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /** Who is signed in, and whose data is shown. */
 export const userRole = z.object({
@@ -50,10 +116,30 @@ export const identity = {
     .route({ method: 'POST', path: '/identity/log_in' })
     .input(z.object({ email, password: anyPassword }))
     .output(z.object({ status: z.literal('success'), second_factor: z.boolean() })),
-  /** A code of the authenticator app or one recovery code; refused with `wrong_code`. */
+  /** Refused with `wrong_credentials`. A passkey is both factors: the session needs no other. */
+  passkeyLogIn: publicRoute
+    .route({ method: 'POST', path: '/identity/log_in/passkey' })
+    .input(z.object({ passkey: passkeyAnswer }))
+    .output(success),
+  /** What a passkey is to sign, once and within five minutes: to log in with nothing else, or as the session's second factor. */
+  passkeyRequest: publicRoute
+    .route({ method: 'POST', path: '/identity/passkeys/request' })
+    .input(z.object({ purpose: z.enum(['log_in', 'second_factor']) }))
+    .output(z.object({ options: passkeyRequest })),
+  /** Second factors of whoever gave the password in this session; none where nobody did. */
+  secondFactors: publicRoute
+    .route({ method: 'GET', path: '/identity/second_factor' })
+    .output(z.object({ authenticator: z.boolean(), passkey: z.boolean() })),
+  /** A code of the authenticator app, a passkey or one recovery code; refused with `wrong_code`. */
   secondFactor: publicRoute
     .route({ method: 'POST', path: '/identity/second_factor' })
-    .input(z.union([z.object({ code: oneTimeCode }), z.object({ recovery_code: z.string().min(8).max(64) })]))
+    .input(
+      z.union([
+        z.object({ code: oneTimeCode }),
+        z.object({ recovery_code: z.string().min(8).max(64) }),
+        z.object({ passkey: passkeyAnswer }),
+      ]),
+    )
     .output(success),
   logOut: publicRoute.route({ method: 'POST', path: '/identity/log_out' }).output(success),
   forgotPassword: publicRoute
@@ -75,7 +161,9 @@ export const identity = {
   /** Makes the session fresh for ten minutes; what changes password, email or factors asks for that (SA9). */
   reauthenticate: signedInRoute
     .route({ method: 'POST', path: '/identity/reauthenticate' })
-    .input(z.object({ password: anyPassword, code: oneTimeCode.optional() }))
+    .input(
+      z.object({ password: anyPassword, code: oneTimeCode.optional(), passkey: passkeyAnswer.optional() }),
+    )
     .output(success),
   changePassword: signedInRoute
     .route({ method: 'POST', path: '/identity/change_password' })
@@ -105,7 +193,10 @@ export const identity = {
     .output(success),
   secondFactorState: signedInRoute.route({ method: 'GET', path: '/identity/totp' }).output(
     z.object({
+      /** The authenticator app is on. */
       is_on: z.boolean(),
+      /** The newest first. Each is a second factor of its own. */
+      passkeys: z.array(passkey),
       /** A professional or an admin cannot do without. */
       is_mandatory: z.boolean(),
       recovery_codes_left: z.number().int(),
@@ -125,6 +216,20 @@ export const identity = {
   newRecoveryCodes: signedInRoute
     .route({ method: 'POST', path: '/identity/totp/recovery_codes' })
     .output(z.object({ recovery_codes: z.array(z.string()) })),
+  /** Needs a fresh session and a confirmed email. */
+  enrolPasskey: signedInRoute
+    .route({ method: 'POST', path: '/identity/passkeys/enrol' })
+    .output(z.object({ options: passkeyCreation })),
+  /** In force at once. The first second factor brings recovery codes, which are shown this once. */
+  addPasskey: signedInRoute
+    .route({ method: 'POST', path: '/identity/passkeys' })
+    .input(z.object({ name: z.string().trim().min(1).max(60), passkey: newPasskey }))
+    .output(z.object({ status: z.literal('success'), recovery_codes: z.array(z.string()) })),
+  /** Needs a fresh session. */
+  removePasskey: signedInRoute
+    .route({ method: 'DELETE', path: '/identity/passkeys/{id}' })
+    .input(z.object({ id }))
+    .output(success),
   /** R7.17. Also who the person is; empty roles before the start card. */
   userRole: signedInRoute.route({ method: 'GET', path: '/users/get_user_role' }).output(userRole),
 }

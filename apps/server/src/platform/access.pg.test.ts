@@ -74,6 +74,7 @@ test('SC2 what only the person may do is refused while viewing, and logging out 
   for (const [path, body] of [
     ['/identity/change_password', { password: 'plum-engine-violet-94' }],
     ['/identity/totp/enrol', undefined],
+    ['/identity/passkeys/enrol', undefined],
     ['/identity/sessions/end_others', undefined],
     ['/onboarding/settings/save_location', { country_code: 'US', time_zone: 'UTC' }],
   ] as const) {

@@ -40,7 +40,7 @@ export function refuse(code: ErrorCode, message?: string, more?: RefusalDetails)
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   invalid_input: 'Please check what was entered.',
   not_signed_in: 'Please log in.',
-  second_factor_required: 'Enter the code of your authenticator app.',
+  second_factor_required: 'Please give your second factor.',
   second_factor_enrolment_required: 'Set up two-factor authentication first.',
   reauth_required: 'Please confirm your password to go on.',
   email_not_verified: 'Please confirm your email first: open the link in the message we sent you.',

@@ -38,8 +38,13 @@ export async function takeAuthLimit(db: Database, now: Date, limit: AuthLimit, k
 
 /** Both limits of proving who one is: by account and by address. */
 export async function takeProof(db: Database, now: Date, account: string, ip: string): Promise<void> {
-  await takeAuthLimit(db, now, 'proofAddress', addressKey(ip))
+  await takeAuthAddress(db, now, ip)
   await takeAuthLimit(db, now, 'proof', account)
+}
+
+/** The limit by address alone, of what comes before a proof. */
+export function takeAuthAddress(db: Database, now: Date, ip: string): Promise<void> {
+  return takeAuthLimit(db, now, 'proofAddress', addressKey(ip))
 }
 
 /** Both limits of what sends a mail. */

@@ -182,6 +182,7 @@ test('SA7 a code works once, one step of drift, and not two', async () => {
   const { browser, email, totp } = await withTotp()
   expect(await browser.expect(200, 'GET', '/identity/totp')).toEqual({
     is_on: true,
+    passkeys: [],
     is_mandatory: false,
     needs_verified_email: false,
     recovery_codes_left: 10,

@@ -6,11 +6,11 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { takeMail } from './auth-limits.ts'
-import { dropSecondFactor } from './drop-second-factor.ts'
 import { linkTo } from './links.ts'
 import { atLeast } from './padding.ts'
 import { hashPassword } from './passwords.ts'
 import { recordEvent } from './record-event.ts'
+import { dropSecondFactors } from './second-factors.ts'
 import { endAllSessions, openSession, requireFresh, rotateSession } from './sessions.ts'
 import { normaliseEmail, requireStrong } from './sign-up.ts'
 import { dropVerifications, newVerification, useVerification } from './verifications.ts'
@@ -62,7 +62,7 @@ export async function resetPassword(
     const firstVerified = await tx.run(sql`
       update identity.users set email_verified_at = ${now}, first_name = '', last_name = ''
       where id = ${owner.userId} and email_verified_at is null`)
-    if (firstVerified > 0) await dropSecondFactor(tx, owner.userId)
+    if (firstVerified > 0) await dropSecondFactors(tx, owner.userId)
     await endAllSessions(tx, now, owner.userId)
     await openSession(tx, context, owner.userId)
     await recordEvent(tx, context, owner.userId, { event: 'password_reset_used' })

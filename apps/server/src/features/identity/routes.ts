@@ -4,14 +4,18 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes, sessionOf } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { takeMail } from './auth-limits.ts'
-import { logIn, reauthenticate, secondFactor } from './log-in.ts'
+import { requestPasskey } from './check-passkey.ts'
+import { logIn, passkeyLogIn, reauthenticate, secondFactor } from './log-in.ts'
 import { changeEmail, setEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts'
 import { changeName, chooseRole, saveLocation, userRole } from './person.ts'
+import { addPasskey, enrolPasskey, removePasskey } from './passkeys.ts'
 import { recordEvent } from './record-event.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { secondFactors, secondFactorState } from './second-factors.ts'
 import { clearCookie, endAllSessions, endSessions } from './sessions.ts'
 import { mailVerification, signUp } from './sign-up.ts'
-import { confirmTotp, disableTotp, enrolTotp, newRecoveryCodes, secondFactorState } from './totp.ts'
+import { confirmTotp, disableTotp, enrolTotp } from './totp.ts'
 import { useVerification } from './verifications.ts'
 
 const os = routes(contract.identity)
@@ -23,6 +27,14 @@ export const identityRoutes = os.router({
     next: await signUp(context, input),
   })),
   logIn: os.logIn.handler(async ({ input, context }) => ({ ...success, ...(await logIn(context, input)) })),
+  passkeyLogIn: os.passkeyLogIn.handler(async ({ input, context }) => {
+    await passkeyLogIn(context, input.passkey)
+    return success
+  }),
+  passkeyRequest: os.passkeyRequest.handler(async ({ input, context }) => ({
+    options: await requestPasskey(context, input.purpose),
+  })),
+  secondFactors: os.secondFactors.handler(({ context }) => secondFactors(context)),
   secondFactor: os.secondFactor.handler(async ({ input, context }) => {
     await secondFactor(context, input)
     return success
@@ -134,6 +146,15 @@ export const identityRoutes = os.router({
   newRecoveryCodes: os.newRecoveryCodes.handler(async ({ context }) => ({
     recovery_codes: await newRecoveryCodes(context),
   })),
+  enrolPasskey: os.enrolPasskey.handler(async ({ context }) => ({ options: await enrolPasskey(context) })),
+  addPasskey: os.addPasskey.handler(async ({ input, context }) => ({
+    ...success,
+    recovery_codes: await addPasskey(context, input),
+  })),
+  removePasskey: os.removePasskey.handler(async ({ input, context }) => {
+    await removePasskey(context, input.id)
+    return success
+  }),
   userRole: os.userRole.handler(({ context }) => userRole(context)),
 })
 

@@ -45,7 +45,8 @@ export function databaseSessions(db: Database): Sessions {
         plannedOnce`
           select s.id, s.user_id, s.subject_id, u.email, s.mfa_at, s.created_at, s.authenticated_at, s.last_seen_at,
             array(select role from identity.roles r where r.user_id = u.id order by role) as roles,
-            exists (select 1 from identity.totp t where t.user_id = u.id and t.confirmed_at is not null) as has_factor
+            exists (select 1 from identity.totp t where t.user_id = u.id and t.confirmed_at is not null)
+              or exists (select 1 from identity.passkeys k where k.user_id = u.id) as has_factor
           from identity.sessions s join identity.users u on u.id = s.user_id
           where s.token_hash = ${hashToken(token)} and s.revoked_at is null and s.expires_at > ${now}
             and u.deleted_at is null`,
@@ -83,14 +84,19 @@ function isLive(row: SessionRow, now: Date): boolean {
   return now.getTime() - row.last_seen_at.getTime() < idleMs && now.getTime() - begun.getTime() < absoluteMs
 }
 
-/** Open a session after a right password, and give its cookie to the browser. */
-export async function openSession(tx: Tx, context: RequestContext, userId: string): Promise<void> {
+/** Open a session after a right password, or a passkey that is the second factor too, and give its cookie to the browser. */
+export async function openSession(
+  tx: Tx,
+  context: RequestContext,
+  userId: string,
+  { isMfa = false }: Pick<Proof, 'isMfa'> = {},
+): Promise<void> {
   const { now, ip, userAgent } = context
   const token = newToken()
   await tx.run(sql`
-    insert into identity.sessions (id, user_id, token_hash, created_at, authenticated_at, last_seen_at, expires_at,
-      ip, user_agent)
-    values (${newId()}, ${userId}, ${hashToken(token)}, ${now}, ${now}, ${now},
+    insert into identity.sessions (id, user_id, token_hash, created_at, authenticated_at, mfa_at, last_seen_at,
+      expires_at, ip, user_agent)
+    values (${newId()}, ${userId}, ${hashToken(token)}, ${now}, ${now}, ${isMfa ? now : null}, ${now},
       ${new Date(now.getTime() + LIFETIMES.customer.absoluteMs)}, ${ip}, ${userAgent})`)
   // The one that the browser had before is over: an id that was planted there is worth nothing afterwards.
   if (context.session !== undefined) await endSessions(tx, now, [context.session.id])

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { withIdentity } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { SoftPasskey } from '../../testing/soft-passkey.ts'
 import { TEST_PASSWORD, testServer, type TestServer } from '../../testing/test-server.ts'
 
 const local = await testServer()
@@ -24,6 +25,8 @@ test('a reset by the owner of an address clears what an unverified account set u
   const code = totp.generate({ timestamp: local.clock.now().getTime() })
   const made = await squatter.expect(200, 'POST', '/identity/totp/confirm', { code })
   const [recovery_code = ''] = (made as { recovery_codes: string[] }).recovery_codes
+  const passkey = new SoftPasskey()
+  await passkey.add(squatter)
 
   const owner = local.client()
   await owner.expect(200, 'POST', '/identity/forgot_password', { email })
@@ -36,8 +39,10 @@ test('a reset by the owner of an address clears what an unverified account set u
   })
   expect(await owner.expect(200, 'GET', '/identity/totp')).toMatchObject({
     is_on: false,
+    passkeys: [],
     recovery_codes_left: 0,
   })
+  expect((await passkey.logIn(local.client())).status).toBe(401)
   expect((await squatter.get('/users/get_user_role')).status).toBe(401)
   expect((await squatter.post('/identity/second_factor', { recovery_code })).status).toBe(401)
 })
@@ -48,6 +53,7 @@ test('no second factor is turned on before the address is verified, and the answ
   for (const [path, body] of [
     ['/identity/totp/enrol', undefined],
     ['/identity/totp/confirm', { code: '123456' }],
+    ['/identity/passkeys/enrol', undefined],
   ] as const) {
     expect(await customer.post(path, body)).toMatchObject({
       status: 403,

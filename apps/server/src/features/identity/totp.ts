@@ -1,21 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { Secret as OtpSecret, TOTP } from 'otpauth'
 import { type Tx, withIdentity } from '../../platform/database.ts'
 import { openForServer, sealForServer } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { dropSecondFactor } from './drop-second-factor.ts'
 import { mailChange } from './password-change.ts'
 import { recordEvent } from './record-event.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { afterRemoval, lockFactors, requireVerified } from './second-factors.ts'
 import { requireFresh, rotateSession } from './sessions.ts'
-import { hashToken } from './tokens.ts'
 
 const PERIOD_SECONDS = 30
 const DRIFT_STEPS = 1
 const SECRET_BYTES = 20
-const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10
 const PURPOSE = 'totp'
 
 function totp(secret: OtpSecret, label: string): TOTP {
@@ -43,6 +40,7 @@ export async function confirmTotp(context: RequestContext, code: string): Promis
   const { userId, email } = requireFresh(context)
   await requireVerified(context)
   return withIdentity(context.db, async (tx) => {
+    await lockFactors(tx, userId)
     if (!(await checkTotp(tx, context, userId, code, 'unconfirmed'))) refuse('wrong_code')
     await tx.run(sql`update identity.totp set confirmed_at = ${context.now} where user_id = ${userId}`)
     const codes = await makeRecoveryCodes(tx, userId)
@@ -53,60 +51,18 @@ export async function confirmTotp(context: RequestContext, code: string): Promis
   })
 }
 
-/** Turn it off again; a professional or an admin cannot do without. */
+/** Turn it off again; a professional or an admin keeps one second factor at least. */
 export async function disableTotp(context: RequestContext): Promise<void> {
   const { userId, email, roles } = requireFresh(context)
-  if (isMandatory(roles))
-    refuse('forbidden', 'Two-factor authentication cannot be turned off for this account.')
   await withIdentity(context.db, async (tx) => {
-    await dropSecondFactor(tx, userId)
+    await lockFactors(tx, userId)
+    await tx.run(sql`delete from identity.totp where user_id = ${userId}`)
+    const isOther = await afterRemoval(tx, userId, roles)
     await rotateSession(tx, context)
     await recordEvent(tx, context, userId, { event: 'second_factor_off' })
-    await mailChange(tx, context, userId, email, 'two-factor authentication was turned off')
+    const what = isOther ? 'the authenticator app' : 'two-factor authentication'
+    await mailChange(tx, context, userId, email, `${what} was turned off`)
   })
-}
-
-export function newRecoveryCodes(context: RequestContext): Promise<string[]> {
-  const { userId, hasSecondFactor } = requireFresh(context)
-  if (!hasSecondFactor) refuse('conflict', 'Two-factor authentication is not on.')
-  return withIdentity(context.db, async (tx) => {
-    await recordEvent(tx, context, userId, { event: 'recovery_codes_made' })
-    return makeRecoveryCodes(tx, userId)
-  })
-}
-
-export function secondFactorState(context: RequestContext) {
-  const { userId, roles, hasSecondFactor } = sessionOf(context)
-  return withIdentity(context.db, async (tx) => {
-    const { left } = await tx.one<{ left: string }>(sql`
-      select count(*) as left from identity.recovery_codes where user_id = ${userId} and used_at is null`)
-    return {
-      is_on: hasSecondFactor,
-      is_mandatory: isMandatory(roles),
-      recovery_codes_left: Number(left),
-      needs_verified_email: await needsVerifiedEmail(tx, context, userId),
-    }
-  })
-}
-
-// Else whoever signs up with a stranger's address locks its owner out.
-async function requireVerified(context: RequestContext): Promise<void> {
-  const { userId } = sessionOf(context)
-  if (await withIdentity(context.db, (tx) => needsVerifiedEmail(tx, context, userId)))
-    refuse('email_not_verified')
-}
-
-/** Whether the address must be verified first. A server without a mail server reaches no address, so it does not ask. */
-async function needsVerifiedEmail(tx: Tx, { config }: RequestContext, userId: string): Promise<boolean> {
-  if (config.smtpUrl === undefined) return false
-  const row = await tx.maybe(
-    sql`select 1 from identity.users where id = ${userId} and email_verified_at is not null`,
-  )
-  return row === undefined
-}
-
-function isMandatory(roles: readonly string[]): boolean {
-  return roles.includes('cpa') || roles.includes('admin')
 }
 
 /** Whether a code is right, one step early or late; each code works once. */
@@ -130,30 +86,4 @@ export async function checkTotp(
   const isNew = await tx.run(sql`
     update identity.totp set last_step = ${step} where user_id = ${userId} and last_step < ${step}`)
   return isNew === 1
-}
-
-export async function useRecoveryCode(tx: Tx, now: Date, userId: string, code: string): Promise<boolean> {
-  const used = await tx.run(sql`
-    update identity.recovery_codes set used_at = ${now}
-    where user_id = ${userId} and code_hash = ${hashToken(plain(code))} and used_at is null`)
-  return used === 1
-}
-
-async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  await tx.run(sql`delete from identity.recovery_codes where user_id = ${userId}`)
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const text = new OtpSecret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32
-    return (text.match(/.{4}/g) ?? []).join('-')
-  })
-  for (const code of codes) {
-    await tx.run(
-      sql`insert into identity.recovery_codes (user_id, code_hash) values (${userId}, ${hashToken(plain(code))})`,
-    )
-  }
-  return codes
-}
-
-// However it was typed: with dashes, spaces or small letters.
-function plain(code: string): string {
-  return code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 }

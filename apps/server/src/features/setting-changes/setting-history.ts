@@ -16,6 +16,8 @@ const SECURITY_EVENTS = [
   'password_reset_used',
   'second_factor_on',
   'second_factor_off',
+  'passkey_added',
+  'passkey_removed',
   'recovery_codes_made',
   'email_changed',
 ]

@@ -13,8 +13,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { EmailState } from './EmailState.tsx'
 import { EnrolDialog } from './EnrolDialog.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { NotConfirmed, useFreshSession } from './use-fresh-session.tsx'
+import { useRecoveryCodes } from './use-recovery-codes.tsx'
 
 /** The authenticator app as second factor, and the recovery codes behind it. */
 export function AuthenticatorCard() {
@@ -24,8 +24,8 @@ export function AuthenticatorCard() {
   const user = useStart().get_user_role
   const isViewing = user.viewing !== null
   const { run, dialog } = useFreshSession()
+  const codes = useRecoveryCodes(run)
   const [enrolment, setEnrolment] = useState<{ secret: string; otpauth_url: string }>()
-  const [codes, setCodes] = useState<readonly string[]>()
   const [isTurningOff, setTurningOff] = useState(false)
 
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
@@ -37,14 +37,6 @@ export function AuthenticatorCard() {
     onSuccess: setEnrolment,
     onError,
   })
-  const renew = useMutation({
-    mutationFn: () => run(() => calls.identity.newRecoveryCodes()),
-    onSuccess: async ({ recovery_codes }) => {
-      setCodes(recovery_codes)
-      await reload()
-    },
-    onError,
-  })
   const turnOff = useMutation({
     mutationFn: () => run(() => calls.identity.disableTotp()),
     onSuccess: async () => {
@@ -54,6 +46,7 @@ export function AuthenticatorCard() {
     onError,
   })
 
+  const hasPasskey = state !== undefined && state.passkeys.length > 0
   const notWhileViewing = isViewing ? 'Not available while viewing a client' : undefined
   const notBeforeVerified = state?.needs_verified_email === true ? 'Confirm your email first' : undefined
   return (
@@ -79,7 +72,7 @@ export function AuthenticatorCard() {
         </Loading>
       ) : (
         <div className="grid gap-4">
-          {state.is_mandatory && !state.is_on && (
+          {state.is_mandatory && !state.is_on && !hasPasskey && (
             <Banner tone="warn">Tax professionals need a second factor before they can open a client.</Banner>
           )}
           {state.needs_verified_email && !isViewing && (
@@ -93,7 +86,7 @@ export function AuthenticatorCard() {
           )}
           <p className="max-w-[68ch] text-ink-2">
             {state.is_on
-              ? 'Logging in asks for a code of your app after the password.'
+              ? `Logging in asks for a code of your app${hasPasskey ? ', or for a passkey,' : ''} after the password.`
               : 'A code from an app on your phone, asked for after the password. A stolen password alone then opens nothing.'}
           </p>
           {state.is_on && (
@@ -112,18 +105,16 @@ export function AuthenticatorCard() {
             </Button>
             {state.is_on && (
               <>
-                <Button
-                  busy={renew.isPending}
-                  disabledReason={notWhileViewing}
-                  onClick={() => renew.mutate()}
-                >
+                <Button busy={codes.isRenewing} disabledReason={notWhileViewing} onClick={codes.renew}>
                   New recovery codes
                 </Button>
                 <Button
                   busy={turnOff.isPending}
                   disabledReason={
                     notWhileViewing ??
-                    (state.is_mandatory ? 'Tax professionals cannot do without it.' : undefined)
+                    (state.is_mandatory && !hasPasskey
+                      ? 'Tax professionals cannot do without it.'
+                      : undefined)
                   }
                   onClick={() => setTurningOff(true)}
                 >
@@ -141,17 +132,21 @@ export function AuthenticatorCard() {
           onClose={() => setEnrolment(undefined)}
           onEnrolled={(recovery) => {
             setEnrolment(undefined)
-            setCodes(recovery)
+            codes.show(recovery)
             void reload()
           }}
         />
       )}
-      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes.dialog}
       <ConfirmDialog
         isOpen={isTurningOff}
         title="Turn off the authenticator app"
-        text="Your password alone will then open your account."
-        consequence="Your recovery codes stop working."
+        text={
+          hasPasskey
+            ? 'Logging in will then ask for a passkey after the password.'
+            : 'Your password alone will then open your account.'
+        }
+        consequence={hasPasskey ? undefined : 'Your recovery codes stop working.'}
         confirm="Turn off"
         isDestructive
         onClose={() => setTurningOff(false)}

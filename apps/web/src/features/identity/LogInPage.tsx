@@ -9,23 +9,13 @@ import { useEnter } from './use-enter.ts'
 
 const route = getRouteApi('/public/login')
 
-/** Logging in: email and password, then a code where the account asks for one. */
+/** Logging in: email and password, then a code or a passkey where the account asks for one; or a passkey alone. */
 export function LogInPage() {
   const { redirect, step, ended } = route.useSearch()
   const router = useRouter()
   const enter = useEnter()
 
-  if (step === 'code') {
-    return (
-      <IdentityCard
-        title="Enter your code"
-        text="Open your authenticator app and enter the six digits it shows for Lotbook."
-        aside={<TextLink to={paths.logIn}>Log in as someone else</TextLink>}
-      >
-        <SecondFactorStep onDone={() => enter(redirect)} />
-      </IdentityCard>
-    )
-  }
+  if (step === 'code') return <SecondFactorStep onDone={() => enter(redirect)} />
   return (
     <IdentityCard
       title="Log in"

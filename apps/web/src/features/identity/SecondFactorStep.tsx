@@ -1,15 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calls } from '../../client/api.ts'
+import { paths } from '@lotbook/contract'
+import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeInput } from '../../ui/CodeInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { IdentityCard } from './IdentityCard.tsx'
+import { passkeyProblem, signWithPasskey, whyNoPasskeys } from './passkeys.ts'
 
-/** The code of the authenticator app, or one of the recovery codes. */
+type Way = 'passkey' | 'app' | 'recovery'
+
+const HEADS: Readonly<Record<Way, { title: string; text: string }>> = {
+  passkey: {
+    title: 'Use your passkey',
+    text: 'Your device asks for your fingerprint, your face or its PIN.',
+  },
+  app: {
+    title: 'Enter your code',
+    text: 'Open your authenticator app and enter the six digits it shows for Lotbook.',
+  },
+  recovery: {
+    title: 'Enter your code',
+    text: 'Enter one of the recovery codes that you kept when you set up your second factor.',
+  },
+}
+
+const SWITCHES: Readonly<Record<Way, string>> = {
+  passkey: 'Use a passkey instead',
+  app: 'Use the authenticator app instead',
+  recovery: 'Use a recovery code instead',
+}
+
+/** A passkey, the code of the authenticator app, or one of the recovery codes. */
 export function SecondFactorStep({ onDone }: { onDone: () => Promise<void> }) {
-  const [way, setWay] = useState<'app' | 'recovery'>('app')
+  const { data: factors, isPending } = useQuery(
+    api.identity.secondFactors.queryOptions({ staleTime: 0, gcTime: 0 }),
+  )
+  const [chosen, setChosen] = useState<Way>()
+
+  // Where it cannot be told what there is, the app is asked for, as most have that.
+  const ways: readonly Way[] = [
+    ...(factors?.passkey === true ? ['passkey' as const] : []),
+    ...(factors?.passkey !== true || factors.authenticator ? ['app' as const] : []),
+    'recovery',
+  ]
+  const way = chosen ?? ways[0] ?? 'app'
+  return (
+    <IdentityCard
+      {...(isPending ? { title: 'Log in' } : HEADS[way])}
+      aside={<TextLink to={paths.logIn}>Log in as someone else</TextLink>}
+    >
+      {isPending ? (
+        <Loading label="your second factor">
+          <Skeleton className="h-11 w-full" />
+        </Loading>
+      ) : (
+        <div className="grid gap-4">
+          {way === 'passkey' ? (
+            <PasskeyStep onDone={onDone} />
+          ) : (
+            <CodeStep key={way} way={way} onDone={onDone} />
+          )}
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} look="quiet" onClick={() => setChosen(other)}>
+                {SWITCHES[other]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </IdentityCard>
+  )
+}
+
+function PasskeyStep({ onDone }: { onDone: () => Promise<void> }) {
+  const [problem, setProblem] = useState(whyNoPasskeys)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await calls.identity.secondFactor({ passkey: await signWithPasskey('second_factor') })
+      await onDone()
+    } catch (thrown) {
+      setProblem(passkeyProblem(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      <Button
+        ref={focusOnArrival}
+        look="primary"
+        size="large"
+        busy={isBusy}
+        disabledReason={whyNoPasskeys()}
+        onClick={() => void submit()}
+      >
+        Use your passkey
+      </Button>
+    </>
+  )
+}
+
+function CodeStep({ way, onDone }: { way: 'app' | 'recovery'; onDone: () => Promise<void> }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -63,19 +168,9 @@ export function SecondFactorStep({ onDone }: { onDone: () => Promise<void> }) {
       <Button type="submit" look="primary" size="large" busy={isBusy}>
         Continue
       </Button>
-      <Button
-        look="quiet"
-        onClick={() => {
-          setWay(way === 'app' ? 'recovery' : 'app')
-          setCode('')
-          setError(undefined)
-        }}
-      >
-        {way === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
-      </Button>
     </Form>
   )
 }
 
 // The card has changed under the keyboard of whoever has just sent their password.
-const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()
+const focusOnArrival = (element: HTMLElement | null) => element?.focus()

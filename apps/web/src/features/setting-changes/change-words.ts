@@ -17,6 +17,8 @@ const SECURITY: Readonly<Record<string, string>> = {
   password_reset_used: 'New password chosen by a mailed link',
   second_factor_on: 'Authenticator app turned on',
   second_factor_off: 'Authenticator app turned off',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   recovery_codes_made: 'New recovery codes',
   email_changed: 'Email changed',
 }
