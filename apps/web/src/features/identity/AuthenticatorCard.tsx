@@ -90,20 +90,27 @@ export function AuthenticatorCard() {
               : 'A code from an app on your phone, asked for after the password. A stolen password alone then opens nothing.'}
           </p>
           {state.is_on && (
-            <p className={state.recovery_codes_left < 3 ? 'text-warn' : 'text-ink-2'}>
-              {state.recovery_codes_left} recovery codes left
-            </p>
+            <>
+              <p className={state.recovery_codes_left < 3 ? 'text-warn' : 'text-ink-2'}>
+                {state.recovery_codes_left} recovery codes left
+              </p>
+              <p className="max-w-[68ch] text-ink-2">
+                To move it to another phone, turn it off and set it up there.
+                {state.is_mandatory && !hasPasskey && ' Add a passkey before, so that a second factor is left.'}
+              </p>
+            </>
           )}
           <div className="flex flex-wrap gap-2">
-            <Button
-              look={state.is_on ? 'secondary' : 'primary'}
-              busy={enrol.isPending}
-              disabledReason={notWhileViewing ?? notBeforeVerified}
-              onClick={() => enrol.mutate()}
-            >
-              {state.is_on ? 'Replace' : 'Set up'}
-            </Button>
-            {state.is_on && (
+            {!state.is_on ? (
+              <Button
+                look="primary"
+                busy={enrol.isPending}
+                disabledReason={notWhileViewing ?? notBeforeVerified}
+                onClick={() => enrol.mutate()}
+              >
+                Set up
+              </Button>
+            ) : (
               <>
                 <Button busy={codes.isRenewing} disabledReason={notWhileViewing} onClick={codes.renew}>
                   New recovery codes
