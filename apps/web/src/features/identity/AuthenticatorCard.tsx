@@ -96,7 +96,9 @@ export function AuthenticatorCard() {
               </p>
               <p className="max-w-[68ch] text-ink-2">
                 To move it to another phone, turn it off and set it up there.
-                {state.is_mandatory && !hasPasskey && ' Add a passkey before, so that a second factor is left.'}
+                {state.is_mandatory &&
+                  !hasPasskey &&
+                  ' Add a passkey before, so that a second factor is left.'}
               </p>
             </>
           )}
