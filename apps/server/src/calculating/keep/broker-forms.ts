@@ -15,7 +15,7 @@ export interface BoxedRow {
   readonly box: string
 }
 
-/** What persons read off the forms 1099-DA of a year, by account. */
+/** The answers about Forms 1099-DA that a person gave for a year, by account. */
 export interface BrokerForms {
   readonly year: number
   readonly reported: ReadonlyMap<string, BrokerReported>

@@ -15,7 +15,7 @@ export async function listBrokerForms(tx: Tx, userId: string, year: number): Pro
   const calculation = await calculationOfYear(tx, userId, year)
   const { reported } = await brokerFormsOf(tx, userId, year)
   const of = { userId, calculationId: calculation.id, where: [sql`d.tax_year = ${year}`] }
-  // Of a contract, kind and asset tell that it is one; for all others the account alone is asked for.
+  // A contract is known by its kind and asset; every other account is asked for by itself.
   const found = await tx.all<{
     account_id: string
     name: string

@@ -10,7 +10,7 @@ import { relyingParty } from './relying-party.ts'
 
 type Use = Exclude<Purpose, 'register'>
 
-/** What a passkey is to sign: of the session's person, or of whoever holds one where they log in with nothing else. */
+/** A challenge for a passkey to sign: one of the session's person, or of whoever holds one where they log in with nothing else. */
 export async function requestPasskey(context: RequestContext, purpose: Use): Promise<PasskeyRequest> {
   const { db, now, ip } = context
   await takeAuthAddress(db, now, ip)
@@ -45,7 +45,7 @@ export interface CheckedPasskey {
   readonly isRight: boolean
 }
 
-/** Whose passkey it is, and whether its answer is right; undefined where nobody's is known by it. */
+/** Finds the person whose passkey it is and checks its answer; undefined where no passkey is known by that id. */
 export async function checkPasskey(
   context: RequestContext,
   purpose: Use,

@@ -85,7 +85,7 @@ export async function passkeyLogIn(context: RequestContext, answer: PasskeyAnswe
   if (!isOpen) refuse('wrong_credentials', WRONG_PASSKEY)
 }
 
-/** What a second factor is given as. */
+/** The forms in which a second factor can be given. */
 type Given =
   { readonly code: string } | { readonly recovery_code: string } | { readonly passkey: PasskeyAnswer }
 

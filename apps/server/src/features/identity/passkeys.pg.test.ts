@@ -110,7 +110,7 @@ test('a challenge is good for one answer, for five minutes and for what it was a
   const own = { challenge: Buffer.alloc(32, 1).toString('base64url') }
   expect((await send(passkey.sign({ ...(await requested(browser, 'log_in')), ...own }))).status).toBe(401)
 
-  // Of another session, and of another purpose.
+  // A challenge of another session, and one of another purpose.
   const [first, second] = [await pending(email), await pending(email)]
   for (const foreign of [await requested(first, 'second_factor'), await requested(second, 'log_in')]) {
     const answered = await second.post('/identity/second_factor', { passkey: passkey.sign(foreign) })

@@ -33,7 +33,7 @@ export async function credentialsOf(tx: Tx, userId: string): Promise<Credential[
   }))
 }
 
-/** What a browser needs to have a passkey made. */
+/** Begins a new passkey: the options that the browser hands to its authenticator. */
 export async function enrolPasskey(context: RequestContext): Promise<PasskeyCreation> {
   const { db, now } = context
   const { id: sessionId, userId, email } = requireFresh(context)

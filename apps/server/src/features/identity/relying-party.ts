@@ -4,12 +4,12 @@ import type { RequestContext } from '../../platform/request-context.ts'
 export interface RelyingParty {
   /** The host name that passkeys are made for. */
   readonly id: string
-  /** Where the browser may have been when it used one. */
+  /** Origins that a browser may use a passkey from. */
   readonly origins: readonly string[]
 }
 
 /**
- * Who passkeys are for: the host of the public address, and `localhost` where none is configured, since an address of
+ * The party that passkeys are made for: the host of the public address, and `localhost` where none is configured, since an address of
  * numbers can have none (WebAuthn level 3, "valid domain"). From the configuration, never from the Host header.
  */
 export function relyingParty({ config, reply }: RequestContext): RelyingParty {

@@ -24,7 +24,7 @@ export async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
   return factorsOf(tx, userId)
 }
 
-/** What the security settings show. */
+/** The second factors of a person, as the security settings show them. */
 export async function secondFactorState(context: RequestContext) {
   const { userId, roles } = sessionOf(context)
   return withIdentity(context.db, async (tx) => {

@@ -128,7 +128,7 @@ function historyRow(account: AccountRow, connections: readonly ConnectionRow[], 
   const asking = connections.find((row) => statusCodeOf(row) === 'needs_mapping')
   const worst = connections.map(statusCodeOf).find((code) => code !== null && code !== 'notes')
   const source = sourceBySlug(account.source_slug)
-  // What was entered by hand beside an import does not make the account one of manual entries.
+  // Entries made by hand beside an import do not make the account one of manual entries.
   const newest = connections.find(({ method }) => method !== 'manual') ?? connections[0]
   const fetching = connections.find(canFetch)
   const catalogued = source?.name ?? account.name

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { importFindings, importSource } from './import-histories.ts'
 
-/** What a file brought into the journal; undefined where there is no such source. */
+/** The receipt of a file: all that it brought into the journal; undefined where there is no such source. */
 export async function importReceipt(
   tx: Tx,
   userId: string,

@@ -1,6 +1,6 @@
 import { RESYNC_PAUSE_SECONDS, type ImportHistory } from '@lotbook/contract'
 
-/** What decides whether a connection can fetch again. */
+/** The facts by which a connection can fetch again or not. */
 export interface Fetching {
   readonly method: string
   readonly connection_state: string
@@ -20,7 +20,7 @@ export function canFetch({ method }: Pick<Fetching, 'method'>): boolean {
   return method === 'api' || method === 'oauth' || method === 'wallet'
 }
 
-/** What can be fetched again of a connection, now. */
+/** Whether a connection can be fetched again now, and why not. */
 export function resyncState(connection: Fetching, now: Date): ResyncState {
   const { last_synced_at: last } = connection
   const isPausing = last !== null && now.getTime() - last.getTime() < RESYNC_PAUSE_SECONDS * 1_000

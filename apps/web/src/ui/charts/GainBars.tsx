@@ -2,12 +2,13 @@ import { compare, decimal, formatDecimal, isNegative, isZero, minus, plus, sum }
 import { useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
-import { formatMoney, formatMoneyCompact, formatMoneyTick } from '../format/format-money.ts'
+import { formatMoney, formatMoneyCompact } from '../format/format-money.ts'
 import { PlainHead } from '../PlainHead.tsx'
 import { useIsMobile } from '../use-media.ts'
 import { useWidth } from '../use-width.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
 import { type Axis, axisOf, fromTop, position } from './chart-scale.ts'
+import { MoneyAxis } from './MoneyAxis.tsx'
 import { ChartTip, TipLine } from './ChartTip.tsx'
 import type { NamedMonth } from './months-sentence.ts'
 import { usePoints } from './use-points.ts'
@@ -126,20 +127,7 @@ export function GainBars({ title, currency, bars, noun, all, sentence, selected,
               </pattern>
             ))}
           </defs>
-          {axis.ticks.map(formatDecimal).map((tick) => (
-            <g key={tick}>
-              <line
-                x1={LEFT}
-                x2={width}
-                y1={y(tick)}
-                y2={y(tick)}
-                className={tick === '0' ? 'stroke-line-strong' : 'stroke-rule'}
-              />
-              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-[12px]">
-                {formatMoneyTick(tick, { currency })}
-              </text>
-            </g>
-          ))}
+          <MoneyAxis ticks={axis.ticks} currency={currency} left={LEFT} right={width} y={y} />
           {rows.map((row, n) => {
             const x = LEFT + n * slot
             const isOn = shown === n || selected === n

@@ -1,14 +1,15 @@
-import { compare, formatDecimal } from '@lotbook/money'
+import { compare } from '@lotbook/money'
 import { useState } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
 import { formatDay } from '../format/format-date-time.ts'
-import { formatMoney, formatMoneyTick } from '../format/format-money.ts'
+import { formatMoney } from '../format/format-money.ts'
 import { useIsMobile } from '../use-media.ts'
 import { useWidth } from '../use-width.ts'
 import { PlainHead } from '../PlainHead.tsx'
 import { axisOf, fromTop } from './chart-scale.ts'
 import { ChartTools } from './ChartTools.tsx'
+import { MoneyAxis } from './MoneyAxis.tsx'
 import { ChartTip, TipLine } from './ChartTip.tsx'
 import { usePoints } from './use-points.ts'
 import { valueSentence } from './value-sentence.ts'
@@ -101,22 +102,7 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
         height={HEIGHT}
         className="block w-full"
       >
-        {axis.ticks
-          .map((tick) => formatDecimal(tick))
-          .map((tick) => (
-            <g key={tick}>
-              <line
-                x1={LEFT}
-                x2={width}
-                y1={y(tick)}
-                y2={y(tick)}
-                className={tick === '0' ? 'stroke-line-strong' : 'stroke-rule'}
-              />
-              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-[12px]">
-                {formatMoneyTick(tick, { currency })}
-              </text>
-            </g>
-          ))}
+        <MoneyAxis ticks={axis.ticks} currency={currency} left={LEFT} right={width} y={y} />
         {bases !== undefined && (
           <>
             <path
