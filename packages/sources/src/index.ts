@@ -50,6 +50,15 @@ export {
 } from './addresses/detect-address.ts'
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
+export {
+  type Ask,
+  type DownReason,
+  type ProviderAnswer,
+  ProviderBusy,
+  ProviderDown,
+  type ProviderRequest,
+} from './connecting/ask.ts'
+export { isProviderName, type Provider, type ProviderName, PROVIDERS } from './connecting/providers.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'
