@@ -1,5 +1,6 @@
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
+import { connectionsFeature } from './features/connections/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
 import { holdingsFeature } from './features/holdings/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
@@ -28,7 +29,7 @@ import { walletsFeature } from './features/wallets/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ db, keys }) => ({
+export const compose: Compose = (services) => ({
   features: [
     identity,
     monitoringFeature,
@@ -38,7 +39,8 @@ export const compose: Compose = ({ db, keys }) => ({
     startFeature,
     sourcesFeature,
     tracesFeature,
-    importsFeature({ keys }),
+    importsFeature(services),
+    connectionsFeature(services),
     manualEntryFeature,
     transactionsFeature,
     rulesFeature,
@@ -47,16 +49,16 @@ export const compose: Compose = ({ db, keys }) => ({
     taxFeature,
     comparisonsFeature,
     taxYearsFeature,
-    manifestsFeature({ db, keys }),
+    manifestsFeature(services),
     methodsFeature,
     treatmentsFeature,
     holdingsFeature,
     labsFeature,
     safeHarborFeature,
     brokerFormsFeature,
-    exportsFeature({ keys }),
+    exportsFeature(services),
     pricesFeature(),
     walletsFeature,
   ],
-  sessions: databaseSessions(db),
+  sessions: databaseSessions(services.db),
 })
