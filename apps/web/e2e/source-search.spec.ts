@@ -154,7 +154,7 @@ test('a source without a file export says so and takes files all the same; an un
   await expect(
     page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Address Account' }),
   ).toBeVisible()
-  await expect(page.getByText(/Import by public address is not available yet/)).toBeVisible()
+  await expect(page.getByText(/Lotbook does not read files from Wallet Address yet/)).toBeVisible()
   await expect(dropzone(page)).toBeVisible()
   await page.goto('/imports/options?slug=no-such-thing')
   await expect(page.getByText('There is no source of this name.')).toBeVisible()
@@ -265,7 +265,7 @@ test('R1.31 export steps stand where files can be read; elsewhere the template i
     ['coinbase', 'Coinbase', 'In Coinbase open your profile, Statements or Reports.'],
     ['bsc', 'an explorer of BNB Smart Chain', 'Open bscscan.com and look up your address.'],
   ] as const) {
-    await page.goto(`/imports/options?slug=${slug}`)
+    await page.goto(`/imports/options?slug=${slug}&csv=true`)
     const guide = page.locator('section').filter({ hasText: `Your file from ${name}` })
     await expect(guide.getByRole('listitem').filter({ hasText: step })).toBeVisible()
     await expect(guide.getByText('Files that are read:')).toBeVisible()

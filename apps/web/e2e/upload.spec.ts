@@ -24,9 +24,6 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.5
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Upload CSV' })).toBeVisible()
   await expect(page.getByText('Import data from an exported CSV.')).toBeVisible()
-  await expect(
-    page.getByText(/not available yet. So far, Coinbase is imported by uploading files/),
-  ).toBeVisible()
   await expect(page.getByText(/before 6\/15\/2023/)).toBeVisible()
   // R2.114: what one chooses on the left, how one gets it on the right.
   const left = await page.getByRole('heading', { name: 'Upload CSV' }).boundingBox()

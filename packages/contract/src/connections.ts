@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, success } from './common.ts'
+import { id } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** Longest text that a field of a key takes: a private key in PEM is shorter. */
@@ -23,16 +23,20 @@ export const apiImportInput = z.object({
   /** A new key for the connection `source_id`. */
   is_update: z.boolean().optional().default(false),
   source_id: id.nullish(),
+  /** The person knows that the key may do more than read. */
+  keep_anyway: z.boolean().optional().default(false),
   /** Only what is new since the last time. */
   resync: z.boolean().optional().default(false),
 })
 export type ApiImportInput = z.infer<typeof apiImportInput>
 
-export const connected = success.extend({
-  source_id: id,
+export const connected = z.object({
+  /** `confirm`: the key may do more than read; nothing was kept, and the person says whether it shall be. */
+  status: z.enum(['success', 'confirm']),
+  source_id: id.nullable(),
   first_import: z.boolean(),
-  /** What the person should know of their key: it may trade or withdraw. */
-  warnings: z.array(z.string()),
+  /** What the key may do besides reading. */
+  may: z.array(z.enum(['trade', 'withdraw'])),
 })
 export type Connected = z.infer<typeof connected>
 

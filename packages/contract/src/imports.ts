@@ -273,8 +273,7 @@ export const listedFile = importSource.pick({
 export type ListedFile = z.infer<typeof listedFile>
 
 /** Credentials of an exchange's API, as they are typed. */
-export 
-const yes = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+export const yes = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
 const historiesPage = z.object({
   page: z.coerce.number().int().min(1).default(1),

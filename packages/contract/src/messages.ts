@@ -26,6 +26,19 @@ export const messages = {
   },
   kucoinFix:
     'Due to recent changes by KuCoin, you will need to generate a new API key and submit it below before we can import any more transactions into your account',
+  /** R5.4 to R5.7, R5.10 to R5.14. */
+  keyForm: {
+    required: {
+      'API Key': 'API Key is Required',
+      'API Secret': 'API Secret is Required',
+      Passphrase: 'Passphrase is Required',
+      'Customer ID': 'Customer ID is Required',
+      'API key name': 'API key name is Required',
+      Secret: 'Secret is Required',
+      robinhood: 'API key is Required',
+    },
+    kucoinHint: '7-32 characters, no spaces',
+  },
   coinbaseContinue: 'Continue with Coinbase',
   csv: {
     drop: 'Drag and drop your file or browse',

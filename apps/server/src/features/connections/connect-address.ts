@@ -68,7 +68,7 @@ export function connectAddress(context: RequestContext, input: WalletImportInput
       usBased: input.us_based,
       fromBeginning: input.import_all,
     })
-    return { status: 'success' as const, source_id, first_import: isFirst, warnings: [] }
+    return { status: 'success' as const, source_id, first_import: isFirst, may: [] }
   })
 }
 

@@ -4,7 +4,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
-import { type KrakenAccount, type KrakenEntry, krakenProvider } from '../../testing/providers/kraken.ts'
+import { type KrakenAccount, krakenHistory, krakenProvider } from '../../testing/providers/kraken.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -14,47 +14,11 @@ const kraken: KrakenAccount = {
   permissions: ['query-funds', 'query-ledger'],
   ledger: new Map(),
 }
-const providers = await serveProviders({ kraken: krakenProvider(kraken) })
+const providers = await serveProviders({
+  kraken: krakenProvider((key) => (key === kraken.apiKey ? kraken : undefined)),
+})
 const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
 afterAll(() => providers.close())
-
-const FIRST_DAY = Date.UTC(2023, 0, 2) / 1000
-
-/** Buys of 0.001 BTC for 30 dollars, one a day, out of a deposit: three entries a buy less one. */
-function history(buys: number): [string, KrakenEntry][] {
-  let [cash, btc] = [100_000, 0]
-  const deposit: [string, KrakenEntry] = [
-    'L0',
-    {
-      refid: 'R0',
-      time: FIRST_DAY - 60,
-      type: 'deposit',
-      asset: 'ZUSD',
-      amount: '100000.0000',
-      balance: '100000.0000',
-    },
-  ]
-  return [
-    deposit,
-    ...Array.from({ length: buys }, (_, n): [string, KrakenEntry][] => {
-      cash -= 30
-      btc += 1
-      const of = { refid: `T${n}`, time: FIRST_DAY + n * 86_400, type: 'trade', subtype: 'tradespot' }
-      return [
-        [`L${n}a`, { ...of, asset: 'ZUSD', amount: '-30.0000', balance: `${cash}.0000` }],
-        [
-          `L${n}b`,
-          {
-            ...of,
-            asset: 'XXBT',
-            amount: '0.0010000000',
-            balance: `0.${String(btc).padStart(3, '0')}0000000`,
-          },
-        ],
-      ]
-    }).flat(),
-  ]
-}
 
 const FORM = { exchange_name: 'kraken', access_token: ` ${kraken.apiKey} `, refresh_token: kraken.apiSecret }
 
@@ -66,7 +30,7 @@ beforeEach(() => {
   server.clock.advance(3_700_000)
   kraken.permissions = ['query-funds', 'query-ledger']
   kraken.ledger.clear()
-  for (const [id, entry] of history(70)) kraken.ledger.set(id, entry)
+  for (const [id, entry] of krakenHistory(70)) kraken.ledger.set(id, entry)
 })
 
 async function customer() {
@@ -74,7 +38,12 @@ async function customer() {
   const histories = async () =>
     (await journal.get<{ data: ImportHistory[] }>('/imports/v2/import_histories')).data
   const connect = async (more = {}) =>
-    (await journal.customer.expect(200, 'POST', '/imports/v1/api_imports', { ...FORM, ...more })) as Connected
+    (await journal.customer.expect(200, 'POST', '/imports/v1/api_imports', {
+      ...FORM,
+      ...more,
+    })) as Connected & {
+      source_id: string
+    }
   const resync = (source_id: string) =>
     journal.customer.expect(200, 'POST', '/trigger_resynchronize_source', { source_id })
   return { ...journal, histories, connect, resync }
@@ -85,8 +54,8 @@ const pagesAsked = () => providers.calls.filter(({ path }) => path.endsWith('Led
 test('R7.55 R3.18 R3.19 R3.20 R5.8 a key brings the whole ledger page by page, and what Kraken says is held agrees', async () => {
   const journal = await customer()
   const before = pagesAsked()
-  const { source_id, first_import, warnings } = await journal.connect()
-  expect({ first_import, warnings }).toEqual({ first_import: true, warnings: [] })
+  const { source_id, ...answer } = await journal.connect()
+  expect(answer).toEqual({ status: 'success', first_import: true, may: [] })
   await server.drainJobs()
   const rows = await journal.rows()
   expect(rows.filter(({ type }) => type === 'buy')).toHaveLength(70)
@@ -119,14 +88,17 @@ test('R8.30 R8.31 a wrong key and one that may not read are told apart, and noth
   expect(await journal.histories()).toEqual([])
 })
 
-test('R7.76 a key that may do more than read comes with a warning, and stands nowhere in the clear', async () => {
+test('R7.76 a key that may do more than read is kept only by one who knows, and stands nowhere in the clear', async () => {
   const journal = await customer()
   kraken.permissions.push('modify-trades', 'withdraw-funds')
   const path = '/compliance/v1/api_imports'
-  const answer = (await journal.customer.expect(200, 'POST', path, FORM)) as Connected
-  expect(answer.warnings).toEqual([
-    'This key may trade and withdraw. Lotbook only reads. For your safety, make a read-only key at Kraken and replace this one.',
-  ])
+  expect(await journal.customer.expect(200, 'POST', path, FORM)).toMatchObject({
+    status: 'confirm',
+    source_id: null,
+    may: ['trade', 'withdraw'],
+  })
+  expect(await journal.histories()).toEqual([])
+  await journal.customer.expect(200, 'POST', path, { ...FORM, keep_anyway: true })
   const [kept] = await withOps(server.db, (tx) =>
     tx.all<{ sealed: Buffer; last4: string; can_trade: boolean; can_withdraw: boolean }>(sql`
       select sealed, last4, can_trade, can_withdraw from credentials where user_id = ${journal.userId}`),

@@ -40,6 +40,12 @@ export async function connectKey(context: RequestContext, input: ApiImportInput)
     )
   const access = accessOf(input)
   const rights = await checked(context, connector, access)
+  const may = [
+    ...(rights.canTrade === true ? ['trade' as const] : []),
+    ...(rights.canWithdraw === true ? ['withdraw' as const] : []),
+  ]
+  if (may.length > 0 && !input.keep_anyway)
+    return { status: 'confirm', source_id: null, first_import: false, may }
   const { db, who, keys, now } = context
   return withSubject(db, who, async (tx) => {
     const { subjectId: userId } = who
@@ -68,7 +74,7 @@ export async function connectKey(context: RequestContext, input: ApiImportInput)
       status: 'success' as const,
       source_id: connectionId,
       first_import: count === '0',
-      warnings: warningsOf(source.name, rights),
+      may,
     }
   })
 }
@@ -142,13 +148,4 @@ function accountBeside({ slug, name }: { slug: string; name: string }, taken: Re
   let n = 1
   while (taken.has(n === 1 ? slug : `${slug}#${n}`)) n += 1
   return n === 1 ? { key: slug, slug, name } : { key: `${slug}#${n}`, slug, name: `${name} ${n}` }
-}
-
-/** What to tell of a key that may do more than read. */
-function warningsOf(name: string, { canTrade, canWithdraw }: KeyRights): string[] {
-  const may = [...(canTrade === true ? ['trade'] : []), ...(canWithdraw === true ? ['withdraw'] : [])]
-  if (may.length === 0) return []
-  return [
-    `This key may ${may.join(' and ')}. Lotbook only reads. For your safety, make a read-only key at ${name} and replace this one.`,
-  ]
 }

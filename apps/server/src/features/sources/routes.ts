@@ -125,6 +125,7 @@ function wireOf(source: CatalogueSource): Source {
     warnings: [...source.warnings],
     files_read: [...filesReadOf(source.slug)],
     fix_notice: source.fix_notice,
+    api_form: source.api_form === null ? null : { ...source.api_form },
     help: {
       oauth: [...(source.help.oauth ?? [])],
       api: [...(source.help.api ?? [])],

@@ -6,7 +6,9 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { counted, listed, nameOf, statusOf } from './import-state.ts'
 import { countsOf } from './SourceOutcome.tsx'
 
-/** What one file brought: rows used, dates, assets, and the rows that could not be read by their lines. */
+const WAYS = { api: 'API', wallet: 'Public address', manual: 'By hand', CSV: '' }
+
+/** What one file or connection brought: rows used, dates, assets, and the rows that could not be read by their lines. */
 export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) {
   const { source, assets, asset_count, unread } = receipt
   const name = source.file_name ?? source.account_name
@@ -18,7 +20,7 @@ export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) 
         <span className="font-medium wrap-anywhere">{name}</span>
         <StatusBadge {...statusOf(source, undefined)} />
         <span className="text-table text-ink-2">
-          {nameOf(source)}
+          {source.file_name === null ? WAYS[source.file_type] : nameOf(source)}
           {source.format_name !== null && `, ${source.format_name}`}
         </span>
       </p>

@@ -4,8 +4,11 @@ import { customerRoute } from '../../shell/layout-routes.tsx'
 /** Search parameters of adding an account: its source. */
 export interface AddAccountSearch {
   slug?: string
-  /** Preselects the upload (R2.109); it is the only way so far. */
+  /** Preselects the upload (R2.109). */
   csv?: 'true'
+  /** `fix`: the connection `sourceid` is to be set right (R2.110, R2.111). */
+  action?: 'fix'
+  sourceid?: string
 }
 
 const addAccountRoute = createRoute({
@@ -14,6 +17,8 @@ const addAccountRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): AddAccountSearch => ({
     ...(typeof search['slug'] === 'string' ? { slug: search['slug'] } : {}),
     ...(search['csv'] === 'true' ? { csv: 'true' as const } : {}),
+    ...(search['action'] === 'fix' ? { action: 'fix' as const } : {}),
+    ...(typeof search['sourceid'] === 'string' ? { sourceid: search['sourceid'] } : {}),
   }),
   component: lazyRouteComponent(() => import('./AddAccountPage.tsx'), 'AddAccountPage'),
 })
