@@ -1,4 +1,4 @@
-import { type Connected, fill, type ImportHistory, messages } from '@lotbook/contract'
+import { type Connected, fill, type ImportHistory, messages, type TransactionDetail } from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
@@ -72,6 +72,17 @@ test('R7.55 R3.18 R3.19 R3.20 R5.8 a key brings the whole ledger page by page, a
   expect(pagesAsked() - before).toBe(4)
   const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
   expect(accounts).toMatchObject([{ proof: 'matches' }])
+  const bought = rows.find(({ type }) => type === 'buy')
+  const {
+    data: { records },
+  } = await journal.get<{ data: TransactionDetail }>(`/transactions/${bought?.id}`)
+  const entries = records.map(({ cells }) =>
+    Object.fromEntries(cells.map(({ column, value }) => [column, value])),
+  )
+  expect(entries).toMatchObject([
+    { asset: 'ZUSD', amount: '-30.0000', type: 'trade' },
+    { asset: 'XXBT', amount: '0.0010000000' },
+  ])
   expect(await checkInvariants(server.db)).toEqual([])
 })
 

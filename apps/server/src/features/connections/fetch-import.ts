@@ -21,7 +21,7 @@ import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { credentialOf } from './credentials.ts'
-import { dropEarlierWalks, keepPage, pagesOf, type WalkOf } from './fetched-pages.ts'
+import { dropEarlierWalks, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { planNextFetch } from './next-fetch.ts'
 

@@ -125,7 +125,9 @@ async function takeOut(
   if (removed.length !== ids.length) refuse('not_found')
   // What opened an account is forgotten with its connection, and the provider's answers with it.
   for (const table of ['credentials', 'fetched_pages'] as const)
-    await tx.run(sql`delete from ${identifier(table)} where user_id = ${userId} and connection_id = any (${ids})`)
+    await tx.run(
+      sql`delete from ${identifier(table)} where user_id = ${userId} and connection_id = any (${ids})`,
+    )
   const events = await tx.all<{ event_id: string; account_id: string; is_told: boolean }>(sql`
     select t.event_id, t.account_id, exists (
         -- Step by step, which offset 0 keeps apart: joined, all records of a connection may come first, for each event.

@@ -16,7 +16,7 @@ import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { ApiSupport, ConnectGuide, SourceGuide } from './SourceGuide.tsx'
-import type { AddAccountSearch } from './routes.tsx'
+import type { AddAccountSearch } from './add-account-search.ts'
 import { firstMethod, type Method, methodNotice, methodsOf } from './source-methods.ts'
 
 /** Add an account of one source, chosen by slug. */

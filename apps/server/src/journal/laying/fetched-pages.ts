@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { longValue } from '../../platform/long-value.ts'
 import { open, seal } from '../../platform/seal.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 
 /** A walk through the history of a connection: its number counts those that began at the beginning. */
@@ -38,11 +38,21 @@ export async function keepPage(
 }
 
 /** All pages of a walk, in the order they came. */
-export async function pagesOf(
+export function pagesOf(tx: Tx, keys: Keys, { userId, connectionId, walk }: WalkOf): Promise<StoredPage[]> {
+  return pagesWhere(tx, keys, userId, sql`connection_id = ${connectionId} and walk = ${walk}`)
+}
+
+/** The pages of a connection that were fetched for a place. */
+export function pagesAt(
   tx: Tx,
   keys: Keys,
-  { userId, connectionId, walk }: WalkOf,
+  userId: string,
+  { connectionId, place }: { readonly connectionId: string; readonly place: string },
 ): Promise<StoredPage[]> {
+  return pagesWhere(tx, keys, userId, sql`connection_id = ${connectionId} and place = ${place}`)
+}
+
+async function pagesWhere(tx: Tx, keys: Keys, userId: string, condition: Sql): Promise<StoredPage[]> {
   const rows = await tx.all<{
     id: string
     stream: string
@@ -51,7 +61,7 @@ export async function pagesOf(
     fetched_at: Date
   }>(sql`
     select id, stream, place, sealed, fetched_at from fetched_pages
-    where user_id = ${userId} and connection_id = ${connectionId} and walk = ${walk} order by fetched_at, id`)
+    where user_id = ${userId} and ${condition} order by fetched_at, id`)
   const pages: StoredPage[] = []
   for (const { id, stream, place, sealed, fetched_at } of rows) {
     const where = { table: 'fetched_pages', userId, rowId: id, column: 'sealed' } as const
