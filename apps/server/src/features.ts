@@ -12,6 +12,7 @@ import { methodsFeature } from './features/methods/routes.ts'
 import { monitoringFeature } from './features/monitoring/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
 import { reviewFeature } from './features/review/routes.ts'
+import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
@@ -28,7 +29,7 @@ import { walletsFeature } from './features/wallets/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ db, keys }) => ({
+export const compose: Compose = ({ config, db, keys }) => ({
   features: [
     identity,
     monitoringFeature,
@@ -57,6 +58,7 @@ export const compose: Compose = ({ db, keys }) => ({
     exportsFeature({ keys }),
     pricesFeature(),
     walletsFeature,
+    outcomeMailsFeature({ config, keys }),
   ],
   sessions: databaseSessions(db),
 })

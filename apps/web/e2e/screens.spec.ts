@@ -258,6 +258,11 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await expect(page.getByLabel('2. Enter the six digits it shows')).toBeVisible()
         },
       },
+      {
+        name: 'notifications',
+        route: '/settings/notifications',
+        open: text('This installation sends no mail'),
+      },
       { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
