@@ -8,7 +8,7 @@ export interface MailValues {
   readonly account_changed: { readonly what: string; readonly at: string }
   readonly import_failed: { readonly reason: string } & Leads
   readonly import_asks: { readonly reason: string } & Leads
-  readonly import_unread: { readonly name: string; readonly rows: string } & Leads
+  readonly import_unread: { readonly name: string; readonly unread: string; readonly read: string } & Leads
   readonly calculation_done: { readonly what: string } & Leads
   readonly calculation_failed: { readonly what: string; readonly reason: string } & Leads
 }
@@ -104,9 +104,9 @@ ${link}
 
 ${turnOff('imports', settings)}`,
   }),
-  import_unread: ({ name, rows, link, settings }) => ({
+  import_unread: ({ name, unread, read, link, settings }) => ({
     subject: 'An import left rows out',
-    text: `An import could not read ${rows} of ${name}. The other rows are in your history.
+    text: `An import could not read ${unread} of ${name}. ${read} went in.
 
 See what could not be read, and why:
 

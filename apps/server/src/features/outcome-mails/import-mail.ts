@@ -34,14 +34,19 @@ async function unreadMail(
   userId: string,
   { name, upload_id, connection_id }: ImportRow,
 ): Promise<OutcomeMail | undefined> {
-  const parts = await tx.all<{ id: string; errors: string }>(sql`
-    select id, errors from connections
-    where user_id = ${userId} and deleted_at is null and errors > 0
+  const parts = await tx.all<{ id: string; errors: string; parsed: string }>(sql`
+    select id, errors, parsed from connections
+    where user_id = ${userId} and deleted_at is null
       and (id = ${connection_id} or upload_id = ${upload_id}::uuid)`)
-  const [first] = parts
+  const [first, ...others] = parts.filter(({ errors }) => errors !== '0')
   if (first === undefined) return undefined
   const unread = parts.reduce((sum, { errors }) => sum + BigInt(errors), 0n)
-  const rows = unread === 1n ? '1 row' : `${unread.toLocaleString('en-US')} rows`
-  const path = parts.length === 1 ? paths.errorLogs(first.id) : paths.imports
-  return { template: 'import_unread', path, values: { name, rows } }
+  const read = parts.reduce((sum, { parsed }) => sum + BigInt(parsed), 0n)
+  return {
+    template: 'import_unread',
+    path: others.length === 0 ? paths.errorLogs(first.id) : paths.imports,
+    values: { name, unread: rowsOf(unread), read: read === 0n ? 'Nothing' : rowsOf(read) },
+  }
 }
+
+const rowsOf = (count: bigint) => (count === 1n ? '1 row' : `${count.toLocaleString('en-US')} rows`)

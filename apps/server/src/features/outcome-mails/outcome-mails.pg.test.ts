@@ -126,7 +126,7 @@ test('rows that could not be read are mailed with their number and lead to their
   const { import: read, arrived } = await person(withMail)
   const id = await read('trades.csv', UNREAD)
   expect(arrived().map(({ subject }) => subject)).toEqual(['An import left rows out'])
-  expect(arrived()[0]?.text).toContain('could not read 1 row of trades.csv')
+  expect(arrived()[0]?.text).toContain('could not read 1 row of trades.csv. 2 rows went in.')
   expect(arrived()[0]?.text).toContain(`https://lotbook.example/error-logs?id=${id}`)
 })
 

@@ -41,7 +41,7 @@ export function MailSwitchRow({ name, isOn, label, hint, about }: MailSwitchRowP
           if (!isPending) mutate(target.checked)
         }}
       />
-      <p id={hintId} className="max-w-[76ch] pl-11 text-table text-ink-2">
+      <p id={hintId} className="pl-11 text-table text-ink-2">
         {hint}
       </p>
     </li>

@@ -58,7 +58,7 @@ function Notifications({ settings }: { readonly settings: NotificationSettings }
           />
         </ul>
       </Card>
-      <Card title="Mails that are always sent">
+      <Card title="Mails that cannot be turned off">
         <div className="grid max-w-[76ch] gap-2 text-ink-2">
           <p>
             Links that you ask for: to confirm your email, to choose a new password, or to continue on your
@@ -94,8 +94,9 @@ function Address({
       </div>
       {!sends_mail ? (
         <Banner tone="warn">
-          This installation sends no mail, because no mail server is set up. Your choices are saved, and count
-          once there is one.
+          This installation sends no mail, because no mail server is set up. Mails that cannot be turned off
+          are put into the outbox folder of its data; your choices below take effect once there is a mail
+          server.
         </Banner>
       ) : is_address_confirmed ? null : (
         <Banner tone="warn">
