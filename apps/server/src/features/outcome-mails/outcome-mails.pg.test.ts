@@ -50,6 +50,8 @@ async function person(server: TestServer, { isConfirmed = true } = {}) {
   return {
     ...journal,
     email,
+    read: (name: string, content: string) => journal.import(name, content),
+    rows: () => journal.rows(),
     /** Mails that arrived, without their headers but the subject. */
     arrived: () =>
       smtp
@@ -74,7 +76,7 @@ async function person(server: TestServer, { isConfirmed = true } = {}) {
       })
       await server.drainJobs()
     },
-    async calculate() {
+    calculate: async () => {
       await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
       await server.drainJobs()
     },
@@ -82,7 +84,7 @@ async function person(server: TestServer, { isConfirmed = true } = {}) {
 }
 
 test('an import that asks something is mailed once, with the way to answer and the way to turn it off', async () => {
-  const { import: read, source, arrived, deliverAgain } = await person(withMail)
+  const { read, source, arrived, deliverAgain } = await person(withMail)
   const id = await read('binance.csv', NO_ZONE)
   const { reason } = await source(id)
   const [mail] = arrived()
@@ -107,7 +109,7 @@ test('an import that was answered before its mail was written is not mailed', as
 })
 
 test('an import that failed is mailed with its reason', async () => {
-  const { import: read, source, arrived } = await person(withMail)
+  const { read, source, arrived } = await person(withMail)
   const reason = await read('rows.csv', manyAccounts()).then(async (id) => (await source(id)).reason)
   expect(arrived().map(({ subject }) => subject)).toEqual(['An import failed'])
   expect(arrived()[0]?.text).toContain(String(reason))
@@ -123,7 +125,7 @@ function manyAccounts(): string {
 }
 
 test('rows that could not be read are mailed with their number and lead to their log', async () => {
-  const { import: read, arrived } = await person(withMail)
+  const { read, arrived } = await person(withMail)
   const id = await read('trades.csv', UNREAD)
   expect(arrived().map(({ subject }) => subject)).toEqual(['An import left rows out'])
   expect(arrived()[0]?.text).toContain('could not read 1 row of trades.csv. 2 rows went in.')
@@ -131,7 +133,7 @@ test('rows that could not be read are mailed with their number and lead to their
 })
 
 test('an import without anything to do is not mailed; a calculation is, once', async () => {
-  const { import: read, arrived, calculate, deliverAgain } = await person(withMail)
+  const { read, arrived, calculate, deliverAgain } = await person(withMail)
   await read('trades.csv', CLEAN)
   await deliverAgain('import')
   expect(arrived()).toEqual([])
@@ -145,7 +147,7 @@ test('an import without anything to do is not mailed; a calculation is, once', a
 })
 
 test('a calculation that failed is mailed with its reason', async () => {
-  const { import: read, calculate, userId, arrived, get, deliverAgain } = await person(withMail)
+  const { read, calculate, userId, arrived, get, deliverAgain } = await person(withMail)
   await read('trades.csv', CLEAN)
   // A sale from before a type was refused for the sides that it has: an NFT received that only left.
   await withSubject(withMail.db, self(userId), (tx) =>
@@ -168,7 +170,7 @@ test('a calculation that failed is mailed with its reason', async () => {
 test('what is turned off is not mailed, the other kind is, and an address that is not confirmed gets neither', async () => {
   const off = await person(withMail)
   await off.post('/setting/notifications', { import_mails: false })
-  await off.import('trades.csv', UNREAD)
+  await off.read('trades.csv', UNREAD)
   expect(await off.mails()).toEqual([])
   await off.calculate()
   expect((await off.mails()).map(({ template }) => template)).toEqual(['calculation_done'])
@@ -177,12 +179,12 @@ test('what is turned off is not mailed, the other kind is, and an address that i
   await withMail.drainJobs()
   expect(await off.mails()).toHaveLength(1)
   const unconfirmed = await person(withMail, { isConfirmed: false })
-  await unconfirmed.import('binance.csv', NO_ZONE)
+  await unconfirmed.read('binance.csv', NO_ZONE)
   expect(await unconfirmed.mails()).toEqual([])
 })
 
 test('without a mail server nothing is written, nor put into the outbox', async () => {
-  const { import: read, mails } = await person(without)
+  const { read, mails } = await person(without)
   await read('binance.csv', NO_ZONE)
   expect(await mails()).toEqual([])
   expect(existsSync(join(without.services.config.dataDirectory, 'outbox'))).toBe(false)
@@ -190,7 +192,7 @@ test('without a mail server nothing is written, nor put into the outbox', async 
 
 test('a mail server that refuses holds up neither import nor calculation, and gets the mail once it takes it', async () => {
   smtp.takesMail = false
-  const { import: read, source, rows, calculate, get, mails, arrived } = await person(withMail)
+  const { read, source, rows, calculate, get, mails, arrived } = await person(withMail)
   const id = await read('trades.csv', UNREAD)
   expect(await source(id)).toMatchObject({ import_status: 'complete', parsed: 2, error_count: 1 })
   expect(await rows()).toHaveLength(2)
