@@ -39,6 +39,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],
   rules: ['rule-effect'],
   settings: ['mail-address', 'mail-switches', 'read-setting', 'save-tax-settings', 'toggles'],
+  sources: ['find-address'],
   'tax-years': ['lock-before'],
   tax: ['one-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],

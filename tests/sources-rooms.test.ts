@@ -5,20 +5,24 @@ import { type SourceFile, workspaces } from './workspace.ts'
 /** The rooms of packages/sources, and the rooms below each that it may import (packages/sources/README.md). */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   reading: [],
+  // How a provider is asked, whoever carries the question.
+  connecting: ['reading'],
   addresses: [],
   catalogue: ['reading', 'addresses'],
   spam: ['catalogue'],
   'files/reader': ['reading', 'catalogue'],
   // The meaning of a provider's records, for its files and its API alike.
   providers: ['reading', 'catalogue'],
-  exchanges: ['reading', 'catalogue', 'providers'],
+  exchanges: ['reading', 'catalogue', 'connecting', 'providers'],
+  chains: ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'connecting', 'exchanges'],
+  connectors: ['catalogue', 'connecting', 'exchanges', 'chains'],
   // What a person enters by hand.
   forms: ['reading'],
   // A folder of formats; they do not import each other.
   'files/<source>': ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'files/reader'],
   files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>'],
   accounts: ['reading', 'catalogue', 'addresses', 'files/reader'],
-  prices: ['reading', 'catalogue', 'files/reader'],
+  prices: ['reading', 'catalogue', 'connecting', 'files/reader'],
 }
 const SRC = 'packages/sources/src/'
 

@@ -1,5 +1,6 @@
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
+import { connectionsFeature } from './features/connections/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
 import { holdingsFeature } from './features/holdings/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
@@ -29,7 +30,7 @@ import { walletsFeature } from './features/wallets/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ config, db, keys }) => ({
+export const compose: Compose = (services) => ({
   features: [
     identity,
     monitoringFeature,
@@ -39,7 +40,8 @@ export const compose: Compose = ({ config, db, keys }) => ({
     startFeature,
     sourcesFeature,
     tracesFeature,
-    importsFeature({ keys }),
+    importsFeature(services),
+    connectionsFeature(services),
     manualEntryFeature,
     transactionsFeature,
     rulesFeature,
@@ -48,17 +50,17 @@ export const compose: Compose = ({ config, db, keys }) => ({
     taxFeature,
     comparisonsFeature,
     taxYearsFeature,
-    manifestsFeature({ db, keys }),
+    manifestsFeature(services),
     methodsFeature,
     treatmentsFeature,
     holdingsFeature,
     labsFeature,
     safeHarborFeature,
     brokerFormsFeature,
-    exportsFeature({ keys }),
+    exportsFeature(services),
     pricesFeature(),
     walletsFeature,
-    outcomeMailsFeature({ config, keys }),
+    outcomeMailsFeature(services),
   ],
-  sessions: databaseSessions(db),
+  sessions: databaseSessions(services.db),
 })

@@ -76,7 +76,16 @@ export const messages = {
   service: {
     notResponding: '{service} service is not currently responding, please try importing again in a bit.',
     failed: '{service} import failed, please try again and contact customer support if the issue persists.',
+    wrongKey: 'Please Provide Correct Api-Key and Secret.',
+    badKeys: 'Oops! Keys are invalid or has permission issues,please obtain a new one and try.',
     tooMany: 'Too many transactions - please contact customer support for assistance.',
+  },
+  /** R8.11 to R8.14. */
+  walletImport: {
+    queued: 'Your {wallet} Wallet Added to Import Queue. Please Wait.',
+    bulkQueued: 'Wallets added to import queue.',
+    invalidExchange: 'Wallets with invalid exchange were not imported.',
+    dismissed: 'Wallets dismissed successfully.',
   },
   codeResent:
     "We resent the code to your email. If you still haven't received the code try again after a minute.",

@@ -1,7 +1,7 @@
 export * from './files/reader/file-reading.ts'
 export { lineOf, type Origin } from './reading/origin.ts'
 export type { SourceTransaction, SourceRecord, TokenHint } from './reading/record.ts'
-export type { Finding, SkippedRows, StatedBalance } from './reading/outcome.ts'
+export type { Finding, Reading, SkippedRows, StatedBalance } from './reading/outcome.ts'
 export type { DateOrder } from './reading/time-text.ts'
 export {
   eventFingerprint,
@@ -49,7 +49,25 @@ export {
   litecoinWithThree,
 } from './addresses/detect-address.ts'
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
+export * from './connecting/connector.ts'
+export {
+  addressConnector,
+  type AnyConnector,
+  connectorFor,
+  grantConnector,
+  keyConnector,
+  waysIn,
+} from './connectors/registry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
+export {
+  type Ask,
+  type DownReason,
+  type ProviderAnswer,
+  ProviderBusy,
+  ProviderDown,
+  type ProviderRequest,
+} from './connecting/ask.ts'
+export { isProviderName, type Provider, type ProviderName, PROVIDERS } from './connecting/providers.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'

@@ -30,6 +30,23 @@ test('every variable that is wrong is named', () => {
   )
 })
 
+test('providers are where the product knows them, unless the operator says otherwise', () => {
+  expect(readConfig({})).toMatchObject({ providersUrl: undefined, providerUrls: {} })
+  expect(
+    readConfig({
+      PROVIDERS_URL: 'http://127.0.0.1:4000/',
+      PROVIDER_URLS: 'esplora=http://node.lan:3000/api/, kraken=https://a.example/?a=b',
+    }),
+  ).toMatchObject({
+    providersUrl: 'http://127.0.0.1:4000',
+    providerUrls: { esplora: 'http://node.lan:3000/api', kraken: 'https://a.example/?a=b' },
+  })
+  // Keys are sent there.
+  expect(() => readConfig({ PROVIDERS_URL: 'http://providers.example' })).toThrow(/PROVIDERS_URL/)
+  expect(() => readConfig({ PROVIDER_URLS: 'krakn=https://a.example' })).toThrow(/PROVIDER_URLS/)
+  expect(() => readConfig({ PROVIDER_URLS: 'kraken' })).toThrow(/PROVIDER_URLS/)
+})
+
 test('reached from outside, it wants TLS in front', () => {
   expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/LOTBOOK_ORIGIN/)
   expect(() => readConfig({ HOST: '0.0.0.0', LOTBOOK_ORIGIN: 'http://taxes.example' })).toThrow(

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expectedWords } from '@lotbook/contract'
+import { isProviderName, type ProviderName } from '@lotbook/sources'
 import { z } from 'zod'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
@@ -10,6 +11,33 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 
 const outside = z.url({ protocol: /^https$/ })
+
+const withoutSlash = (text: string) => text.replace(/\/+$/, '')
+
+/** One server in place of all providers: of this machine, since keys and tokens are sent to it. */
+const localServer = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => isLoopbackOrigin(text), { message: 'expected an address of this machine' })
+  .transform(withoutSlash)
+
+/** `name=url,name=url`: an operator's own nodes and mirrors. */
+const ownProviders = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim().split(/=(.*)/s)))
+  .pipe(
+    z.array(
+      z.tuple(
+        [
+          z.string().refine(isProviderName, { message: 'expected the name of a provider' }),
+          z.url({ protocol: /^https?$/ }).transform(withoutSlash),
+        ],
+        z.string(),
+      ),
+    ),
+  )
+  .transform((all): Partial<Record<ProviderName, string>> =>
+    Object.fromEntries(all.map(([name, url]) => [name, url])),
+  )
 
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
@@ -32,6 +60,8 @@ const schema = z.object({
   LOTBOOK_DOCS: z.enum(['0', '1']).optional(),
   LOTBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
+  PROVIDERS_URL: localServer.optional(),
+  PROVIDER_URLS: ownProviders.optional(),
 })
 
 export interface Config {
@@ -59,6 +89,10 @@ export interface Config {
   /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */
   readonly isDocsLocal: boolean
   readonly logLevel: string
+  /** One local server below which every provider answers, as `<url>/<name>`: for development and tests. */
+  readonly providersUrl: string | undefined
+  /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
+  readonly providerUrls: Readonly<Partial<Record<ProviderName, string>>>
 }
 
 /**
@@ -107,6 +141,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : value.LOTBOOK_DOCS === '1',
     isDocsLocal: value.LOTBOOK_DOCS === undefined,
     logLevel: value.LOTBOOK_LOG,
+    providersUrl: value.PROVIDERS_URL,
+    providerUrls: value.PROVIDER_URLS ?? {},
   }
 }
 

@@ -8,6 +8,7 @@ import type { Database, Who } from './database.ts'
 import type { Keys } from './keys.ts'
 import type { LimitName, Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Outbound } from './outbound.ts'
 import { refuse } from './refusal.ts'
 import type { Session } from './session.ts'
 
@@ -19,6 +20,8 @@ export interface Services {
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
+  /** The one way to ask a provider. */
+  readonly outbound: Outbound
 }
 
 /** What a route gets to know of a request. */

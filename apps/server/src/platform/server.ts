@@ -15,6 +15,7 @@ import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { sendMailJob } from './mail.ts'
 import { migrate } from './migrate.ts'
+import { Outbound } from './outbound.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import type { Services } from './request-context.ts'
 import type { Sessions } from './session.ts'
@@ -120,7 +121,8 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, storage, log, compose, clock = systemClock } = options
   const { db, ofJobs, keys } = storage
-  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log }
+  const outbound = new Outbound({ config, clock })
+  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log, outbound }
   const { features, sessions } = compose(services)
   const { router, raw, files, jobs, upkeep: ofFeatures } = combine(features)
 
@@ -134,6 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sockets.close()
     await app?.close()
     await engine?.stop()
+    outbound.close()
     await listener.close()
     await storage.close()
   }

@@ -26,6 +26,7 @@ import { Limits } from '../platform/limits.ts'
 import { listen } from '../platform/listen.ts'
 import { silentLog } from '../platform/log.ts'
 import { sendMailJob } from '../platform/mail.ts'
+import { Outbound } from '../platform/outbound.ts'
 import type { Services } from '../platform/request-context.ts'
 import { sql } from '../platform/sql.ts'
 import { Sockets } from '../platform/sockets.ts'
@@ -35,6 +36,7 @@ import { testDatabase } from './test-database.ts'
 export interface TestServerOptions {
   /** Other features than the server's own. */
   readonly features?: (services: Services) => readonly Feature[]
+  /** `PROVIDERS_URL`: the address of `serveProviders`; without it no provider answers. */
   readonly env?: Readonly<Record<string, string>>
   /** Other limits of what a request waits for than the server's own. */
   readonly limits?: Partial<RequestLimits>
@@ -62,6 +64,9 @@ export interface TestServer {
   mails(recipient: string): Promise<{ template: string; values: Record<string, string> }[]>
 }
 
+/** Where nobody answers, so that no test asks a provider by accident. */
+const NO_PROVIDERS = 'http://127.0.0.1:1'
+
 export const TEST_PASSWORD = 'plum-engine-violet-93'
 const MONTH_MS = 30 * 86_400_000
 let hashed: Promise<string> | undefined
@@ -71,7 +76,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   readInThisProcess()
   const db = options.db ?? (await testDatabase())
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lotbook-data-'))
-  const config: Config = readConfig({ LOTBOOK_DATA: dataDirectory, LOTBOOK_DOCS: '1', ...options.env })
+  const config: Config = readConfig({
+    LOTBOOK_DATA: dataDirectory,
+    LOTBOOK_DOCS: '1',
+    PROVIDERS_URL: NO_PROVIDERS,
+    ...options.env,
+  })
   const clock = new ManualClock(new Date())
   const keys = testKeys()
   // As on the server itself: requests have limits and turns, jobs have connections of their own.
@@ -81,7 +91,19 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     poolSize: 8,
     limits: options.limits,
   })
-  const services: Services = { config, db: requests, keys, limits: new Limits(clock), clock, log: silentLog }
+  // Providers are waited for without waiting.
+  let slept = 0
+  const pace = { now: () => new Date(clock.now().getTime() + slept) }
+  const outbound = new Outbound({ config, clock: pace, sleep: async (ms) => (slept += ms) })
+  const services: Services = {
+    config,
+    db: requests,
+    keys,
+    limits: new Limits(clock),
+    clock,
+    log: silentLog,
+    outbound,
+  }
 
   const composed = compose(services)
   const { router, raw, files, jobs } = combine(options.features?.(services) ?? composed.features)
@@ -98,6 +120,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     sockets.close()
     await app.close()
     await engine.stop()
+    outbound.close()
     await listener.close()
     await requests.close()
     rmSync(dataDirectory, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import {
   logoPath,
   searchSources,
   sourceBySlug,
+  waysIn,
   type Source as CatalogueSource,
   WALLET_ADDRESS,
 } from '@lotbook/sources'
@@ -133,14 +134,14 @@ function wireOf(source: CatalogueSource): Source {
   }
 }
 
-/** Ways in: a file where there is a reader for it. A closed source has no API any more. */
+/** Ways in: those that there is a reader or a connector for. */
 function methodsOffered(source: CatalogueSource): Pick<Source, 'api' | 'csv' | 'oauth' | 'address'> {
-  const isOpen = source.status === 'active'
+  const ways = waysIn(source)
   return {
-    api: source.api && isOpen,
+    api: ways.includes('api'),
     csv: filesReadOf(source.slug).length > 0,
-    oauth: source.oauth && isOpen,
-    address: source.address,
+    oauth: ways.includes('oauth'),
+    address: ways.includes('wallet'),
   }
 }
 

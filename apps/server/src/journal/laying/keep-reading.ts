@@ -89,6 +89,38 @@ export async function keepReading(
 }
 
 /**
+ * Put what was fetched of one account into the journal, in one transaction under the fence, and end the import. `onLaid` writes what may
+ * stand only where all of it is in the journal: how far the history was fetched.
+ *
+ * @throws FenceLost as `keepReading` does.
+ */
+export async function keepFetched(
+  db: Database,
+  fence: Fence,
+  work: Purpose,
+  part: AccountPart,
+  onLaid: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const tell = progressOf(db, fence.userId, work.connectionId)
+  await writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      const of = { userId: fence.userId, importId: fence.id }
+      await layParts(tx, of, work, { parts: [part], readAs: [], tell, stillWanted })
+      await onLaid(tx)
+      await tell.settled()
+    },
+    finish: (tx) =>
+      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: part.reading.dataRows }),
+  })
+}
+
+/** A reading, and the account that it is of. */
+export interface AccountPart {
+  readonly account: AccountDescription
+  readonly reading: WholeReading
+}
+
+/**
  * Put a reading of a few records of one account into the journal within a transaction of the caller, and end its import: what a person entered is in
  * the journal when the request is answered, or not at all. No worker can take it over, so it needs no fence.
  */
@@ -96,7 +128,7 @@ export async function keepReadingAtOnce(
   tx: Tx,
   of: ImportOf,
   work: Purpose,
-  part: { readonly account: AccountDescription; readonly reading: WholeReading },
+  part: AccountPart,
 ): Promise<void> {
   await layParts(tx, of, work, { parts: [part], readAs: [], tell: untold, stillWanted: async () => {} })
   await finish(tx, { userId: of.userId, id: of.importId }, work, {

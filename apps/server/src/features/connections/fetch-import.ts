@@ -1,0 +1,219 @@
+import {
+  AccessRefused,
+  type AddressAccess,
+  type AnyConnector,
+  connectorFor,
+  ProviderBusy,
+  ProviderDown,
+  ProviderFailed,
+  type Position,
+  type Reading,
+  type Visit,
+} from '@lotbook/sources'
+import { fill, messages } from '@lotbook/contract'
+import { keepFetched, progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
+import { type Fence, takeFence, writeUnderFence } from '../../platform/fence.ts'
+import { addJob, defineJob } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notify.ts'
+import type { Services } from '../../platform/request-context.ts'
+import { Secret } from '../../platform/secret.ts'
+import { sql } from '../../platform/sql.ts'
+import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
+import { credentialOf } from './credentials.ts'
+import { dropEarlierWalks, keepPage, pagesOf, type WalkOf } from './fetched-pages.ts'
+import { FETCH_IMPORT } from './queue-fetch.ts'
+import { planNextFetch } from './next-fetch.ts'
+
+type Fetching = Pick<Services, 'keys' | 'outbound' | 'clock'>
+
+/**
+ * Fetch the history of a connection, page by page, and put it into the journal. Each page is kept, with the place to go on, before the
+ * next is asked for: killed at any moment it goes on from there. What is in the journal comes and changes in one transaction, and only
+ * then does the watermark move (I-WM).
+ */
+export function fetchImportJob(services: Fetching) {
+  return defineJob<{ userId: string; importId: string }>(
+    FETCH_IMPORT.name,
+    async ({ userId, importId }, { db, signal }) => {
+      const fence = await takeFence(db, 'imports', userId, importId)
+      if (fence === undefined) return
+      const work = await load(db, services, fence)
+      if (work === undefined) return
+      try {
+        await fetchPages(db, services, fence, work, signal)
+        await layPages(db, services, fence, work)
+        prepareToCalculate()
+      } catch (error) {
+        await answerTo(db, fence, work, error)
+      }
+    },
+    { retryLimit: FETCH_IMPORT.retryLimit },
+  )
+}
+
+interface Work extends Purpose {
+  readonly of: WalkOf
+  readonly connector: AnyConnector
+  readonly method: 'api' | 'oauth' | 'wallet'
+  readonly access: Secret<Readonly<Record<string, string>>>
+  readonly address: AddressAccess | null
+  readonly position: Position | null
+  readonly slug: string
+  readonly accountName: string
+}
+
+function load(db: Database, { keys }: Fetching, { userId, id }: Fence): Promise<Work | undefined> {
+  return withSubject(db, self(userId), async (tx) => {
+    const row = await tx.maybe<{
+      connection_id: string
+      account_id: string
+      key: string
+      source_slug: string
+      name: string
+      chain: string | null
+      address: string | null
+      method: Work['method']
+      walk: number
+      position: Position | null
+      watermark: Position | null
+    }>(sql`
+      select c.id as connection_id, a.id as account_id, a.key, a.source_slug, a.name, a.chain, a.address, c.method, c.walk, c.position, c.watermark
+      from imports i join connections c on (c.user_id, c.id) = (i.user_id, i.connection_id)
+      join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
+      where i.user_id = ${userId} and i.id = ${id} and c.deleted_at is null`)
+    if (row === undefined) return undefined
+    const slug = row.chain ?? row.source_slug
+    const connector = connectorFor(slug, row.method)
+    const kept = await credentialOf(tx, keys, userId, row.connection_id)
+    // A public address needs nothing that opens it.
+    const access =
+      kept ?? (row.address === null ? undefined : new Secret<Readonly<Record<string, string>>>({}))
+    if (connector === undefined || access === undefined) return undefined
+    const address =
+      row.chain === null || row.address === null
+        ? null
+        : {
+            chain: row.chain,
+            address: access.reveal()['address'] ?? row.address,
+            isExtendedKey: access.reveal()['isExtendedKey'] === 'true',
+          }
+    return {
+      name: connector.exchange,
+      connectionId: row.connection_id,
+      accountId: row.account_id,
+      accountKey: row.key,
+      upload: null,
+      of: { userId, connectionId: row.connection_id, walk: row.walk },
+      connector,
+      method: row.method,
+      access,
+      address,
+      position: row.position ?? row.watermark,
+      slug: row.source_slug,
+      accountName: row.name,
+    }
+  })
+}
+
+async function fetchPages(
+  db: Database,
+  { keys, outbound, clock }: Fetching,
+  fence: Fence,
+  work: Work,
+  signal: AbortSignal,
+): Promise<void> {
+  const { of, connector } = work
+  const tell = progressOf(db, of.userId, of.connectionId)
+  const visit: Visit<never> = {
+    access: (work.address ?? work.access.reveal()) as never,
+    ask: (provider) => outbound.provider(provider, { signal }),
+    now: () => clock.now().getTime(),
+  }
+  let entries = 0
+  for await (const page of connector.fetch(visit, work.position)) {
+    await writeUnderFence(db, fence, (tx) => keepPage(tx, keys, of, page))
+    entries += page.entries
+    tell(`Fetching from ${work.name}`, entries, null, 'entries')
+  }
+  await tell.settled()
+}
+
+async function layPages(db: Database, { keys, clock }: Fetching, fence: Fence, work: Work): Promise<void> {
+  const { of, connector, slug, accountName, accountKey, address } = work
+  const pages = await withSubject(db, self(of.userId), (tx) => pagesOf(tx, keys, of))
+  const read = connector.read(pages, address)
+  const description = { key: accountKey, slug, name: accountName }
+  const account =
+    address === null ? description : { ...description, chain: address.chain, address: address.address }
+  const reading = {
+    ...read,
+    family: connector.family,
+    sourceSlug: slug,
+    exchange: connector.exchange,
+    formatId: null,
+    formatName: null,
+    headerRow: null,
+    timeZone: null,
+    dataRows: recordsIn(read),
+  }
+  await keepFetched(db, fence, work, { account, reading }, async (tx) => {
+    await tx.run(sql`
+      update connections set watermark = coalesce(position, watermark), position = null, last_synced_at = ${clock.now()}
+      where user_id = ${of.userId} and id = ${of.connectionId}`)
+    await dropEarlierWalks(tx, of)
+    await planNextFetch(tx, of.userId, of.connectionId, clock.now())
+  })
+}
+
+/** Records of a reading: each is part of a transaction, skipped or in error. */
+function recordsIn({ transactions, skipped, errors }: Reading): number {
+  return new Set([
+    ...transactions.flatMap(({ records }) => records.map(({ row }) => row)),
+    ...skipped.flatMap(({ rows }) => rows),
+    ...errors.map(({ row }) => row).filter((row) => row > 0),
+  ]).size
+}
+
+/** Ends or puts off an import whose fetching was broken off. What was fetched stays, and the next attempt goes on from it. */
+async function answerTo(db: Database, fence: Fence, work: Work, error: unknown): Promise<void> {
+  if (error instanceof ProviderBusy) return putOff(db, fence, work, error.until)
+  const service = { service: work.name }
+  if (error instanceof AccessRefused) {
+    const state = work.method === 'oauth' ? 'needs_oauth' : 'needs_key'
+    await writeUnderFence(db, fence, (tx) => setState(tx, work, state))
+    return setAside(db, fence, work, state, messages.service.badKeys)
+  }
+  if (error instanceof ProviderDown)
+    return setAside(db, fence, work, 'provider_down', fill(messages.service.notResponding, service))
+  if (error instanceof ProviderFailed)
+    return setAside(
+      db,
+      fence,
+      work,
+      'provider_failed',
+      `${fill(messages.service.failed, service)} ${error.message}`,
+    )
+  throw error
+}
+
+async function setState(tx: Tx, { of }: Work, state: 'needs_key' | 'needs_oauth'): Promise<void> {
+  await tx.run(sql`
+    update connections set state = ${state} where user_id = ${of.userId} and id = ${of.connectionId}`)
+}
+
+/** The provider asks to wait: the import waits too, and goes on by itself. */
+function putOff(db: Database, fence: Fence, { of, name }: Work, until: Date): Promise<void> {
+  return writeUnderFence(db, fence, async (tx) => {
+    await tx.run(sql`
+      update imports set state = 'waiting', stage = 'Waiting', reason_code = 'provider_busy'
+      where user_id = ${fence.userId} and id = ${fence.id}`)
+    await addJob(tx, FETCH_IMPORT, { userId: fence.userId, importId: fence.id }, { startAfter: until })
+    await notify(tx, of.userId, {
+      type: 'import',
+      id: of.connectionId,
+      status: 'in-progress',
+      stage: `${name} asks to wait`,
+    })
+  })
+}

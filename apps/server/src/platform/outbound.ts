@@ -1,0 +1,293 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Ask,
+  type Provider,
+  type ProviderAnswer,
+  ProviderBusy,
+  ProviderDown,
+  type ProviderName,
+  PROVIDERS,
+  type ProviderRequest,
+} from '@lotbook/sources'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { isPublicAddress, publicLookup, type Resolve, systemResolve } from './public-address.ts'
+import { sendRequest, type WireLimits } from './send-request.ts'
+import { Slots } from './slots.ts'
+
+const LIMITS: WireLimits = {
+  connectMs: 5_000,
+  headersMs: 15_000,
+  totalMs: 60_000,
+  bodyBytes: 20_000_000,
+  textBytes: 100_000_000,
+}
+const AT_ONCE = 2
+const RETRIES = 5
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+/** A longer wait is not slept: the job puts itself off. */
+const LONGEST_SLEEP_MS = 30_000
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+/** After so many failures in a row a provider is left alone for a while. */
+const FAILURES_IN_A_ROW = 5
+const LEFT_ALONE_MS = 60_000
+
+export interface OutboundOptions {
+  readonly config: Pick<Config, 'providersUrl' | 'providerUrls'>
+  readonly clock?: Clock
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>
+  /** 0 up to 1: what a pause is of the longest it may be. */
+  readonly random?: () => number
+  readonly resolve?: Resolve
+  readonly limits?: Partial<WireLimits>
+}
+
+export interface AskOptions {
+  /** Ends the asking, and each wait before it, with its reason. */
+  readonly signal?: AbortSignal
+  /** How often a failed request is sent again. */
+  readonly retries?: number
+}
+
+/** What is known of one provider while the process lives. */
+interface Standing {
+  readonly name: string
+  readonly at: Provider
+  readonly agent: HttpAgent
+  /** Tokens left of its rate, and as of when. Below zero: taken by requests that wait for them. */
+  tokens: number
+  countedAt: number
+  /** Not to be asked before, by its own word. */
+  busyUntil: number
+  failures: number
+  /** After many failures: when one request may try again. */
+  aloneUntil: number
+}
+
+/**
+ * The one way out of this server (security.md, SN1 and SN6). Hosts come from the list of providers and from the operator,
+ * never from a customer.
+ *
+ * A provider is asked at its rate and by two at once, is left alone for as long as it says, and is not asked at all for a
+ * while after it failed several times in a row. Each process counts for itself.
+ */
+export class Outbound {
+  readonly #config: OutboundOptions['config']
+  readonly #clock: Clock
+  readonly #sleep: (ms: number, signal?: AbortSignal) => Promise<unknown>
+  readonly #random: () => number
+  readonly #resolve: Resolve
+  readonly #limits: WireLimits
+  readonly #slots = new Slots({ perCustomer: AT_ONCE })
+  readonly #known = new Map<string, Standing>()
+
+  constructor(options: OutboundOptions) {
+    this.#config = options.config
+    this.#clock = options.clock ?? systemClock
+    this.#sleep = options.sleep ?? ((ms, signal) => sleep(ms, undefined, { signal }))
+    this.#random = options.random ?? Math.random
+    this.#resolve = options.resolve ?? systemResolve
+    this.#limits = { ...LIMITS, ...options.limits }
+  }
+
+  /** The way to ask one provider. */
+  provider(name: ProviderName, options: AskOptions = {}): Ask {
+    return (request) => this.#ask(this.#standingOf(name), request, options)
+  }
+
+  /** Let go of the connections that are kept open. */
+  close(): void {
+    for (const { agent } of this.#known.values()) agent.destroy()
+  }
+
+  async #ask(
+    standing: Standing,
+    make: ProviderRequest | (() => ProviderRequest | Promise<ProviderRequest>),
+    { signal, retries = RETRIES }: AskOptions,
+  ): Promise<ProviderAnswer> {
+    for (let tries = 0; ; tries += 1) {
+      const isLast = (request: ProviderRequest) => tries >= retries || !mayRepeat(request)
+      const outcome = await this.#slots.use(standing.name, () => this.#try(standing, make, signal), signal)
+      const { request } = outcome
+      if ('answer' in outcome) {
+        const { answer } = outcome
+        const pause = this.#pauseAsked(answer, request)
+        if (pause === undefined) {
+          if (answer.status < 500) return answer
+          if (isLast(request)) throw new ProviderDown(standing.name, 'status', true)
+        } else {
+          const ms = pause !== 'unsaid' ? pause : isLast(request) ? LEFT_ALONE_MS : this.#pauseAfter(tries)
+          standing.busyUntil = Math.max(standing.busyUntil, this.#now() + ms)
+          if (isLast(request)) throw new ProviderBusy(standing.name, new Date(standing.busyUntil))
+          // Its next turn is when the provider may be asked again.
+          continue
+        }
+      } else if (isLast(request) || !isWorthAnother(outcome.down)) throw outcome.down
+      await this.#pause(this.#pauseAfter(tries), signal)
+    }
+  }
+
+  /** One try, when it is its turn. What it comes to counts for or against the provider. */
+  async #try(
+    standing: Standing,
+    make: ProviderRequest | (() => ProviderRequest | Promise<ProviderRequest>),
+    signal: AbortSignal | undefined,
+  ): Promise<{ request: ProviderRequest } & ({ answer: ProviderAnswer } | { down: ProviderDown })> {
+    await this.#turn(standing, signal)
+    const request = typeof make === 'function' ? await make() : make
+    try {
+      const answer = await sendRequest(this.#urlOf(standing, request), request, {
+        provider: standing.name,
+        limits: this.#limits,
+        // A connection that was kept can be closed by the other end while the request is on its way.
+        agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
+        signal,
+      })
+      this.#count(standing, answer.status < 500)
+      return { request, answer }
+    } catch (error) {
+      if (!(error instanceof ProviderDown)) throw error
+      this.#count(standing, false)
+      return { request, down: error }
+    }
+  }
+
+  /** Wait until the provider may be asked. */
+  async #turn(standing: Standing, signal: AbortSignal | undefined): Promise<void> {
+    const { at } = standing
+    await this.#whileBusy(standing, signal)
+    if (standing.aloneUntil > this.#now()) throw new ProviderDown(standing.name, 'circuit', false)
+    // One request tries whether it answers again; the others are refused until that one has come back.
+    if (standing.failures >= FAILURES_IN_A_ROW) standing.aloneUntil = this.#now() + LEFT_ALONE_MS
+
+    const now = this.#now()
+    const gained = ((now - standing.countedAt) / 1000) * at.perSecond
+    standing.tokens = Math.min(at.burst, standing.tokens + gained) - 1
+    standing.countedAt = now
+    if (standing.tokens < 0) await this.#pause((-standing.tokens / at.perSecond) * 1000, signal)
+    // Another request may have been told to wait meanwhile.
+    await this.#whileBusy(standing, signal)
+  }
+
+  async #whileBusy({ name, busyUntil }: Standing, signal: AbortSignal | undefined): Promise<void> {
+    const ms = busyUntil - this.#now()
+    if (ms > LONGEST_SLEEP_MS) throw new ProviderBusy(name, new Date(busyUntil))
+    if (ms > 0) await this.#pause(ms, signal)
+  }
+
+  async #pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await this.#sleep(ms, signal)
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    }
+  }
+
+  #count(standing: Standing, isWell: boolean): void {
+    standing.failures = isWell ? 0 : standing.failures + 1
+    standing.aloneUntil = standing.failures >= FAILURES_IN_A_ROW ? this.#now() + LEFT_ALONE_MS : 0
+  }
+
+  /** How long an answer asks to wait; undefined for one that does not, `unsaid` where it does not say how long. */
+  #pauseAsked(answer: ProviderAnswer, request: ProviderRequest): number | 'unsaid' | undefined {
+    const said = retryAfterMs(answer.headers['retry-after'], this.#now())
+    // 418 is Binance's word for an address that went on after a 429.
+    const isBusy =
+      answer.status === 429 ||
+      answer.status === 418 ||
+      (answer.status === 503 && said !== undefined) ||
+      (answer.status === 200 && request.isBusy?.(answer) === true)
+    if (!isBusy) return undefined
+    return said === undefined ? 'unsaid' : Math.min(said, LONGEST_RETRY_AFTER_MS)
+  }
+
+  /** Full jitter: anything up to a bound that doubles with each try. */
+  #pauseAfter(tries: number): number {
+    return this.#random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+
+  #standingOf(name: ProviderName): Standing {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const at = { ...PROVIDERS[name], base: this.#baseOf(name) }
+    const standing: Standing = {
+      name,
+      at,
+      agent: this.#agentOf(at.base, true),
+      tokens: at.burst,
+      countedAt: this.#now(),
+      busyUntil: 0,
+      failures: 0,
+      aloneUntil: 0,
+    }
+    this.#known.set(name, standing)
+    return standing
+  }
+
+  /** The base of a provider, and whether the operator has set it. */
+  #baseOf(name: ProviderName): string {
+    const { providersUrl, providerUrls } = this.#config
+    const base = providerUrls[name] ?? (providersUrl === undefined ? undefined : `${providersUrl}/${name}`)
+    return (base ?? PROVIDERS[name].base).replace(/\/$/, '')
+  }
+
+  #isOperators(base: string): boolean {
+    const { providersUrl, providerUrls } = this.#config
+    const { origin } = new URL(base)
+    return [providersUrl, ...Object.values(providerUrls)].some(
+      (url) => url !== undefined && new URL(url).origin === origin,
+    )
+  }
+
+  #agentOf(base: string, keepAlive: boolean): HttpAgent {
+    const options = {
+      keepAlive,
+      maxSockets: AT_ONCE,
+      // What the operator names may be a node of their own, inside this network.
+      ...(!this.#isOperators(base) && { lookup: publicLookup(this.#resolve) }),
+    }
+    return base.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options)
+  }
+
+  /** Where a request goes: below the base of its provider, whatever its path says. */
+  #urlOf({ name, at }: Standing, { path }: ProviderRequest): URL {
+    const base = new URL(at.base)
+    const url = new URL(at.base + path)
+    const isBelow = path.startsWith('/') && `${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/'))
+    const isOpen =
+      this.#isOperators(at.base) ||
+      (url.protocol === 'https:' && url.port === '' && isNameOrPublic(url.hostname))
+    if (url.origin !== base.origin || !isBelow || !isOpen || url.username !== '')
+      throw new ProviderDown(name, 'forbidden', false)
+    return url
+  }
+}
+
+/** An address in place of a name is connected to without a look-up, so it is checked here. */
+function isNameOrPublic(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) === 0 || isPublicAddress(address)
+}
+
+const mayRepeat = ({ method = 'GET', isRead }: ProviderRequest) => method === 'GET' || isRead === true
+
+/** Not what would come out the same again. */
+const isWorthAnother = ({ reason }: ProviderDown) =>
+  reason !== 'forbidden' && reason !== 'too-large' && reason !== 'unreadable' && reason !== 'circuit'
+
+/** Seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMs(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}
