@@ -38,7 +38,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   onboarding: ['onboarding-flag'],
   review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],
   rules: ['rule-effect'],
-  settings: ['read-setting', 'save-tax-settings', 'toggles'],
+  settings: ['mail-address', 'mail-switches', 'read-setting', 'save-tax-settings', 'toggles'],
   sources: ['find-address'],
   'tax-years': ['lock-before'],
   tax: ['one-year', 'subscription-status', 'tax-details'],

@@ -13,6 +13,7 @@ import { methodsFeature } from './features/methods/routes.ts'
 import { monitoringFeature } from './features/monitoring/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
 import { reviewFeature } from './features/review/routes.ts'
+import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
@@ -59,6 +60,7 @@ export const compose: Compose = (services) => ({
     exportsFeature(services),
     pricesFeature(),
     walletsFeature,
+    outcomeMailsFeature(services),
   ],
   sessions: databaseSessions(services.db),
 })

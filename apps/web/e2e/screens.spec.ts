@@ -258,6 +258,23 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await expect(page.getByLabel('2. Enter the six digits it shows')).toBeVisible()
         },
       },
+      {
+        name: 'notifications',
+        route: '/settings/notifications',
+        open: text('This installation sends no mail'),
+      },
+      {
+        name: 'notifications-not-confirmed',
+        open: async (page) => {
+          // The server under test has no mail server.
+          await page.route('**/setting/notifications', async (route) => {
+            const response = await route.fetch()
+            await route.fulfill({ response, json: { ...(await response.json()), sends_mail: true } })
+          })
+          await page.reload()
+          await text('get another one in your profile')(page)
+        },
+      },
       { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },

@@ -72,12 +72,32 @@ test('each setting is saved with Undo, and is put back from the history later', 
     await expect(toast(page, 'Put back as it was')).toBeVisible()
   })
 
+  await test.step('a kind of mail', async () => {
+    await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'Notifications' })
+      .click()
+    const imports = page.getByRole('switch', { name: 'An import failed or needs you' })
+    await expect(imports).toBeChecked()
+    await imports.uncheck()
+    await undo(page, 'Mails about imports are off')
+    await expect(toast(page, 'Put back as it was').last()).toBeVisible()
+    await expect(imports).toBeChecked()
+    await page.getByRole('switch', { name: 'A tax calculation is done' }).uncheck()
+    await expect(toast(page, 'Mails about tax calculations are off')).toBeVisible()
+    expect(await call(page, 'GET', '/setting/notifications')).toMatchObject({
+      import_mails: true,
+      calculation_mails: false,
+    })
+  })
+
   await page.goto(paths.settingsHistory)
   const rows = page.getByRole('list', { name: 'Changes of your settings' }).getByRole('listitem')
   await expect(rows.filter({ hasText: 'Lock: nothing locked' })).toContainText(
     'everything before Jan 01, 2024',
   )
-  await expect(rows.filter({ hasText: 'put back' })).toHaveCount(4)
+  await expect(rows.filter({ hasText: 'put back' })).toHaveCount(5)
+  await expect(rows.filter({ hasText: 'Mails about tax calculations: On' })).toContainText('Off')
   await expect(rows.filter({ hasText: 'Email changed' }).getByRole('button')).toHaveCount(0)
   await lookAt(page, 'settings-history')
   await rows.getByRole('button', { name: 'Undo: Lock' }).click()

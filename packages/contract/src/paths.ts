@@ -52,6 +52,7 @@ export const paths = {
   settingsTreatments: '/settings/treatments',
   settingsPrices: '/settings/prices',
   settingsRules: '/settings/rules',
+  settingsNotifications: '/settings/notifications',
   settingsHistory: '/settings/history',
   errorLogs: (id: string) => `/error-logs?id=${encodeURIComponent(id)}`,
   taxProDashboard: '/tax_pro/dashboard',

@@ -95,6 +95,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /setting/tax',
     'POST /setting/tax',
     'POST /setting/location',
+    'GET /setting/notifications',
+    'POST /setting/notifications',
     'GET /imports/v1/exchanges/search',
     'GET /imports/v1/exchanges/{id}',
     'GET /exchanges/',

@@ -42,6 +42,8 @@ const settings: Readonly<Record<string, { name: string; none: string; value: (te
     none: 'none',
     value: (text) => poolWords[text as TaxSettings['pool_before_2025']].name,
   },
+  import_mails: { name: 'Mails about imports', none: 'none', value: onOrOff },
+  calculation_mails: { name: 'Mails about tax calculations', none: 'none', value: onOrOff },
   locked_before: {
     name: 'Lock',
     none: 'nothing locked',
@@ -72,6 +74,10 @@ function ofTreatment({ setting, before, after }: Part, assetName: (asset: string
 const isTreatment = (name: string): name is keyof typeof treatmentWords => name in treatmentWords
 
 const tokenName = (kind: string) => Object.entries(tokenWords).find(([one]) => one === kind)?.[1]
+
+function onOrOff(text: string): string {
+  return text === 'on' ? 'On' : 'Off'
+}
 
 function countryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
