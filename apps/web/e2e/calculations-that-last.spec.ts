@@ -251,7 +251,7 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     ).toBeVisible()
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(
-      page.getByText('Sales until December 31, 2025 go by FIFO, as they were filed.'),
+      page.getByText('Sales through December 31, 2025 use FIFO, as filed.'),
     ).toBeVisible()
     await chooseMethod(page, 'fifo')
     await expect(page.getByText('as they were filed')).toHaveCount(0)

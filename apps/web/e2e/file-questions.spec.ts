@@ -89,7 +89,7 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
   await startAsCustomer(page)
   await page.goto('/imports')
   await page.getByRole('main').getByRole('link', { name: 'Upload via CSV' }).first().click()
-  await page.getByLabel('Check before keeping').focus()
+  await page.getByLabel('Check before importing').focus()
   await page.keyboard.press('Space')
   await choose(page, tokens, csv('bread.csv', 'When;What;How much', '2024-01-01;bread;3'))
 

@@ -209,7 +209,7 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await expect(files).toContainText('2 of 3 rows used')
   await expect(files).toContainText('3 assets:')
   await expect(files.locator('img[src*="/coins/ETH.svg"]')).toBeVisible()
-  await expect(files).toContainText('1 row could not be read and is not in your book')
+  await expect(files).toContainText('1 row could not be read and is not imported')
   await expect(files.getByRole('listitem')).toHaveText('Line 2, column IN Amount: Not an amount: abc')
   await lookAt(page, 'second-import')
   await files.getByRole('link', { name: 'See each in the error log' }).click()
@@ -218,7 +218,7 @@ test('the second import ends in a receipt like the first, with the rows that cou
   // The same again: nothing is new, and that is what is said.
   await page.goto('/imports/csvs')
   await choose(page, oneBuy('first once more.csv', '2023-01-02 03:04:05'))
-  await expect(receipt.getByRole('heading')).toHaveText('Nothing new: all of it was in your book already')
+  await expect(receipt.getByRole('heading')).toHaveText('Nothing new: everything was already imported')
   await receipt.getByRole('button', { name: 'Close' }).click()
   await expect(receipt).toBeHidden()
   expect(faults()).toEqual([])

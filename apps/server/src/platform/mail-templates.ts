@@ -53,7 +53,7 @@ ${link}
 `,
   }),
   desktop_link: ({ link }) => ({
-    subject: 'Go on at your computer',
+    subject: 'Continue on your computer',
     text: `You asked for a link to go on with Lotbook on a bigger screen. Open it on your computer and log in:
 
 ${link}

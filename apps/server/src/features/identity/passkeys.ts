@@ -75,7 +75,7 @@ export async function addPasskey(
       values (${id}, ${userId}, ${Buffer.from(made.id, 'base64url')}, ${Buffer.from(made.publicKey)}, ${made.counter},
         ${transports}, ${name}, ${now})
       on conflict (credential_id) do nothing`)
-    if (written === 0) refuse('conflict', 'This passkey is in use already.')
+    if (written === 0) refuse('conflict', 'This passkey is already in use.')
     const codes = hasAny(before) ? [] : await makeRecoveryCodes(tx, userId)
     await rotateSession(tx, context, { isMfa: true, isFresh: true })
     await recordEvent(tx, context, userId, { event: 'passkey_added', object: `passkey:${id}` })
@@ -100,7 +100,7 @@ export async function removePasskey(context: RequestContext, id: string): Promis
 
 function requireRoom({ passkeys }: { readonly passkeys: number }): void {
   if (passkeys >= MOST_PASSKEYS)
-    refuse('conflict', `You have ${MOST_PASSKEYS} passkeys already. Remove one first.`)
+    refuse('conflict', `You have ${MOST_PASSKEYS} passkeys, which is the most. Remove one first.`)
 }
 
 /** The person as an authenticator keeps them: an id that tells nothing about them. */

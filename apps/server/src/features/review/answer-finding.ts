@@ -75,7 +75,7 @@ export async function answerFinding(
   const journalVersion = await writeJournal(tx, userId)
   const about = await aboutOf(tx, userId, findingId)
   const option = reviewOptions(about.code, about.from_asset !== null).find(({ id }) => id === answer.option)
-  if (option === undefined) refuse('invalid_input', 'This is no way to settle it.')
+  if (option === undefined) refuse('invalid_input', 'This item cannot be settled that way.')
   const missing = missingFields(option, answer)
   if (missing.length > 0)
     refuse('invalid_input', undefined, {

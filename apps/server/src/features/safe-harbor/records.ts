@@ -155,7 +155,7 @@ function mustLeaveSomething({ leftOut }: ChosenAllocation, made: AttachedChoice)
       fields: { left_out: `Nothing is open to leave out: ${notOpen.join(', ')}.` },
     })
   if (leftOut.size > 0 && made.attached.length === 0)
-    refuse('invalid_input', undefined, { fields: { left_out: 'A record is of one asset at least.' } })
+    refuse('invalid_input', undefined, { fields: { left_out: 'Choose at least one asset.' } })
 }
 
 function isSameSet(a: BoundAssets, b: BoundAssets): boolean {

@@ -35,7 +35,7 @@ export function BasisOf({ holding, currency }: { readonly holding: Holding; read
   return (
     <span
       className={isCounted ? undefined : 'text-ink-3'}
-      title={isCounted ? undefined : 'Not in the total, for no price is known'}
+      title={isCounted ? undefined : 'Not in the total, because no price is known'}
     >
       <Cost amount={basis} currency={currency} />
     </span>
@@ -86,7 +86,7 @@ export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
           part >= 1 ? (
             'All long-term'
           ) : (
-            'Unknown day'
+            'Unknown date'
           )
         ) : (
           <>

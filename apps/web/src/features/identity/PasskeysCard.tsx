@@ -34,7 +34,7 @@ export function PasskeysCard() {
   const remove = useMutation({
     mutationFn: (id: string) => run(() => calls.identity.removePasskey({ id })),
     onSuccess: async () => {
-      toastDone('The passkey is removed')
+      toastDone('Passkey removed')
       await reload()
     },
     onError: (thrown: unknown) => {
@@ -63,7 +63,7 @@ export function PasskeysCard() {
         <div className="grid gap-4">
           <p className="max-w-[68ch] text-ink-2">
             A passkey logs you in with the fingerprint, face or PIN of your device, instead of a password and
-            a code. No other site can ask for it.
+            a code. It works on this site only.
           </p>
           {state.passkeys.length > 0 && (
             <ul aria-label="Passkeys" className="divide-y divide-line border-y border-line">
@@ -90,7 +90,7 @@ export function PasskeysCard() {
                     disabledReason={
                       notWhileViewing ??
                       (state.is_mandatory && isLastFactor
-                        ? 'Tax professionals cannot do without a second factor.'
+                        ? 'Tax professionals must keep a second factor.'
                         : undefined)
                     }
                     onClick={() => setRemoving({ id, name })}
@@ -113,7 +113,9 @@ export function PasskeysCard() {
                 notWhileViewing ??
                 (state.needs_verified_email ? 'Confirm your email first' : undefined) ??
                 noPasskeysHere ??
-                (state.passkeys.length >= MOST_PASSKEYS ? 'Ten are the most. Remove one first.' : undefined)
+                (state.passkeys.length >= MOST_PASSKEYS
+                  ? 'You can have up to ten. Remove one first.'
+                  : undefined)
               }
               onClick={() => setAdding(true)}
             >
@@ -140,7 +142,7 @@ export function PasskeysCard() {
           onAdded={(recovery) => {
             setAdding(false)
             codes.show(recovery)
-            toastDone('The passkey is added')
+            toastDone('Passkey added')
             void reload()
           }}
         />

@@ -103,16 +103,16 @@ function Zones({ chosen }: { chosen: string | null }) {
 function whyOf({ answer_from, usual }: FileQuestion): string {
   switch (answer_from) {
     case 'person':
-      return usual === null ? 'Your answer.' : `Your answer. Such files are mostly in ${usual}.`
+      return usual === null ? 'Your answer.' : `Your answer. Files like this usually use ${usual}.`
     case 'remembered':
-      return 'As you answered for an earlier file of this kind.'
+      return 'Your answer for an earlier file of this kind.'
     case 'journal':
-      return 'As your accounts have it.'
+      return 'Taken from your accounts.'
     case 'usual':
-      return 'Such files are mostly in this one. Where you exported it, the site says which it used.'
+      return 'Files like this usually use this one. The site you exported it from says which one it used.'
     case 'settings':
-      return 'As in your settings. Look at the rows below to see whether it fits.'
+      return 'Taken from your settings. Check the rows below to see whether it fits.'
     case null:
-      return 'Nothing is assumed: please choose.'
+      return 'Lotbook does not guess: please choose.'
   }
 }

@@ -16,7 +16,7 @@ export function UndoManyDialog({ rows, onClose, onUndo }: UndoManyDialogProps) {
       isOpen
       title={`Undo for ${transactionsText(rows)}`}
       text={`This was one change: all ${formatCount(rows)} go back to what they were before it.`}
-      consequence="An undo cannot be taken back itself."
+      consequence="An undo cannot itself be undone."
       confirm={undoLabel(rows)}
       onClose={onClose}
       onConfirm={onUndo}

@@ -9,7 +9,7 @@ export function InvariantsCard({ manifest }: { manifest: ManifestView }) {
     return (
       <Card title="What was checked">
         <p className="text-ink-2">
-          This calculation was made before results were checked. Calculate again for one that is.
+          This calculation was made before results were checked. Calculate again to get a checked one.
         </p>
       </Card>
     )

@@ -136,7 +136,7 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
         )}
         {onChoose !== undefined && problems.length === 0 && (
           <Button size="small" look={isChosen ? 'primary' : 'secondary'} onClick={onChoose}>
-            {isChosen ? 'Go on with this' : 'Choose'}
+            {isChosen ? 'Continue with this' : 'Choose'}
             <span className="sr-only">: {name}</span>
           </Button>
         )}

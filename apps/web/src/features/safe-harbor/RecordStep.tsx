@@ -85,7 +85,7 @@ function Chosen({
         <Card title="Assets of this record" flush>
           <p className="px-4 py-3 text-table text-ink-2">
             {allReason ??
-              'It is of every asset that is ticked. What is left out stays open, as it counts now, for a later record.'}
+              'It covers every asset you check. Assets you leave out stay open for a later record and count as they do now.'}
           </p>
           <EachAsset
             assets={assets}
@@ -203,7 +203,7 @@ function Chosen({
                 busy={isPending}
                 disabledReason={
                   isOfNone
-                    ? 'A record is of one asset at least.'
+                    ? 'Choose at least one asset.'
                     : reasonNot(comparison, outcome, isIrrevocable, confirmation)
                 }
               >

@@ -13,7 +13,7 @@ export function methodNotice(source: Offered & Pick<Source, 'name'>): string | u
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways)
   const none = ways.length === 0 ? '' : `Import by ${list} is not available yet. `
   if (source.csv) {
-    return ways.length === 0 ? undefined : `${none}So far, ${source.name} is imported by uploading files.`
+    return ways.length === 0 ? undefined : `${none}For now, ${source.name} is imported by uploading files.`
   }
   return `${none}Lotbook does not read files from ${source.name} yet. Fill in the template with its history, and upload that.`
 }

@@ -20,7 +20,7 @@ test('what cannot be done yet is said, and what can', () => {
   const none = { name: 'Kraken', api: false, oauth: false, csv: false, address: false }
   expect(methodNotice({ ...none, csv: true })).toBeUndefined()
   expect(methodNotice({ ...none, csv: true, api: true, oauth: true })).toBe(
-    'Import by OAuth or API key is not available yet. So far, Kraken is imported by uploading files.',
+    'Import by OAuth or API key is not available yet. For now, Kraken is imported by uploading files.',
   )
   expect(methodNotice({ ...none, address: true })).toBe(
     'Import by public address is not available yet. Lotbook does not read files from Kraken yet. Fill in the template with its history, and upload that.',

@@ -101,8 +101,7 @@ function Found({ year, title }: { year: OneYear; title: string }) {
   )
 }
 
-const NOTHING =
-  'No disposal, no income and no gift falls into this tax year. There is nothing to report for it.'
+const NOTHING = 'This tax year has no disposals, income or gifts. There is nothing to report for it.'
 
 function resultsOf(year: number | undefined) {
   return year === undefined ? undefined : { to: paths.oneYear(year), label: `${year.toString()} results` }
