@@ -235,6 +235,13 @@ test.describe('at an address with a name', () => {
     await expect(page.getByText('10 recovery codes left')).toBeVisible()
     await look(page, 'passkeys')
 
+    await page.getByRole('button', { name: 'Rename My laptop' }).click()
+    await page.getByLabel('Name of My laptop').fill('Old laptop')
+    await page.keyboard.press('Enter')
+    await expect(passkeys).toHaveText(/Old laptop/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(passkeys).toHaveText(/My laptop/)
+
     // The same device again.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

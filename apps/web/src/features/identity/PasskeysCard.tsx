@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import { PasskeyName } from './PasskeyName.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 import { NotConfirmed, useFreshSession } from './use-fresh-session.tsx'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
@@ -28,6 +29,7 @@ export function PasskeysCard() {
   const { run, dialog } = useFreshSession()
   const codes = useRecoveryCodes(run)
   const [isAdding, setAdding] = useState(false)
+  const [renaming, setRenaming] = useState<string>()
   const [removing, setRemoving] = useState<{ id: string; name: string }>()
 
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
@@ -70,7 +72,16 @@ export function PasskeysCard() {
               {state.passkeys.map(({ id, name, created_at, last_used_at }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
                   <div className="min-w-0">
-                    <p className="font-medium wrap-anywhere">{name}</p>
+                    {renaming === id ? (
+                      <PasskeyName
+                        id={id}
+                        name={name}
+                        onSaved={reload}
+                        onDone={() => setRenaming(undefined)}
+                      />
+                    ) : (
+                      <p className="font-medium wrap-anywhere">{name}</p>
+                    )}
                     <p className="text-table text-ink-2">
                       <span title={localAndIso(created_at)}>Added {formatDay(created_at)}</span>
                       {' · '}
@@ -83,20 +94,32 @@ export function PasskeysCard() {
                       )}
                     </p>
                   </div>
-                  <Button
-                    size="small"
-                    aria-label={`Remove ${name}`}
-                    busy={remove.isPending && remove.variables === id}
-                    disabledReason={
-                      notWhileViewing ??
-                      (state.is_mandatory && isLastFactor
-                        ? 'Tax professionals must keep a second factor.'
-                        : undefined)
-                    }
-                    onClick={() => setRemoving({ id, name })}
-                  >
-                    Remove
-                  </Button>
+                  <div className="flex gap-2">
+                    {renaming !== id && (
+                      <Button
+                        size="small"
+                        aria-label={`Rename ${name}`}
+                        disabledReason={notWhileViewing}
+                        onClick={() => setRenaming(id)}
+                      >
+                        Rename
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      aria-label={`Remove ${name}`}
+                      busy={remove.isPending && remove.variables === id}
+                      disabledReason={
+                        notWhileViewing ??
+                        (state.is_mandatory && isLastFactor
+                          ? 'Tax professionals must keep a second factor.'
+                          : undefined)
+                      }
+                      onClick={() => setRemoving({ id, name })}
+                    >
+                      Remove
+                    </Button>
+                  </div>
                 </li>
               ))}
             </ul>

@@ -18,6 +18,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   second_factor_on: 'Authenticator app turned on',
   second_factor_off: 'Authenticator app turned off',
   passkey_added: 'Passkey added',
+  passkey_renamed: 'Passkey renamed',
   passkey_removed: 'Passkey removed',
   recovery_codes_made: 'New recovery codes',
   email_changed: 'Email changed',
