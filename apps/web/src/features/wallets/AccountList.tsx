@@ -65,7 +65,7 @@ export function AccountList({
                     count={row.total_transactions}
                   >
                     <SourceLogo slug={row.slug} name={row.label} small />
-                    <span className="min-w-0 grow truncate" title={row.label}>
+                    <span className="min-w-0 grow wrap-anywhere" title={row.label}>
                       {shortLabel(row.label)}
                     </span>
                   </ListLink>
