@@ -212,6 +212,8 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await expect(files).toContainText('1 row could not be read and is not imported')
   await expect(files.getByRole('listitem')).toHaveText('Line 2, column IN Amount: Not an amount: abc')
   await lookAt(page, 'second-import')
+  await page.reload()
+  await expect(receipt.getByRole('heading')).toHaveText('2 transactions from this file')
   await files.getByRole('link', { name: 'See each in the error log' }).click()
   await expect(page.getByText('Not an amount: abc')).toBeVisible()
 
