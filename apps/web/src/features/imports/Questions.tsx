@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { FileAnswers, FilePreview, FileQuestion } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
 import { Field } from '../../ui/Field.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { TimeZoneField } from '../../client/TimeZoneField.tsx'
 import { answersOf } from './file-answers.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -66,37 +65,26 @@ function Question({ question, onAnswer }: { question: FileQuestion; onAnswer: (v
   return (
     <div className="grid gap-2">
       <p className="font-medium">{message}</p>
-      <Field label={labels[kind]} hint={whyOf(question)}>
-        <Select value={answer ?? ''} onChange={({ target }) => onAnswer(target.value)}>
-          {answer === null && (
-            <option value="" disabled>
-              Choose…
-            </option>
-          )}
-          {kind === 'time_zone' ? (
-            <Zones chosen={answer} />
-          ) : (
-            candidates.map(({ value, label }) => (
+      {kind === 'time_zone' ? (
+        <TimeZoneField value={answer ?? ''} onChange={onAnswer} hint={whyOf(question)} />
+      ) : (
+        <Field label={labels[kind]} hint={whyOf(question)}>
+          <Select value={answer ?? ''} onChange={({ target }) => onAnswer(target.value)}>
+            {answer === null && (
+              <option value="" disabled>
+                Choose…
+              </option>
+            )}
+            {candidates.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
-            ))
-          )}
-        </Select>
-      </Field>
+            ))}
+          </Select>
+        </Field>
+      )}
     </div>
   )
-}
-
-function Zones({ chosen }: { chosen: string | null }) {
-  const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
-  const zones = data?.time_zones ?? []
-  const all = chosen === null || zones.includes(chosen) ? zones : [chosen, ...zones]
-  return all.map((zone) => (
-    <option key={zone} value={zone}>
-      {zone.replaceAll('_', ' ')}
-    </option>
-  ))
 }
 
 /** Origin of the proposed answer. */
