@@ -70,7 +70,9 @@ function Portfolio({ answer }: { readonly answer: HoldingsAnswer }) {
                 </>
               )}
               {totals.unpriced > 0 && (
-                <span className="block">{counted(totals.unpriced, 'asset')} without a price not counted</span>
+                <span className="block">
+                  {counted(totals.unpriced, 'asset')} without a price, not counted
+                </span>
               )}
             </>
           }

@@ -145,6 +145,6 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toastDone('Explanation copied')
   } catch {
-    toastFailed('Your browser did not let us copy. Select the text and copy it yourself.')
+    toastFailed('Your browser blocked copying. Select the text and copy it yourself.')
   }
 }

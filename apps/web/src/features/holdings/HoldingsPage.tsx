@@ -215,7 +215,7 @@ function Strip({
           {calculation.changes_since === 0
             ? 'Settings or rules have changed since the calculation of '
             : `${calculation.changes_since.toLocaleString()} ${calculation.changes_since === 1 ? 'change' : 'changes'} since the calculation of `}
-          <Day day={calculation.finished_at} />, whose lots these are.
+          <Day day={calculation.finished_at} />, which these lots come from.
         </>
       )}
     </Banner>

@@ -117,7 +117,7 @@ function LeftOut({ unpriced }: { readonly unpriced: number }) {
   return (
     <Detail>
       {unpriced.toLocaleString()} {unpriced === 1 ? 'asset has' : 'assets have'}{' '}
-      <span className="border-b border-dashed border-line-strong text-ink-2">No price</span> and{' '}
+      <span className="border-b border-dashed border-line-strong text-ink-2">no price</span> and{' '}
       {unpriced === 1 ? 'is' : 'are'} not counted
     </Detail>
   )
@@ -133,7 +133,7 @@ function OnCost({ gain, basis }: { readonly gain: string; readonly basis: string
         <Direction of={way} />
         {percent}
       </span>{' '}
-      on cost
+      of cost
     </Detail>
   )
 }

@@ -12,9 +12,9 @@ const steps = [
   { title: 'Import your history', text: 'From every exchange and wallet you have used, closed ones too.' },
   {
     title: 'Review what needs you',
-    text: 'Missing costs, unmatched transfers, unknown coins: one list, most important first.',
+    text: 'Missing cost basis, unmatched transfers, unknown tokens: one list, most important first.',
   },
-  { title: 'Calculate your taxes', text: 'Lot by lot. Every figure opens into the rows that it came from.' },
+  { title: 'Calculate your taxes', text: 'Lot by lot. Every figure opens to the rows it came from.' },
   { title: 'Get your forms', text: 'Form 8949, Schedule D and files for other tax software.' },
 ]
 

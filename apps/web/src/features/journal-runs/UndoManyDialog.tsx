@@ -15,7 +15,7 @@ export function UndoManyDialog({ rows, onClose, onUndo }: UndoManyDialogProps) {
     <ConfirmDialog
       isOpen
       title={`Undo for ${transactionsText(rows)}`}
-      text={`This was one change: all ${formatCount(rows)} go back to what they were before it.`}
+      text={`This was one change: all ${formatCount(rows)} return to what they were before it.`}
       consequence="An undo cannot itself be undone."
       confirm={undoLabel(rows)}
       onClose={onClose}

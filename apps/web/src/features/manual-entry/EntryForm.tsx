@@ -296,7 +296,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
         <p className="rounded-card bg-quiet px-4 py-3 break-words">
           {sentence === undefined ? (
             <span className="text-ink-2">
-              Once the form is filled in, this line says what will be recorded.
+              When the form is complete, this line shows what will be recorded.
             </span>
           ) : (
             <>

@@ -41,7 +41,7 @@ export function PriceUpload() {
       </p>
       <Dropzone
         text="Drop a price file here or browse"
-        hint={upload.isPending ? 'Reading the prices …' : 'CSV, XLS or XLSX, up to 10 MB and 100,000 prices'}
+        hint={upload.isPending ? 'Reading the prices…' : 'CSV, XLS or XLSX, up to 10 MB and 100,000 prices'}
         accept=".csv,.xls,.xlsx"
         multiple={false}
         disabledReason={upload.isPending ? 'The previous file is still being read.' : undefined}

@@ -21,8 +21,7 @@ export function HistoryPage() {
       <Card title="Changes to your settings" flush>
         <p className="max-w-[76ch] px-card pt-1 pb-4 text-ink-2">
           Undo restores what was there before the change. Passwords, two-factor codes and recovery codes are
-          listed too, but cannot be put back. Theme and row height are kept in each browser and have no
-          history.
+          listed too, but cannot be undone. Theme and row height are kept in each browser and have no history.
         </p>
         <Changes />
       </Card>

@@ -91,7 +91,7 @@ function Found({ year, title }: { year: OneYear; title: string }) {
           year={year.year}
           text={
             year.years.length === 0
-              ? 'The calculation found no disposal, income or gift in any year.'
+              ? 'The calculation found no disposals, income or gifts in any year.'
               : NOTHING
           }
           instead={resultsOf(year.years.length === 0 ? undefined : Math.max(...year.years))}

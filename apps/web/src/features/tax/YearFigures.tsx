@@ -52,7 +52,7 @@ export function YearFigures({ year }: { year: OneYear }) {
             detail={
               counts.incomes_unpriced === 0 || counts.incomes_unpriced === counts.incomes
                 ? counted(counts.incomes, 'receipt')
-                : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price not counted`
+                : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price, not counted`
             }
           >
             <Money
@@ -71,7 +71,7 @@ export function YearFigures({ year }: { year: OneYear }) {
             detail={
               <>
                 {counts.donations_unpriced > 0 && counts.donations_unpriced < counts.donations
-                  ? `${counts.donations_unpriced.toLocaleString()} without a price not counted`
+                  ? `${counts.donations_unpriced.toLocaleString()} without a price, not counted`
                   : 'Schedule A, if you itemize'}
                 {DEDUCTION_HINT}
               </>

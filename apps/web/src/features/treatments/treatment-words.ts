@@ -72,7 +72,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
     choices: { trade: traded, swap: carried },
   },
   lending_receipt: {
-    name: 'Receipts of lending',
+    name: 'Lending receipts',
     question: 'Is lending a coin for a token that stands for the claim a disposal?',
     authority: 'No direct authority; section 1058 on lending covers securities only.',
     rule: 'R-OPEN-5',
@@ -203,7 +203,7 @@ export const tokenWords: Readonly<Record<TokenKind, string>> = {
   bridged: 'Bridged',
   liquid_staking: 'Liquid staking',
   liquidity_pool: 'Share of a pool',
-  lending_receipt: 'Receipt of lending',
+  lending_receipt: 'Lending receipt',
   rebase: 'Rebasing',
 }
 
