@@ -800,7 +800,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'safe-harbor-own',
         route: '/tax/safe_harbor',
         open: async (page) => {
-          await page.getByRole('tab', { name: '3 Own' }).click()
+          await page.getByRole('tab', { name: '3 Your own' }).click()
           await page.getByRole('combobox', { name: 'Asset' }).selectOption('BTC')
           const cell = page.getByRole('textbox', { name: /units of the lot of/ }).first()
           await cell.fill('half')

@@ -1,6 +1,7 @@
 /** Checks that a form makes before it asks the server, in our words. */
 export const emailRules = {
   required: 'Enter your email.',
+  maxLength: { value: 254, message: 'Use at most 254 characters.' },
   pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'This does not look like an email address.' },
 }
 
