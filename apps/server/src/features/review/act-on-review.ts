@@ -127,6 +127,6 @@ function summaryOf(action: ReviewAction, count: number): string {
     case 'match':
       return `Matched ${items} as transfers`
     case 'refuse':
-      return `Said of ${items} that they are no transfers`
+      return `Marked ${items} as not transfers`
   }
 }
