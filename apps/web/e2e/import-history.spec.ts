@@ -67,7 +67,7 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   )
   await choose(page, csv('mixed.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ...wrong))
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await expect(page.getByRole('heading', { name: '1 transaction in your book' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 transaction imported' })).toBeVisible()
   await page.getByRole('button', { name: 'View 52 errors of Lotbook' }).click()
   await page.getByRole('link', { name: 'Error log of mixed.csv' }).click()
 
@@ -116,7 +116,7 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   )
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   // The progress note disappears with the import, and the accounts move up.
-  await expect(page.getByRole('heading', { name: '2 transactions in your book' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 transactions imported' })).toBeVisible()
   await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
   await expect(page.getByText('More rows from it are in Kraken.')).toBeVisible()
   await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()

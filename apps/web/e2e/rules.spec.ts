@@ -136,7 +136,7 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   // Gone, with what it did.
   await page.getByRole('button', { name: `Delete: ${SENTENCE}` }).click()
   await page.getByRole('button', { name: 'Delete and undo' }).click()
-  await expect(page.getByText('4 transactions taken back.')).toBeVisible()
+  await expect(page.getByText('4 transactions reverted.')).toBeVisible()
   await expect(page.getByText('No rules yet')).toBeVisible()
   await page.goto('/transactions?type=incoming&sub_type=staking_reward')
   await expect(page.getByText('No transactions match these filters')).toBeVisible()

@@ -37,7 +37,7 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.5
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await expect(page.getByText('coinbase-v6.csv added to Import Queue.')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Your first import' })
-  await expect(panel.getByRole('heading')).toHaveText(/^\d+ transactions in your book$/)
+  await expect(panel.getByRole('heading')).toHaveText(/^\d+ transactions imported$/)
   await expect(panel).toContainText(/From Coinbase, \w{3} \d\d, \d{4} to \w{3} \d\d, \d{4}/)
   await expect(row(page, 'Coinbase')).toContainText(/CSV.*Done/)
 
@@ -182,7 +182,7 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await page.goto('/imports/csvs')
   await choose(page, oneBuy('first.csv', '2023-01-02 03:04:05'))
   const first = page.getByRole('region', { name: 'Your first import' })
-  await expect(first.getByRole('heading')).toHaveText('1 transaction in your book')
+  await expect(first.getByRole('heading')).toHaveText('1 transaction imported')
   const files = page.getByRole('list', { name: 'What came in' }).locator('> li')
   await expect(files).toContainText('first.csv')
   await expect(files).toContainText('1 of 1 row used')
