@@ -17,12 +17,14 @@ async function loaded() {
   return import('./recent-imports.ts')
 }
 
-test('the receipt of an upload outlives a reload until it is closed', async () => {
+test('the receipt of an upload outlives a reload until it is closed or the next file is uploaded', async () => {
   const first = await loaded()
   first.recentImports.add(['a'])
   first.recentImports.add(['b', 'a'])
   const second = await loaded()
   expect(second.currentImports()).toEqual(['b', 'a'])
+  second.recentImports.add(['c'])
+  expect(second.currentImports()).toEqual(['c'])
   second.recentImports.clear()
   expect((await loaded()).currentImports()).toEqual([])
 })

@@ -3,17 +3,20 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'recent imports'
 
 let sources: readonly string[] = kept()
+/** They are of before the page was loaded: the next upload has a receipt of its own. */
+let isOfBefore = true
 const listeners = new Set<() => void>()
 
 function change(next: readonly string[]) {
   sources = next
+  isOfBefore = false
   keep(next)
   for (const listener of listeners) listener()
 }
 
 /** Sources of the files that were uploaded in this window since the person last closed their receipt, over a reload too. */
 export const recentImports = {
-  add: (uploaded: readonly string[]) => change([...new Set([...uploaded, ...sources])]),
+  add: (uploaded: readonly string[]) => change([...new Set([...uploaded, ...(isOfBefore ? [] : sources)])]),
   clear: () => change([]),
 }
 
