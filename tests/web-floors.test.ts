@@ -57,7 +57,6 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   settings: {
     'TaxSettingsForm.tsx': 'the tax screen has the settings beside the button that uses them',
-    'TimeZoneField.tsx': 'a place and its time zone are asked for together',
     'tax-setting-words.ts': 'methods, comparisons and results name the settings alike',
   },
   'tax-years': {

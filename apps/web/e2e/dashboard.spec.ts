@@ -98,7 +98,7 @@ test('R2.2 the dashboard: from what to do next to the figures of each year and w
     // 1 BTC at 60,000 and 9.5 ETH at 2,000, the newest prices of the history itself; XYZ has none.
     const value = page.getByText('Portfolio value').locator('..')
     await expect(value).toContainText('$79,000.00')
-    await expect(value).toContainText('1 asset without a price not counted')
+    await expect(value).toContainText('1 asset without a price, not counted')
     const chart = page.getByRole('application', { name: /^Portfolio value/ })
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await chart.focus()

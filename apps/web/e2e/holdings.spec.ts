@@ -48,7 +48,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   await expect(page.getByRole('heading', { level: 1, name: 'Holdings' })).toBeVisible()
 
   await test.step('before a calculation there are balances, and no cost', async () => {
-    await expect(page.getByText(/These are the balances of your history/)).toBeVisible()
+    await expect(page.getByText(/These balances come from your transactions/)).toBeVisible()
     await expect(page.getByRole('row', { name: /BTC 2 accounts 1\.15 at .* Unknown/ })).toBeVisible()
     await expect(page.getByText('1 asset has No price and is not counted')).toBeVisible()
   })
@@ -58,7 +58,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     multipart: { file: { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICES) } },
   })
   await page.goto('/holdings')
-  await page.getByRole('button', { name: 'Work out costs' }).click()
+  await page.getByRole('button', { name: 'Calculate cost basis' }).click()
   const assets = page.getByRole('table', { name: 'Assets' })
 
   await test.step('afterwards costs, gains and terms, with totals under their columns', async () => {
@@ -107,7 +107,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     await expect(assets.getByRole('rowheader', { name: /USDC/ })).toHaveCount(0)
     await page.getByRole('button', { name: /^No price/ }).click()
     await expect(page).toHaveURL(/show=unpriced/)
-    await assets.getByRole('link', { name: 'Set a price of ORBT' }).click()
+    await assets.getByRole('link', { name: 'Set a price for ORBT' }).click()
     await expect(page).toHaveURL(/settings\/prices/)
     await page.goBack()
   })

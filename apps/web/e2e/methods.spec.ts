@@ -46,7 +46,7 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
   await test.step('R-LOT-5 a method is chosen by recording an order, which changes nothing that is sold', async () => {
     await cards.nth(3).getByRole('button', { name: 'Use HIFO from now on' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('It changes nothing of the 2 sales of 2025 that came before it.')
+    await expect(dialog).toContainText('It does not change the 2 sales of 2025 made before it.')
     await dialog.getByRole('button', { name: 'Record the order' }).click()
     await expect(page.getByText('HIFO · Every account, every asset')).toBeVisible()
     await expect(

@@ -40,7 +40,7 @@ test('each setting is saved with Undo, and is put back from the history later', 
     const dialog = page.getByRole('dialog', { name: 'Change your email' })
     await dialog.getByLabel('New email').fill('nowhere')
     await dialog.getByRole('button', { name: 'Change email' }).click()
-    await expect(dialog.getByText('This does not look like an email.')).toBeVisible()
+    await expect(dialog.getByText('This does not look like an email address.')).toBeVisible()
     const email = `moved-${Date.now().toString(36)}@example.org`
     await dialog.getByLabel('New email').fill(email)
     await dialog.getByRole('button', { name: 'Change email' }).click()
@@ -92,7 +92,7 @@ test('each setting is saved with Undo, and is put back from the history later', 
   })
 
   await page.goto(paths.settingsHistory)
-  const rows = page.getByRole('list', { name: 'Changes of your settings' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Changes to your settings' }).getByRole('listitem')
   await expect(rows.filter({ hasText: 'Lock: nothing locked' })).toContainText(
     'everything before Jan 01, 2024',
   )

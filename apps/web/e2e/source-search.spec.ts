@@ -157,7 +157,7 @@ test('a source without a file export says so and takes files all the same; an un
   await expect(page.getByText(/Lotbook does not read files from Wallet Address yet/)).toBeVisible()
   await expect(dropzone(page)).toBeVisible()
   await page.goto('/imports/options?slug=no-such-thing')
-  await expect(page.getByText('There is no source of this name.')).toBeVisible()
+  await expect(page.getByText('There is no source with this name.')).toBeVisible()
 })
 
 test('R2.115 R2.117 a source shows that it loads, and by its letter when its picture fails', async ({
@@ -242,7 +242,7 @@ test('a pasted address leads to its chains, and a secret is turned away', async 
   await expect(search.getByRole('alert')).toContainText('Never give it to anyone')
   await box.fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')
   await expect(search.getByText('Nothing found')).toBeVisible()
-  await expect(search.getByText(/its checksum does not hold/)).toBeVisible()
+  await expect(search.getByText(/its checksum is wrong/)).toBeVisible()
 
   await box.fill('0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe')
   await box.press('Enter')

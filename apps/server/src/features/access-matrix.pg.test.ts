@@ -63,6 +63,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /identity/totp/recovery_codes',
     'POST /identity/passkeys/enrol',
     'POST /identity/passkeys',
+    'PATCH /identity/passkeys/{id}',
     'DELETE /identity/passkeys/{id}',
     'GET /onboarding/settings/onboarding_flag',
     'POST /onboarding/settings/update_role',

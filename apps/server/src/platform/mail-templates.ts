@@ -30,34 +30,34 @@ Please confirm that this address is yours by opening this link within seven days
 
 ${link}
 
-If you did not sign up, ignore this mail.
+If you did not sign up, ignore this email.
 `,
   }),
   reset_password: ({ link }) => ({
     subject: 'Choose a new password',
-    text: `Somebody, probably you, asked for a new password for Lotbook.
+    text: `Someone, probably you, asked for a new password for Lotbook.
 
 Open this link within 60 minutes to choose one. It works once:
 
 ${link}
 
-If it was not you, ignore this mail: your password stays as it is.
+If it was not you, ignore this email: your password stays as it is.
 `,
   }),
   change_email: ({ link }) => ({
     subject: 'Confirm your new email address',
-    text: `Somebody, probably you, asked to log in to Lotbook with this address from now on.
+    text: `Someone, probably you, asked to log in to Lotbook with this address from now on.
 
-Open this link within 24 hours to confirm it. Until then the old address stays:
+Open this link within 24 hours to confirm it. Until then your old address stays in use:
 
 ${link}
 
-If it was not you, ignore this mail: nothing changes.
+If it was not you, ignore this email: nothing changes.
 `,
   }),
   already_registered: ({ link }) => ({
     subject: 'You already have an account',
-    text: `Somebody, probably you, tried to sign up to Lotbook with this address. There is an account for it already.
+    text: `Someone, probably you, tried to sign up to Lotbook with this address. It already has an account.
 
 Log in, or choose a new password, here:
 
@@ -65,12 +65,12 @@ ${link}
 `,
   }),
   desktop_link: ({ link }) => ({
-    subject: 'Go on at your computer',
-    text: `You asked for a link to go on with Lotbook on a bigger screen. Open it on your computer and log in:
+    subject: 'Continue on your computer',
+    text: `You asked for a link to continue with Lotbook on a bigger screen. Open it on your computer and log in:
 
 ${link}
 
-If it was not you, ignore this mail: the link opens nothing without your password.
+If it was not you, ignore this email: the link opens nothing without your password.
 `,
   }),
   account_changed: ({ what, at }) => ({

@@ -23,6 +23,11 @@ export function currencies(): readonly Currency[] {
   return loaded
 }
 
+/** Coins in the order of their rank. */
+export function rankedCoins(): readonly AssetId[] {
+  return currencies().flatMap(({ asset, rank }) => (rank === null ? [] : [asset]))
+}
+
 function readCurrencies(): readonly Currency[] {
   const inactive = inactiveCoins()
   const coins = COINS.map(([ticker, name], at) => ({ asset: coinOf(ticker), ticker, name, rank: at + 1 }))

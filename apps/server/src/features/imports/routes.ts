@@ -148,7 +148,7 @@ const cancel = os.cancel.handler(({ input, context }) =>
       return { status: 'success' as const }
     return (await importSource(tx, subjectId, input.id, context.now)) === undefined
       ? refuse('not_found')
-      : refuse('conflict', 'This import has ended already.')
+      : refuse('conflict', 'This import has already ended.')
   }),
 )
 

@@ -1,6 +1,7 @@
 import type { NotificationSettings, SettingChange, TaxSettings } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { SoftPasskey } from '../../testing/soft-passkey.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -135,6 +136,21 @@ test('a password that was changed is in the history, and cannot be taken back', 
     can_undo: false,
   })
   expect((await refusal([row?.id ?? '']))[0]).toBe(422)
+})
+
+test('a passkey that is added and renamed is in the history, and cannot be taken back', async () => {
+  const { customer, history } = await person()
+  expect((await new SoftPasskey().add(customer)).status).toBe(200)
+  const { passkeys } = (await customer.expect(200, 'GET', '/identity/totp')) as { passkeys: { id: string }[] }
+  const renamed = await customer.request('PATCH', `/identity/passkeys/${passkeys[0]?.id ?? ''}`, {
+    name: 'Desk',
+  })
+  expect(renamed.status).toBe(200)
+  const acts = (await history()).map(({ kind, parts, can_undo }) => [kind, parts[0]?.setting, can_undo])
+  expect(acts.toSorted()).toEqual([
+    ['security', 'passkey_added', false],
+    ['security', 'passkey_renamed', false],
+  ])
 })
 
 test('a long history comes in pages', async () => {

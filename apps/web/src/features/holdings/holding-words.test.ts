@@ -35,9 +35,9 @@ test('a price of today has no age, an older one its day', () => {
 test('E16 a reported balance is said to be as computed, or what is missing of it', () => {
   const reported = { account_id: 'a', account_name: 'Kraken', at: '2023-01-02T10:00:00.000Z', stated: '1.40' }
   expect(reportedWords({ ...reported, computed: '1.4' }, 'BTC')).toBe(
-    'Kraken reported 1.4\u00a0BTC on Jan 02, 2023, the same as computed.',
+    'Kraken reported 1.4\u00a0BTC on Jan 02, 2023, which matches the computed balance.',
   )
   expect(reportedWords({ ...reported, computed: '2' }, 'BTC')).toBe(
-    'Kraken reported 1.4\u00a0BTC on Jan 02, 2023. Its transactions come to 2\u00a0BTC at that time: part of the history may be missing.',
+    'Kraken reported 1.4\u00a0BTC on Jan 02, 2023. Its transactions add up to 2\u00a0BTC at that time, so part of the history may be missing.',
   )
 })

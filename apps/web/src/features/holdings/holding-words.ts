@@ -41,7 +41,7 @@ export function priceOrigin({ at, origin }: HoldingPrice): string {
     case 'price':
       return `From the price history, ${day}`
     case 'transaction':
-      return `From your transaction of ${day}, the newest price that is known`
+      return `From your transaction on ${day}, the latest known price`
     case 'currency':
       return 'Your currency'
   }
@@ -60,7 +60,7 @@ export function daysWords(days: number): string {
 
 /** When a lot turns, or turned, long-term. */
 export function termSentence({ term, long_term_from: from }: OpenLot): string {
-  if (from === null) return 'acquired on an unknown day'
+  if (from === null) return 'acquired on an unknown date'
   return term === 'long' ? `long-term since ${formatDay(from)}` : `long-term on ${formatDay(from)}`
 }
 
@@ -82,6 +82,7 @@ export function reportedWords(
   ticker: string,
 ): string {
   const said = `${account_name} reported ${formatQuantity(stated, { ticker })} on ${formatDay(at)}`
-  if (compare(readAmount(stated), readAmount(computed)) === 0) return `${said}, the same as computed.`
-  return `${said}. Its transactions come to ${formatQuantity(computed, { ticker })} at that time: part of the history may be missing.`
+  if (compare(readAmount(stated), readAmount(computed)) === 0)
+    return `${said}, which matches the computed balance.`
+  return `${said}. Its transactions add up to ${formatQuantity(computed, { ticker })} at that time, so part of the history may be missing.`
 }

@@ -140,8 +140,8 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
         )}
       />
       <p className="border-t border-line px-4 py-2 text-caption text-ink-2 md:px-6">
-        US based: <span id={US_BASED_HINT}>held with a company in the United States.</span> Exports say so;
-        gains do not depend on it.
+        US based: <span id={US_BASED_HINT}>held with a company in the United States.</span> Exports show it;
+        it does not change your gains.
       </p>
       {answering !== undefined && (
         <Suspense>

@@ -39,7 +39,7 @@ export function MethodComparison({ year, search }: { year: number; search: Metho
     return (
       <EmptyState
         title={`${year.toString()} has not been compared yet`}
-        text="The whole history up to the end of the year is calculated once for each method. Your settings do not change."
+        text="Your whole history through the end of the year is calculated once for each method. Your settings do not change."
         actions={ask('Compare methods')}
       />
     )
@@ -92,7 +92,7 @@ function Compared({ comparison, ask }: { comparison: Comparison; ask: (label: st
           </p>
         )}
         <p>
-          A method is applied from January 1, {tax_year}; the years before stay as recorded. What is left is
+          A method is applied from January 1, {tax_year}; earlier years stay as recorded. What is left is
           valued on <Day day={valued_on} /> where a price is known, and called long-term if it is on January
           1, {tax_year + 1}.
         </p>

@@ -21,7 +21,7 @@ test('N13 a method that came too late for some sales says for how many, and one 
 test('N13 what is set without being on record is told apart from what is', () => {
   expect(standingOf({ method: 'recorded', contrary: 0 }, year).label).toBe('On record')
   expect(standingOf({ method: 'recorded', contrary: 2 }, year).text).toContain(
-    'unless other books of yours show it',
+    'unless your other records show that you identified the lots in time',
   )
 })
 

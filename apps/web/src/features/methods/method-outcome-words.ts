@@ -25,7 +25,7 @@ export function standingOf(
       : {
           look: 'warn',
           label: 'Not on record',
-          text: `The method of your settings was not on record for ${of(contrary)}. There the law gives FIFO, unless other books of yours show it.`,
+          text: `The method of your settings was not on record for ${of(contrary)}. For those the law requires FIFO, unless your other records show that you identified the lots in time.`,
         }
   }
   return contrary === 0

@@ -14,10 +14,11 @@ type Part = SettingChange['parts'][number]
 
 const SECURITY: Readonly<Record<string, string>> = {
   password_changed: 'Password changed',
-  password_reset_used: 'New password chosen by a mailed link',
+  password_reset_used: 'Password reset by an emailed link',
   second_factor_on: 'Authenticator app turned on',
   second_factor_off: 'Authenticator app turned off',
   passkey_added: 'Passkey added',
+  passkey_renamed: 'Passkey renamed',
   passkey_removed: 'Passkey removed',
   recovery_codes_made: 'New recovery codes',
   email_changed: 'Email changed',

@@ -36,7 +36,7 @@ export function AddAccountPage() {
       {isUnknown ? (
         <EmptyState
           title={messages.import.nothingFound}
-          text="There is no source of this name. Search for it, or upload its files as they are."
+          text="There is no source with this name. Search for it, or upload its files as they are."
           actions={
             <>
               <Suspense>

@@ -121,7 +121,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
         <Assumed
           amount={row.proceeds}
           currency={currency}
-          reason={row.open.includes('missing_price') ? 'Nothing tells its price.' : undefined}
+          reason={row.open.includes('missing_price') ? 'Its price is not known.' : undefined}
         />
       ),
     },
@@ -202,7 +202,7 @@ const ASSUMED_BASIS = [
   ['missing_basis', 'No purchase is known, so no cost is counted.'],
   ['unmatched_receive', 'The coins came from an unknown place, so no cost is counted.'],
   ['gift_basis_unknown', 'What the giver paid is not known, so no cost is counted.'],
-  ['missing_price', 'Nothing tells what was paid, so no cost is counted.'],
+  ['missing_price', 'What was paid is not known, so no cost is counted.'],
 ] as const
 
 /** An amount of a row. A zero that stands for what nobody knows is marked as assumed, with its reason. */

@@ -151,7 +151,7 @@ function Source({ source, live, now }: { source: ImportSource; live: LiveProgres
         <FileName name={name} />
         <span className="block text-caption text-ink-3">{spanOf(source)}</span>
         {source.also_in.length > 0 && (
-          <span className="block text-caption text-ink-2">Further rows are in {listed(source.also_in)}.</span>
+          <span className="block text-caption text-ink-2">More rows are in {listed(source.also_in)}.</span>
         )}
         {source.reason !== null && (
           <span className="block text-caption break-words text-danger">{source.reason}</span>
