@@ -124,6 +124,35 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     }
   })
 
+  await test.step('a sale is planned: its lots, its gain, and what waiting changes', async () => {
+    await page.goto('/holdings')
+    await page.getByRole('button', { name: 'Plan a sale' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Plan a sale' })
+    await expect(page).toHaveURL(/plan=BTC/)
+    await sheet.getByLabel('From account').selectOption({ label: 'Coinbase (0.25 BTC)' })
+    await sheet.getByRole('button', { name: 'All that Coinbase holds' }).click()
+    await sheet.getByLabel(/^Price of one BTC/).fill('100,000')
+    await sheet.getByRole('button', { name: 'Show the result' }).click()
+    const planned = sheet.getByRole('region', { name: 'Planned sale' })
+    await expect(planned).toContainText('0.25 BTC from Coinbase')
+    await expect(planned).toContainText('Nothing is recorded.')
+    const lots = planned.getByRole('table', { name: 'Lots used' })
+    await expect(lots.getByRole('row')).toHaveCount(3)
+    await expect(lots.getByRole('row', { name: /0\.2 \$17,000\.00 .*\+\$3,000\.00/ })).toBeVisible()
+    const waits = planned.getByRole('table', { name: 'The same sale later, at the same price' })
+    await expect(waits.getByRole('row', { name: /as planned .*\+\$2,000\.00 .*\$0\.00/ })).toBeVisible()
+    await expect(waits.getByRole('row', { name: /days later .*−\$1,000\.00 .*\+\$3,000\.00/ })).toBeVisible()
+    await lookAt(page, 'holdings-plan')
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await sheet.getByLabel('Quantity (BTC)').fill('3')
+    await sheet.getByRole('button', { name: 'Show the result' }).click()
+    await expect(sheet.getByText('Coinbase holds 0.25 BTC.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page).not.toHaveURL(/plan=/)
+  })
+
   await test.step('what comes later is told, and stays out until it is calculated', async () => {
     await upload(page, 'more.csv', `${HEADER}\n${bought(2, '5', 'ADA', '5')}\n`)
     await page.goto('/holdings')
