@@ -20,8 +20,9 @@ export function Coin({ name, asset, small = false, inline = false }: CoinProps) 
       aria-hidden="true"
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-full border border-edge bg-sunken font-semibold text-ink-2',
+        // What a click begins on must still be there when it ends: the picture takes the letter's place.
         inline
-          ? 'mr-1.5 size-4.5 align-text-bottom text-[0.625rem] leading-none'
+          ? 'pointer-events-none mr-1.5 size-4.5 align-text-bottom text-[0.625rem] leading-none'
           : small
             ? 'size-7 text-caption'
             : 'size-8 text-table',

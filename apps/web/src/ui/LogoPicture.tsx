@@ -33,7 +33,7 @@ export function LogoPicture({ kind, id, isSmall, isInline = false, children }: L
       onError={() => setFailed(true)}
       className={cx(
         'shrink-0 border border-edge object-contain',
-        isInline && 'mr-1.5 inline-block align-text-bottom',
+        isInline && 'pointer-events-none mr-1.5 inline-block align-text-bottom',
         isCoin ? 'rounded-full' : 'rounded-control',
         isInline
           ? 'size-4.5'
