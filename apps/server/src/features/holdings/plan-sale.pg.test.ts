@@ -59,7 +59,7 @@ test.each([
     await server.drainJobs()
     const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
     const made = rows.filter(({ disposed }) => disposed === '2025-06-01')
-    expect(planned.lots.map(({ long_term_from: _, ...lot }) => lot)).toEqual(
+    expect(planned.lots.map(({ long_term_from: _from, ...lot }) => lot)).toEqual(
       made.map(
         ({ lot_transaction_id: transaction_id, acquired, quantity: units, proceeds, basis, gain, term }) => ({
           transaction_id,

@@ -1,5 +1,5 @@
 import { paths, type SalePlan } from '@lotbook/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
@@ -14,8 +14,14 @@ import { Cost } from './Unknown.tsx'
 /** What a planned sale would come to: its figures, its lots, and what waiting would change. */
 export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
   const { currency, symbol, lots_total } = plan
+  const shown = useRef<HTMLElement>(null)
+  // The form above it may fill the sheet.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'start' })
+  }, [plan])
   return (
     <section
+      ref={shown}
       aria-label="Planned sale"
       className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5"
     >
