@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { lookAt, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
+import { lookAt, savedFile, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
@@ -79,7 +81,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   })
 
   await test.step('a row opens its lots, by key too, and more of them', async () => {
-    const open = assets.getByRole('button', { name: 'Lots of BTC' })
+    const open = assets.getByRole('button', { name: 'Lots of BTC', exact: true })
     await open.press('Enter')
     await expect(open).toHaveAttribute('aria-expanded', 'true')
     await expect(page).toHaveURL(/asset=BTC/)
@@ -92,6 +94,22 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     )
     await lookAt(page, 'holdings-lots')
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the lots over time are taken along as a table and as a picture', async () => {
+    const csv = await savedFile(page, 'Lots of BTC over time', 'Export CSV')
+    const [head, first, ...others] = csv.bytes.toString('utf8').trim().split('\r\n')
+    expect(head).toBe(
+      'Acquired,Cost basis (USD),Value (USD),Gain (USD),Quantity (BTC),Account,Term,Long-term from',
+    )
+    expect(first).toMatch(new RegExp(`^${iso(1200)},2500,[\\d.]+,[\\d.]+,0\\.1,Kraken,Long-term,`))
+    expect(others).toHaveLength(10)
+    const picture = await savedFile(page, 'Lots of BTC over time', 'Save PNG')
+    expect(picture.name).toBe('lots-of-btc-over-time.png')
+    // A row for each of the eleven lots.
+    expect(picture.bytes.readUInt32BE(20)).toBeGreaterThan(2 * 11 * 36)
+    if (process.env['SHOTS'] !== undefined)
+      await writeFile(join(process.env['SHOTS'], picture.name), picture.bytes)
   })
 
   await test.step('a lot leads to the transaction that acquired it', async () => {
