@@ -522,6 +522,17 @@ const visitors: Readonly<Record<string, Visitor>> = {
         open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
       },
       {
+        name: 'holdings-plan',
+        route: '/holdings',
+        search: '?plan=BTC',
+        open: async (page) => {
+          await page.getByLabel('Quantity (BTC)').fill('0.01')
+          await page.getByLabel(/^Price of one BTC/).fill('90000')
+          await page.getByRole('button', { name: 'Show the result' }).click()
+          await expect(page.getByRole('region', { name: 'Planned sale' })).toBeVisible()
+        },
+      },
+      {
         name: 'one-year',
         route: '/one_year',
         search: '?year=2024',

@@ -218,6 +218,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /users/crypto_assets',
     'GET /users/crypto_assets/holding_in_progress',
     'GET /users/crypto_assets/lots',
+    'GET /users/crypto_assets/sale_plan',
     'GET /users/crypto_assets/value_over_time',
     'POST /users/crypto_assets/calculate',
     'GET /users/crypto_assets/holdings.csv',
