@@ -51,6 +51,7 @@ export {
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
+  AnswerUnreadable,
   type Ask,
   type DownReason,
   type ProviderAnswer,
@@ -58,6 +59,7 @@ export {
   ProviderDown,
   type ProviderRequest,
 } from './connecting/ask.ts'
+export { exactJson } from './connecting/exact-json.ts'
 export { isProviderName, type Provider, type ProviderName, PROVIDERS } from './connecting/providers.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
@@ -69,6 +71,14 @@ export {
   readPriceFile,
   type PriceFileOptions,
 } from './prices/read-price-file.ts'
+export {
+  type Grain,
+  GRAIN_MS,
+  type PricedAsset,
+  type PriceProvider,
+  type ProviderPrice,
+} from './prices/providers/price-provider.ts'
+export { priceProviders } from './prices/providers/price-providers.ts'
 export type { FilePrice, PriceFileReading, PriceProblem } from './prices/price-file-reading.ts'
 export { pricesMeant } from './prices/one-price-each.ts'
 export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'
