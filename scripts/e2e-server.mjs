@@ -10,7 +10,7 @@ const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   // Behind a proxy, so that each test can come from an address of its own (`signUp` of the helpers).
-  env: environment({ LOTBOOK_DATA: data, LOTBOOK_TRUSTED_PROXIES: '1' }),
+  env: environment({ LOTBOOK_DATA: data, LOTBOOK_TRUSTED_PROXIES: '1', PRICE_PROVIDERS: 'none' }),
 })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', (code) => {

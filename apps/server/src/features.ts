@@ -28,7 +28,7 @@ import { walletsFeature } from './features/wallets/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ db, keys }) => ({
+export const compose: Compose = ({ db, keys, config, outbound, clock }) => ({
   features: [
     identity,
     monitoringFeature,
@@ -55,7 +55,7 @@ export const compose: Compose = ({ db, keys }) => ({
     safeHarborFeature,
     brokerFormsFeature,
     exportsFeature({ keys }),
-    pricesFeature(),
+    pricesFeature({ config, outbound, clock }),
     walletsFeature,
   ],
   sessions: databaseSessions(db),

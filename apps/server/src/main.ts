@@ -1,4 +1,5 @@
 import { warmUp } from './features/identity/passwords.ts'
+import { savePriceProviders } from './features/prices/price-lookup.ts'
 import { seedTokens } from './features/prices/seed-tokens.ts'
 import { compose } from './features.ts'
 import { readConfig } from './platform/config.ts'
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const storage = await openStorage(config, log)
   await seedTokens(storage.ofJobs)
+  await savePriceProviders(storage.ofJobs, config)
   const server = await startServer({ config, storage, log, compose })
   let isStopping = false
   const stop = (exitCode: number) => {

@@ -14,6 +14,7 @@ import { acceptedFile } from '../imports/accepted-file.ts'
 import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { historicalPrice } from './historical-price.ts'
 import { missingPrices } from '../../journal/valuing/missing-prices.ts'
+import { fillPricesJob, type PriceServices } from './fill-prices.ts'
 import { listOwnPrices } from './list-own-prices.ts'
 import {
   addPriceFile,
@@ -23,6 +24,7 @@ import {
   removePriceFile,
   restorePriceFile,
 } from './price-files.ts'
+import { readPriceLookup } from './price-lookup.ts'
 
 const os = routes(contract.prices)
 /** Bad rows in the answer to an upload; the rest is asked for. */
@@ -126,6 +128,7 @@ const list = os.list.handler(({ input, context }) =>
 
 const missing = os.missing.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => ({
+    ...(await readPriceLookup(tx, context.who.subjectId)),
     data: await missingPrices(tx, context.who.subjectId),
   })),
 )
@@ -136,8 +139,8 @@ const historical = os.historicalPrice.handler(({ input, context }) => {
   return withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
 })
 
-/** Routes of price files, the customer's own prices. */
-export function pricesFeature(readers: Readers = readerOf): Feature {
+/** Price files, the customer's own prices, and prices of providers. */
+export function pricesFeature(services: PriceServices, readers: Readers = readerOf): Feature {
   return {
     routes: {
       prices: {
@@ -151,6 +154,7 @@ export function pricesFeature(readers: Readers = readerOf): Feature {
         historicalPrice: historical,
       },
     },
+    jobs: [fillPricesJob(services)],
     raw: (app) => {
       app.get(PRICE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(PRICE_TEMPLATE_PATH), 'text/csv')).send(priceTemplateCsv()),

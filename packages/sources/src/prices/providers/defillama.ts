@@ -1,4 +1,5 @@
 import type { Instant } from '@lotbook/journal'
+import { explorerChains } from '../../catalogue/explorer-chains.ts'
 import { AnswerUnreadable } from '../../connecting/ask.ts'
 import {
   exactPrice,
@@ -11,7 +12,7 @@ import {
 } from './price-provider.ts'
 
 /** Its names of chains, by ours. */
-const CHAINS: Readonly<Record<string, string>> = {
+const BY_SLUG: Readonly<Record<string, string>> = {
   ethereum: 'ethereum',
   bsc: 'bsc',
   polygon: 'polygon',
@@ -29,6 +30,12 @@ const CHAINS: Readonly<Record<string, string>> = {
   'zksync-era': 'era',
   'arbitrum-nova': 'arbitrum_nova',
   'polygon-zkevm': 'polygon_zkevm',
+}
+
+/** The same by slug and by number (CAIP-2), for a token can come with either. */
+const CHAINS: Readonly<Record<string, string | undefined>> = {
+  ...BY_SLUG,
+  ...Object.fromEntries(explorerChains.map(({ slug, chainId }) => [`eip155:${chainId}`, BY_SLUG[slug]])),
 }
 
 /** A price from further away than this is not the close of the day. */
@@ -50,7 +57,7 @@ export const defillamaPrices: PriceProvider = {
   mostTimes: 100,
   marketOf: ({ contracts }) => {
     const known = contracts.find(
-      ({ chain, contract }) => chain in CHAINS && /^0x[0-9a-f]{40}$/i.test(contract),
+      ({ chain, contract }) => CHAINS[chain] !== undefined && /^0x[0-9a-f]{40}$/i.test(contract),
     )
     return known === undefined ? undefined : `${CHAINS[known.chain]}:${known.contract.toLowerCase()}`
   },

@@ -60,9 +60,13 @@ export function rangeOf(times: readonly Instant[]): { readonly from: Instant; re
   return { from: Math.min(...times), to: Math.max(...times) }
 }
 
+/** Tickers that exchanges have used of two coins, one after the other: BitConnect and Bitcoin Cash, Terra before and after its fall. */
+const TWO_COINS: ReadonlySet<string> = new Set(['BCC', 'LUNA'])
+
 /** The ticker of an asset in the way most exchanges write one. */
 export function tickerIn({ ticker }: PricedAsset): string | undefined {
-  return ticker !== undefined && /^[A-Z0-9]{1,12}$/.test(ticker) ? ticker : undefined
+  if (ticker === undefined || TWO_COINS.has(ticker)) return undefined
+  return /^[A-Z0-9]{1,12}$/.test(ticker) ? ticker : undefined
 }
 
 /** An answer as JSON with exact numbers. */

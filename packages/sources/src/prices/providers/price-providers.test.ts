@@ -151,7 +151,8 @@ describe('DefiLlama', () => {
   test('E13 a token goes by its chain and contract, whatever its ticker', () => {
     const token = (chain: string) =>
       defillamaPrices.marketOf({ id: 'x', ticker: undefined, contracts: [{ chain, contract: UNI }] })
-    expect([token('ethereum'), token('avalanche'), token('eip155:999999')]).toEqual([
+    expect(['ethereum', 'eip155:1', 'avalanche', 'eip155:999999'].map(token)).toEqual([
+      market,
       market,
       `avax:${UNI}`,
       undefined,
@@ -215,7 +216,8 @@ describe('European Central Bank', () => {
 
 test('E13 what has no ticker of its own is asked of no exchange', () => {
   const shared: PricedAsset = { id: 'TWIN', ticker: undefined, contracts: [] }
-  expect(priceProviders.map((provider) => provider.marketOf(shared))).toEqual(
-    priceProviders.map(() => undefined),
-  )
+  for (const asset of [shared, coin('LUNA'), coin('BCC'), coin('A/B')])
+    expect(priceProviders.map((provider) => provider.marketOf(asset))).toEqual(
+      priceProviders.map(() => undefined),
+    )
 })
