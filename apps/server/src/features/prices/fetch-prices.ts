@@ -42,9 +42,12 @@ export interface Asking {
   readonly retries?: number
 }
 
-/** Providers that gave no answer to something that no other had: their names, and when the first of them is to be asked again. */
-export interface Unanswered {
-  readonly providers: ReadonlySet<ProviderName>
+/** The end of a search. */
+export interface Searched {
+  /** Hours or days that nobody has a close of. */
+  readonly open: number
+  /** Providers that gave no answer to something that no other had, and when the first of them is to be asked again. */
+  readonly silent: ReadonlySet<ProviderName>
   readonly until: Date | undefined
   /** Some of them answered with what is no price. */
   readonly isUnreadable: boolean
@@ -60,13 +63,14 @@ export async function fetchPrices(
   wanted: readonly Wanted[],
   grain: Grain,
   onDone: (times: number) => Promise<void> = async () => {},
-): Promise<Unanswered> {
+): Promise<Searched> {
   const search = new Search(asking, grain)
+  let open = 0
   for (const one of wanted) {
-    await search.find(one)
+    open += (await search.find(one)).size
     await onDone(one.times.size)
   }
-  return search.unanswered()
+  return { open, ...search.silence() }
 }
 
 class Search {
@@ -85,8 +89,8 @@ class Search {
     )
   }
 
-  unanswered(): Unanswered {
-    return { providers: this.#silent, until: this.#until, isUnreadable: this.#isUnreadable }
+  silence(): Omit<Searched, 'open'> {
+    return { silent: this.#silent, until: this.#until, isUnreadable: this.#isUnreadable }
   }
 
   /** @returns the times that nobody has a close of. */

@@ -11,7 +11,7 @@ import { notify } from '../../platform/notify.ts'
 import type { Services } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { askedAssets } from './asked-assets.ts'
-import { fetchPrices, PRICE_CURRENCY, type Unanswered, type Wanted } from './fetch-prices.ts'
+import { fetchPrices, PRICE_CURRENCY, type Searched, type Wanted } from './fetch-prices.ts'
 
 /** How often progress is told. */
 const TOLD_EVERY_MS = 500
@@ -37,9 +37,9 @@ export const fillPricesJob = ({ config, outbound, clock }: PriceServices) =>
       const wanted = providers.length === 0 ? [] : await begin(db, userId, now)
       const total = wanted.reduce((sum, { times }) => sum + times.size, 0)
       const tell = progressOf(db, userId, total)
-      const unanswered = await fetchPrices({ db, outbound, log, providers, now, signal }, wanted, 'day', tell)
+      const searched = await fetchPrices({ db, outbound, log, providers, now, signal }, wanted, 'day', tell)
       await valueAnew(db, userId)
-      await end(db, userId, unanswered)
+      await end(db, userId, searched)
     },
     { retryLimit: FILL_PRICES.retryLimit },
   )
@@ -115,9 +115,9 @@ async function valueAnew(db: Database, userId: string): Promise<void> {
 }
 
 /** The end of a search, or the wait for a provider that gave no answer. A search that was asked for meanwhile stays so. */
-async function end(db: Database, userId: string, { providers, until }: Unanswered): Promise<void> {
+async function end(db: Database, userId: string, { silent, until }: Searched): Promise<void> {
   await withSubject(db, self(userId), async (tx) => {
-    if (providers.size === 0) {
+    if (silent.size === 0) {
       await tx.run(sql`
         update price_lookups set state = 'done', done = total, tries = 0, changed_at = now()
         where user_id = ${userId} and state = 'running'`)

@@ -15,6 +15,7 @@ import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { historicalPrice } from './historical-price.ts'
 import { missingPrices } from '../../journal/valuing/missing-prices.ts'
 import { fillPricesJob, type PriceServices } from './fill-prices.ts'
+import { lookUpPrice } from './look-up-price.ts'
 import { listOwnPrices } from './list-own-prices.ts'
 import {
   addPriceFile,
@@ -133,10 +134,15 @@ const missing = os.missing.handler(({ context }) =>
   })),
 )
 
-const historical = os.historicalPrice.handler(({ input, context }) => {
+const historical = os.historicalPrice.handler(async ({ input, context }) => {
   context.limit('search')
   const { db, who, now } = context
-  return withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
+  const read = () => withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
+  const known = await read()
+  if (known.status !== 'unknown') return known
+  await lookUpPrice(context, known)
+  const found = await read()
+  return found.status === 'unknown' ? refuse('not_found', 'No price is known for this moment.') : found
 })
 
 /** Price files, the customer's own prices, and prices of providers. */
