@@ -78,6 +78,12 @@ export {
   type PriceProvider,
   type ProviderPrice,
 } from './prices/providers/price-provider.ts'
+export {
+  PRICE_TABLE_HEADER,
+  priceTableLine,
+  readPriceTable,
+  type TableProblem,
+} from './prices/price-table.ts'
 export { priceProviders } from './prices/providers/price-providers.ts'
 export type { FilePrice, PriceFileReading, PriceProblem } from './prices/price-file-reading.ts'
 export { pricesMeant } from './prices/one-price-each.ts'

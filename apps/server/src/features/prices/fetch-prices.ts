@@ -128,7 +128,10 @@ class Search {
     })
     const said = await provider.ask(ask, market, times, this.#grain)
     const prices = provider.quote === 'USDT' ? await this.#inDollars(said) : said
-    await this.#keep(provider, asset, prices)
+    // Between two days that were asked for all days are worth keeping; between two hours there are too many.
+    const asked = new Set(times)
+    const kept = this.#grain === 'day' ? prices : prices.filter(({ at }) => asked.has(at))
+    await this.#keep(provider, asset, kept)
     const had = new Set(said.map(({ at }) => at))
     await this.#keepGaps(
       provider.name,

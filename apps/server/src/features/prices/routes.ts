@@ -26,6 +26,7 @@ import {
   restorePriceFile,
 } from './price-files.ts'
 import { readPriceLookup } from './price-lookup.ts'
+import { refreshPricesJob } from './refresh-prices.ts'
 
 const os = routes(contract.prices)
 /** Bad rows in the answer to an upload; the rest is asked for. */
@@ -160,7 +161,7 @@ export function pricesFeature(services: PriceServices, readers: Readers = reader
         historicalPrice: historical,
       },
     },
-    jobs: [fillPricesJob(services)],
+    jobs: [fillPricesJob(services), refreshPricesJob(services)],
     raw: (app) => {
       app.get(PRICE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(PRICE_TEMPLATE_PATH), 'text/csv')).send(priceTemplateCsv()),

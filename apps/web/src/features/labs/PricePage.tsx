@@ -70,8 +70,8 @@ export function PricePage() {
               'No price of it is known: neither a price file, nor an import, nor this installation has one.'
             ) : (
               <>
-                Known from <DateTime instant={asset.price_at} zone />. Change over the period:{' '}
-                <Change asset={asset} />
+                {asset.provider === undefined ? 'Known from' : `From ${asset.provider}, close of`}{' '}
+                <DateTime instant={asset.price_at} zone />. Change over the period: <Change asset={asset} />
               </>
             )}
           </p>
