@@ -128,7 +128,7 @@ const ecb =
   (closes: Closes): ProviderHandler =>
   ({ path, query }) => {
     const currencies = /\/D\.([A-Z+]+)\.EUR/.exec(path)?.[1]?.split('+') ?? []
-    const [from = '', to = ''] = [query.get('startPeriod') ?? '', query.get('endPeriod') ?? '']
+    const [from, to] = [query.get('startPeriod') ?? '', query.get('endPeriod') ?? '']
     const rows = currencies.flatMap((currency) =>
       Object.entries(closes[currency] ?? {})
         .filter(([day]) => day >= from && day <= to)
