@@ -17,15 +17,38 @@ create table price_gaps (
   primary key (asset_id, currency, grain, at, provider)
 );
 
-do $$
-declare t text;
+-- The two of them are for everybody.
+create or replace function guard_rows_of_customers() returns void language plpgsql as $$
+declare
+  t text;
+  shared constant text[] := '{assets,tokens,symbols,prices,plans,toggles,searches,payment_events,price_providers,price_gaps}';
+  private constant text[] := '{credentials,data_keys,grants,admin_views}';
+  may_view constant text := '(select actor() = subject() or may(''view''))';
+  may_work constant text := '(select actor() = subject() or may(''work''))';
+  alone constant text := '(select actor() = subject())';
+  v text;
+  w text;
 begin
-  foreach t in array '{price_providers,price_gaps}'::text[] loop
+  for t in select relname from pg_class where relkind in ('r', 'p') and not relispartition
+      and relnamespace = 'public'::regnamespace and relname <> all (shared) and not relrowsecurity loop
+    v := case when t = any (private) then alone else may_view end;
+    w := case when t = any (private) then alone when t = 'audit_events' then may_view else may_work end;
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
-    execute format('create policy everybody on %I to lotbook_app, lotbook_ops using (true) with check (true)', t);
+    execute format('create policy own on %I to lotbook_app using (user_id = subject()) with check (user_id = subject())', t);
+    execute format('create policy see on %I as restrictive for select to lotbook_app using (%s)', t, v);
+    execute format('create policy work_insert on %I as restrictive for insert to lotbook_app with check (%s)', t, w);
+    execute format('create policy work_update on %I as restrictive for update to lotbook_app using (%s)', t, w);
+    execute format('create policy work_delete on %I as restrictive for delete to lotbook_app using (%s)', t, w);
+    execute format('create policy ops on %I to lotbook_ops using (true) with check (true)', t);
+    if t = 'audit_events' then
+      execute format('grant select, insert on %I to lotbook_app, lotbook_ops', t);
+    else
+      execute format('grant select, insert, update, delete on %I to lotbook_app, lotbook_ops', t);
+    end if;
   end loop;
 end $$;
+
 grant select on price_providers to lotbook_app;
 grant select, insert, delete on price_providers to lotbook_ops;
 grant select, insert, update on price_gaps to lotbook_app;
