@@ -45,7 +45,7 @@ test('how far a search is, and who is asked', () => {
   expect(words('waiting', '2024-01-02T10:00:00.000Z')).toMatch(
     /^A price service does not answer\. It is asked again at Jan 02, 2024/,
   )
-  expect(words('done')).toContain('No price service has these prices.')
+  expect(words('done')).toContain('No price service has what is still missing.')
   expect(providersWords([])).toContain('No price service is used')
   expect(providersWords(['Kraken', 'Bitstamp', 'European Central Bank'])).toBe(
     'Prices are asked of Kraken, Bitstamp, and European Central Bank; your own files count before them.',

@@ -63,7 +63,7 @@ export function lookupWords({ state, done, total, until }: PriceLookup): string 
     case 'waiting':
       return `A price service does not answer. It is asked again${until === null ? '' : ` at ${formatDateTime(until)}`}.`
     case 'done':
-      return 'No price service has these prices. The price of a day is known once the day has ended.'
+      return 'No price service has what is still missing. The price of a day is known once the day has ended.'
   }
 }
 
