@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { isFiat } from '@lotbook/journal'
 import { GRAIN_MS, tokenOf } from '@lotbook/sources'
 import { type Database, type Tx, withOps, withoutSubject } from '../../platform/database.ts'
@@ -19,8 +18,8 @@ const DAY = GRAIN_MS.day
 
 /**
  * Ask once a day what is held, or watched in Labs, was worth: the closes of the days since the last that is known, and of the last hour
- * with the one a day before it. It queues itself again for shortly after the next day has begun, or in an hour where a provider gave
- * no answer.
+ * with the one a day before it. It looks every hour for whom that is due, so that what is new, and what a provider gave no
+ * answer about, does not wait for the next day.
  */
 export const refreshPricesJob = ({ config, outbound, clock }: PriceServices) =>
   defineJob<Record<string, never>>(
@@ -29,12 +28,10 @@ export const refreshPricesJob = ({ config, outbound, clock }: PriceServices) =>
       if (config.priceProviders.length === 0) return
       const now = clock.now()
       const asking = { db, outbound, log, providers: config.priceProviders, now, signal }
-      const assets = await heldAssets(db, now)
-      const days = await fetchPrices(asking, daysOf(assets, now), 'day')
-      const hours = await fetchPrices(asking, hoursOf(assets, now), 'hour')
-      const isAnswered = days.silent.size === 0 && hours.silent.size === 0
-      const next = isAnswered ? nextDay(now) : new Date(now.getTime() + HOUR)
-      await withoutSubject(db, (tx) => queueRefresh(tx, next))
+      const held = await heldAssets(db, now)
+      await fetchPrices(asking, daysOf(held, now), 'day')
+      await fetchPrices(asking, hoursOf(held, now), 'hour')
+      await withoutSubject(db, (tx) => queueRefresh(tx, new Date(now.getTime() + HOUR)))
     },
     { retryLimit: REFRESH_PRICES.retryLimit },
   )
@@ -55,21 +52,17 @@ async function queueRefresh(tx: Tx, startAfter?: Date): Promise<void> {
   if (queued === undefined) await addJob(tx, REFRESH_PRICES, {}, startAfter && { startAfter })
 }
 
-/** Some minutes after midnight, UTC: not all installations of the world at once. */
-function nextDay(now: Date): Date {
-  const at = now.getTime()
-  return new Date(at - (at % DAY) + DAY + (10 + randomInt(50)) * 60_000)
-}
-
 interface Held extends Omit<Wanted, 'times'> {
   /** The last day that a close is known of. */
   readonly last: Date | null
+  /** Its last hour was not asked for today. */
+  readonly isHourDue: boolean
 }
 
 /** What customers have transactions of or watch, but for what nobody could price lately. */
 async function heldAssets(db: Database, now: Date): Promise<Held[]> {
   const rows = await withOps(db, (tx) =>
-    tx.all<{ id: string; last: Date | null }>(sql`
+    tx.all<{ id: string; last: Date | null; is_hour_due: boolean }>(sql`
       with held as (
         select asset_id, sum(transactions) as n from transaction_counts where asset_id <> '' group by asset_id having sum(transactions) > 0
         union all select asset_id, 1 from labs_items union all select asset_id, 1 from research_assets
@@ -78,14 +71,22 @@ async function heldAssets(db: Database, now: Date): Promise<Held[]> {
           and q.grain = 'day') as last
         from (select asset_id, sum(n) as n from held where asset_id <> ${PRICE_CURRENCY} group by asset_id) h
       )
-      select asset_id as id, last from priced p where last is not null or not exists (
+      select asset_id as id, last,
+        not exists (select from prices q where q.asset_id = p.asset_id and q.currency = ${PRICE_CURRENCY} and q.grain = 'hour'
+          and q.at > ${now}::timestamptz - interval '20 hours')
+        and not exists (select from price_gaps g where g.asset_id = p.asset_id and g.currency = ${PRICE_CURRENCY} and g.grain = 'hour'
+          and g.asked_at > ${now}::timestamptz - interval '20 hours') as is_hour_due
+      from priced p where last is not null or not exists (
         select from price_gaps g where g.asset_id = p.asset_id and g.currency = ${PRICE_CURRENCY}
           and g.asked_at > ${now}::timestamptz - interval '30 days')
       order by n desc, asset_id limit ${MOST_ASSETS}`),
   )
-  const last = new Map(rows.map(({ id, last }) => [id, last]))
-  const assets = await withoutSubject(db, (tx) => askedAssets(tx, null, [...last.keys()]))
-  return assets.map((asset) => ({ asset, last: last.get(asset.id) ?? null }))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const assets = await withoutSubject(db, (tx) => askedAssets(tx, null, [...known.keys()]))
+  return assets.map((asset) => {
+    const { last = null, is_hour_due: isHourDue = false } = known.get(asset.id) ?? {}
+    return { asset, last, isHourDue }
+  })
 }
 
 function daysOf(held: readonly Held[], now: Date): Wanted[] {
@@ -101,8 +102,8 @@ function daysOf(held: readonly Held[], now: Date): Wanted[] {
 /** Currencies and tokens have a price a day. */
 function hoursOf(held: readonly Held[], now: Date): Wanted[] {
   const last = now.getTime() - (now.getTime() % HOUR) - HOUR
-  return held.flatMap(({ asset }) =>
-    isFiat(asset.id) || tokenOf(asset.id) !== undefined
+  return held.flatMap(({ asset, isHourDue }) =>
+    !isHourDue || isFiat(asset.id) || tokenOf(asset.id) !== undefined
       ? []
       : [{ asset, times: new Set([last - DAY, last]) }],
   )
