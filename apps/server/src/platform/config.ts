@@ -78,6 +78,7 @@ const schema = z.object({
   PROVIDERS_URL: localServer.optional(),
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
+  OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 export interface Config {
@@ -109,6 +110,8 @@ export interface Config {
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
   readonly providerUrls: Readonly<Partial<Record<ProviderName, string>>>
+  /** The proxy that providers are reached through, where there is no other way out. */
+  readonly proxyUrl: string | undefined
   /** Who is asked for prices, in this order; nobody where it is empty. */
   readonly priceProviders: readonly ProviderName[]
 }
@@ -161,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LOTBOOK_LOG,
     providersUrl: value.PROVIDERS_URL,
     providerUrls: value.PROVIDER_URLS ?? {},
+    proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
   }
 }

@@ -21,8 +21,9 @@ export function MissingPrices() {
       />
     )
   }
-  if (data === undefined || data.data.length === 0) return null
+  if (data === undefined) return null
   const { providers, lookup } = data
+  if (data.data.length === 0) return <p className="text-table text-ink-2">{providersWords(providers)}</p>
   return (
     <Card title="Missing prices" flush>
       {lookup !== null && (
