@@ -49,6 +49,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   prices: {
     'PriceLookup.tsx': 'the form of a transaction looks up the price of its day',
+    'price-words.ts': 'a question for a price says how far the search for it is',
   },
   review: {
     'effect-words.ts': 'a rule tells its effect on the tax years as an answer does',
