@@ -1,4 +1,6 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
+import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import type { ProviderHandler } from './serve.ts'
 
@@ -25,11 +27,39 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
   return account
 }
 
+/** An Ed25519 key made of a text, so that it is the same on every machine. */
+function keyOf(text: string): { readonly secret: string; readonly publicKey: KeyObject } {
+  const seed = createHash('sha256').update(text).digest()
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const publicKey = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+  const point = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  return { secret: Buffer.concat([seed, point]).toString('base64'), publicKey }
+}
+
+const COINBASE_KEY = keyOf('the Coinbase key of the demonstration')
+const coinbaseAccounts = new Map<string, CoinbaseAccount>()
+
+function coinbaseAccount(name: string): CoinbaseAccount | undefined {
+  if (!name.startsWith(PREFIX)) return undefined
+  const account = coinbaseAccounts.get(name) ?? {
+    wallets: coinbaseHistory(20),
+    keys: new Map([[name, COINBASE_KEY.publicKey]]),
+    permissions: { can_view: true, can_trade: name.includes('trade'), can_transfer: false },
+  }
+  coinbaseAccounts.set(name, account)
+  return account
+}
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
+  coinbase: coinbaseProvider(coinbaseAccount),
   kraken: krakenProvider(krakenAccount),
 }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
+  {
+    name: 'Coinbase, API key',
+    fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
+  },
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
 ]
