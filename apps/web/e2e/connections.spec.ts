@@ -47,3 +47,27 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   const panel = page.getByRole('region', { name: 'Your first import' })
   await expect(panel.getByRole('heading')).toHaveText('21 transactions in your book')
 })
+
+test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=coinbase')
+  await expect(page.getByRole('radio', { name: /OAuth.*Import without creating an API key\./ })).toBeChecked()
+  const asked = page.getByRole('list', { name: 'Coinbase will ask you to let Lotbook see' })
+  await expect(asked.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('list', { name: 'It cannot' })).toContainText('Send or withdraw')
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+
+  await page.getByRole('radio', { name: /API Key/ }).check()
+  await expect(page.getByText(/Copy the key name/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('API key name is Required')).toBeVisible()
+  await expect(page.getByText('Secret is Required')).toBeVisible()
+
+  await page.getByRole('radio', { name: /OAuth/ }).check()
+  await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
+  // The page of Coinbase approves at once, and sends the person back.
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Coinbase.*Done/)
+})

@@ -24,6 +24,8 @@ export const paths = {
   importCsvs: '/imports/csvs',
   importManual: '/imports/manual',
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
+  /** Where Coinbase sends a person back to. */
+  authorizeCoinbase: '/authorize/coinbase',
   transactionSources: '/transactionSources',
   wallets: '/wallets',
   complianceImports: '/compliance/imports',

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
+import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import type { ProviderHandler } from './serve.ts'
@@ -50,13 +51,25 @@ function coinbaseAccount(name: string): CoinbaseAccount | undefined {
   return account
 }
 
+/** Each sign-in is an account of its own. */
+const signIn = new CoinbaseSignIn(() => ({
+  wallets: coinbaseHistory(20),
+  keys: new Map(),
+  permissions: { can_view: true, can_trade: false, can_transfer: false },
+}))
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
-  coinbase: coinbaseProvider(coinbaseAccount),
+  coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
+  'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
 }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
+  {
+    name: 'Coinbase, sign-in: start Lotbook with COINBASE_CLIENT_ID and COINBASE_CLIENT_SECRET set to these',
+    fields: { COINBASE_CLIENT_ID: signIn.clientId, COINBASE_CLIENT_SECRET: signIn.clientSecret },
+  },
   {
     name: 'Coinbase, API key',
     fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
