@@ -61,6 +61,16 @@ export type WalletImportInput = z.infer<typeof walletImportInput>
 export const MOST_WALLETS = 100
 
 export const connections = {
+  /** Begin a sign-in at Coinbase: where the browser goes (R7.11). */
+  beginCoinbase: customerRoute
+    .route({ method: 'POST', path: '/authorize/coinbase' })
+    .input(z.object({ source_id: id.nullish() }))
+    .output(z.object({ url: z.string() })),
+  /** The return from it. */
+  finishCoinbase: customerRoute
+    .route({ method: 'POST', path: '/authorize/coinbase/return' })
+    .input(z.object({ code: z.string().min(1).max(2_000), state: z.string().min(1).max(2_000) }))
+    .output(connected),
   apiImport: customerRoute
     .route({ method: 'POST', path: '/imports/v1/api_imports' })
     .input(apiImportInput)

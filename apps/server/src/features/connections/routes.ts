@@ -1,6 +1,7 @@
 import { contract } from '@lotbook/contract'
 import type { Feature } from '../../platform/feature.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
+import { beginAuthorization, finishAuthorization } from './authorize-coinbase.ts'
 import { checkAddress } from './check-address.ts'
 import { connectAddress } from './connect-address.ts'
 import { connectKey } from './connect-key.ts'
@@ -21,11 +22,23 @@ const checkSmartContract = os.checkSmartContract.handler(({ input, context }) =>
 })
 const importWallets = os.importWallets.handler(({ input, context }) => connectWallets(context, input))
 
+const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuthorization(context, input))
+
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
 export function connectionsFeature(services: Services): Feature {
   return {
     routes: {
-      connections: { apiImport, complianceApiImport, blockchainQuery, checkSmartContract, importWallets },
+      connections: {
+        apiImport,
+        complianceApiImport,
+        blockchainQuery,
+        checkSmartContract,
+        importWallets,
+        beginCoinbase,
+        finishCoinbase: os.finishCoinbase.handler(({ input, context }) =>
+          finishAuthorization(context, services.db, input),
+        ),
+      },
       imports: {
         resyncAccount: imports.resyncAccount.handler(({ input, context }) =>
           resyncAccount(context, input.id),
