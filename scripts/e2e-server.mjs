@@ -5,15 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, root, runtime } from './toolchain.mjs'
 
+const providersPort = Number(process.env['PORT'] ?? 4300) + 1000
+const providers = spawn(runtime(), ['apps/server/src/testing/providers/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: environment({ PROVIDERS_PORT: String(providersPort) }),
+})
 const data = mkdtempSync(join(tmpdir(), 'lotbook-e2e-'))
 const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   // Behind a proxy, so that each test can come from an address of its own (`signUp` of the helpers).
-  env: environment({ LOTBOOK_DATA: data, LOTBOOK_TRUSTED_PROXIES: '1', PRICE_PROVIDERS: 'none' }),
+  env: environment({
+    LOTBOOK_DATA: data,
+    LOTBOOK_TRUSTED_PROXIES: '1',
+    PRICE_PROVIDERS: 'none',
+    PROVIDERS_URL: `http://127.0.0.1:${providersPort}`,
+  }),
 })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', (code) => {
+  providers.kill()
   rmSync(data, { recursive: true, force: true })
   process.exit(code ?? 0)
 })

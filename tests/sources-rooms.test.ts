@@ -6,7 +6,7 @@ import { type SourceFile, workspaces } from './workspace.ts'
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   reading: [],
   // How a provider is asked, whoever carries the question.
-  connecting: [],
+  connecting: ['reading'],
   addresses: [],
   catalogue: ['reading', 'addresses'],
   spam: ['catalogue'],
@@ -14,6 +14,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // The meaning of a provider's records, for its files and its API alike.
   providers: ['reading', 'catalogue'],
   exchanges: ['reading', 'catalogue', 'connecting', 'providers'],
+  chains: ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'connecting', 'exchanges'],
+  connectors: ['catalogue', 'connecting', 'exchanges', 'chains'],
   // What a person enters by hand.
   forms: ['reading'],
   // A folder of formats; they do not import each other.

@@ -37,6 +37,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'PreviewDialog.tsx': 'the wallets show the rows of a file as the history does',
     'import-state.ts': 'a price file is read and shown like an import',
     'live-progress.ts': 'the wallets show how far an import is as the history does',
+    'use-connection-items.tsx': 'the wallets fetch again and replace a key as the history does',
     'use-live-progress.ts': 'the same, while the screen is open',
     'use-source-actions.ts': 'the wallets do the same with a source as the history',
     'use-us-based.ts': 'the wallets mark an account as the history does',
@@ -58,7 +59,6 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   settings: {
     'TaxSettingsForm.tsx': 'the tax screen has the settings beside the button that uses them',
-    'TimeZoneField.tsx': 'a place and its time zone are asked for together',
     'tax-setting-words.ts': 'methods, comparisons and results name the settings alike',
   },
   'tax-years': {

@@ -88,9 +88,7 @@ export async function recordAllocation(
   const lots = attachedBy(plan).filter((lot) => !isLeftOut(lot))
   if (lots.length === 0)
     return refuse(
-      leftOut.length === 0
-        ? 'There was no unused basis at the end of 2024.'
-        : 'A record is of one asset at least.',
+      leftOut.length === 0 ? 'There was no unused basis at the end of 2024.' : 'Choose at least one asset.',
     )
   const untold =
     kind === 'specific' && byUnit === null && rule !== null

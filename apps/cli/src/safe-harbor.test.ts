@@ -191,10 +191,7 @@ test('N14 a record of one asset leaves the others as they are, and says which', 
     const refused = await run([...chosen, ...args], { files })
     return [refused.code, refused.err]
   }
-  expect(await said('--leave-out', 'ETH', '--leave-out', 'BTC')).toEqual([
-    1,
-    'A record is of one asset at least.\n',
-  ])
+  expect(await said('--leave-out', 'ETH', '--leave-out', 'BTC')).toEqual([1, 'Choose at least one asset.\n'])
   expect(await said('--leave-out', 'DOGE')).toEqual([1, 'There is no unused basis to leave out: DOGE.\n'])
   expect(await said('--leave-out', 'ETH', '--kind', 'global')).toEqual([
     1,

@@ -1,5 +1,6 @@
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
+import { connectionsFeature } from './features/connections/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
 import { holdingsFeature } from './features/holdings/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
@@ -12,6 +13,7 @@ import { methodsFeature } from './features/methods/routes.ts'
 import { monitoringFeature } from './features/monitoring/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
 import { reviewFeature } from './features/review/routes.ts'
+import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
@@ -28,7 +30,7 @@ import { walletsFeature } from './features/wallets/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ db, keys, config, outbound, clock }) => ({
+export const compose: Compose = (services) => ({
   features: [
     identity,
     monitoringFeature,
@@ -38,7 +40,8 @@ export const compose: Compose = ({ db, keys, config, outbound, clock }) => ({
     startFeature,
     sourcesFeature,
     tracesFeature,
-    importsFeature({ keys }),
+    importsFeature(services),
+    connectionsFeature(services),
     manualEntryFeature,
     transactionsFeature,
     rulesFeature,
@@ -47,16 +50,17 @@ export const compose: Compose = ({ db, keys, config, outbound, clock }) => ({
     taxFeature,
     comparisonsFeature,
     taxYearsFeature,
-    manifestsFeature({ db, keys }),
+    manifestsFeature(services),
     methodsFeature,
     treatmentsFeature,
     holdingsFeature,
     labsFeature,
     safeHarborFeature,
     brokerFormsFeature,
-    exportsFeature({ keys }),
-    pricesFeature({ config, outbound, clock }),
+    exportsFeature(services),
+    pricesFeature(services),
     walletsFeature,
+    outcomeMailsFeature(services),
   ],
-  sessions: databaseSessions(db),
+  sessions: databaseSessions(services.db),
 })

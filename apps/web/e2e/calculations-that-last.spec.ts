@@ -55,7 +55,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
 
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   await expect(page).toHaveURL(/\/tax\/compare\?year=2025$/)
-  const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
+  const causes = page.getByRole('table', { name: 'What changed 2025, by cause' })
   await expect(causes.getByRole('row', { name: /Tax settings/ })).toContainText('−$400.00')
   await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('−$400.00')
 
@@ -68,7 +68,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
     await expect(row).toContainText('$1,100.00')
     await test.step('on a phone one under the other', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
-      const listed = page.getByRole('list', { name: 'What moved 2025, by cause' })
+      const listed = page.getByRole('list', { name: 'What changed 2025, by cause' })
       await expect(listed.getByRole('listitem').filter({ hasText: 'Tax settings' })).toContainText(
         /Gain.*−\$400\.00.*Short-term.*Long-term.*Income.*\$0\.00.*Rows\s*1$/,
       )
@@ -250,11 +250,9 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
       page.getByText('2025 is filed, so HIFO counts for sales from January 1, 2026.'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(
-      page.getByText('Sales until December 31, 2025 go by FIFO, as they were filed.'),
-    ).toBeVisible()
+    await expect(page.getByText('Sales through December 31, 2025 use FIFO, as filed.')).toBeVisible()
     await chooseMethod(page, 'fifo')
-    await expect(page.getByText('as they were filed')).toHaveCount(0)
+    await expect(page.getByText(/use [A-Z]+, as filed\./)).toHaveCount(0)
     await page.goto(year)
   })
 
@@ -331,7 +329,7 @@ test('N5 what was open in the calculation that a year was filed with is said, an
   await asFiled()
   await test.step('the heads of the columns stand whole', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    const head = page.getByRole('columnheader', { name: 'Not decided when filed' })
+    const head = page.getByRole('columnheader', { name: 'Open items when filed' })
     await expect(head).toBeVisible()
     const over = () =>
       head.evaluate((cell) => {

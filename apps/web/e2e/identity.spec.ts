@@ -118,7 +118,7 @@ test('SA8 SA12 a forgotten password is set by the link of the mail, once, and si
   await elsewhere.goto('/forgotpassword')
   await elsewhere.getByLabel('Email').fill(person.email)
   await elsewhere.getByRole('button', { name: 'Send the link' }).click()
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 
   const link = await mailedLink(person.email, '/resetpassword')
   const password = `${person.password} renewed`
@@ -144,7 +144,7 @@ test('SA8 SA12 a forgotten password is set by the link of the mail, once, and si
   await elsewhere.goto('/forgotpassword')
   await elsewhere.getByLabel('Email').fill(newPerson().email)
   await elsewhere.getByRole('button', { name: 'Send the link' }).click()
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await elsewhere.context().close()
 })
 
@@ -157,10 +157,10 @@ test('SA6 SA7 SA12 an authenticator app is set up, asked for, replaced by a reco
   await page.getByRole('button', { name: 'Set up' }).click()
   const secret = (await page.getByRole('dialog').locator('.font-mono').first().textContent()) ?? ''
   await page.getByLabel('2. Enter the six digits it shows').fill(totp(secret, 0))
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
   const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
   const other = await (await browser.newContext()).newPage()
@@ -200,7 +200,7 @@ test('at an address of numbers, which has no passkeys, the settings say so and l
   await startAsCustomer(page)
   await page.goto('/settings/mfa-security')
   await expect(
-    page.getByText(/^Passkeys belong to a name, and this address is a number\. Open Lotbook at/),
+    page.getByText(/^Passkeys need a site with a name, and this address is a number\. Open Lotbook at/),
   ).toBeVisible()
   const link = page.getByRole('link', { name: /^http:\/\/localhost:/ })
   await expect(link).toHaveAttribute('href', /^http:\/\/localhost:\d+\/settings\/mfa-security$/)
@@ -228,12 +228,19 @@ test.describe('at an address with a name', () => {
     await authenticator.setVerified(true)
     await page.getByLabel('Name').fill('My laptop')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
     const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
     await expect(passkeys).toHaveText(/My laptop.*Not used yet/)
     await expect(page.getByText('10 recovery codes left')).toBeVisible()
     await look(page, 'passkeys')
+
+    await page.getByRole('button', { name: 'Rename My laptop' }).click()
+    await page.getByLabel('Name of My laptop').fill('Old laptop')
+    await page.keyboard.press('Enter')
+    await expect(passkeys).toHaveText(/Old laptop/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(passkeys).toHaveText(/My laptop/)
 
     // The same device again.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -264,7 +271,7 @@ test.describe('at an address with a name', () => {
     await page.getByRole('button', { name: 'Set up' }).click()
     const secret = (await page.getByRole('dialog').locator('.font-mono').first().textContent()) ?? ''
     await page.getByLabel('2. Enter the six digits it shows').fill(totp(secret, 0))
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
     await signOut(page)
     await logIn(page, person)
     await page.getByRole('button', { name: 'Use the authenticator app instead' }).click()
@@ -344,7 +351,7 @@ test('R2.25 SA14 after signing out this browser keeps its look and nothing of th
   expect(kept).not.toContain('something_else')
   // Back leads to the first page of anybody, not to a screen of the person.
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: /show their working/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /show their work/ })).toBeVisible()
 })
 
 test('R2.25 SA14 signing out is no session that ended elsewhere, also where the socket tells of it first', async ({

@@ -67,14 +67,14 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   )
   await choose(page, csv('mixed.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ...wrong))
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await expect(page.getByRole('heading', { name: '1 transaction in your book' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 transaction imported' })).toBeVisible()
   await page.getByRole('button', { name: 'View 52 errors of Lotbook' }).click()
   await page.getByRole('link', { name: 'Error log of mixed.csv' }).click()
 
   await expect(page).toHaveURL(/\/error-logs\?id=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Error log' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(
-    '52 rows of 53 could not be read and are not in your journal; 1 row went in.',
+    '52 rows of 53 could not be read and are not imported; 1 row was.',
   )
   const rows = page.getByRole('list', { name: 'Rows that could not be read' }).getByRole('listitem')
   await expect(rows).toHaveCount(50)
@@ -83,7 +83,7 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   await expect(cells.locator('div').nth(2)).toHaveText('IN Amount0x')
   await expect(cells.locator('div').nth(3)).toHaveText('IN CurrencyBTC')
 
-  await page.getByRole('button', { name: 'Page after' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/&page=2$/)
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Line 53, column IN Amount')
@@ -93,8 +93,8 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   await test.step('of nothing, and of nothing that is there', async () => {
     for (const [path, title] of [
       ['/error-logs', 'Which import?'],
-      ['/error-logs?id=nonsense', 'This import is not here any more'],
-      ['/error-logs?id=019aa000-0000-7000-8000-000000000000', 'This import is not here any more'],
+      ['/error-logs?id=nonsense', 'This import no longer exists'],
+      ['/error-logs?id=019aa000-0000-7000-8000-000000000000', 'This import no longer exists'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByText(title), path).toBeVisible()
@@ -116,9 +116,9 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   )
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   // The progress note disappears with the import, and the accounts move up.
-  await expect(page.getByRole('heading', { name: '2 transactions in your book' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 transactions imported' })).toBeVisible()
   await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
-  await expect(page.getByText('Further rows of it are in Kraken.')).toBeVisible()
+  await expect(page.getByText('More rows from it are in Kraken.')).toBeVisible()
   await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()
   await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&group=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Export' })).toBeVisible()
@@ -154,7 +154,7 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   await page.getByRole('link', { name: 'All exports' }).click()
   await expect(page.getByRole('button', { name: 'Create Form 8949 PDF' })).toBeVisible()
   await page.goto('/settings/export?id=nonsense&type=CSV')
-  await expect(page.getByText('There is no such part')).toBeVisible()
+  await expect(page.getByText('This part of your history was not found')).toBeVisible()
   expect(faults()).toEqual([])
 })
 

@@ -96,7 +96,7 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
     await field('From amount').fill(none)
     await field('To amount').focus()
     await expect(field('From amount')).toHaveValue('')
-    await expect(page.getByText('Cleared: enter a number from 0 on, such as 12.5')).toBeVisible()
+    await expect(page.getByText('Cleared: enter a number of 0 or more, such as 12.5')).toBeVisible()
   }
   await field('From amount').fill('20000')
   await field('To amount').fill('0.500000000000000001')
@@ -106,7 +106,7 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
   await expect(to).toHaveAttribute('placeholder', 'e.g. BTC, ETH, XRP')
   const custom = page.getByRole('option', { name: /as a custom currency$/ })
   await to.fill('zq')
-  await expect(page.getByText(/No currency is called that/)).toBeVisible()
+  await expect(page.getByText(/No currency has this name/)).toBeVisible()
   await expect(custom).toHaveCount(0)
   await to.fill('btc')
   await expect(page.getByRole('option', { name: /^BTC Bitcoin No price$/ })).toBeVisible()

@@ -27,5 +27,5 @@ test('E10 N11 what was sent and is missing elsewhere leads there, and is settled
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()
   await expect(sheet.getByText('This is no longer open.')).toBeVisible()
   await page.goto('/transactions?review=true&kind=unmatched_send')
-  await expect(page.getByText('Nothing of this kind is waiting for you.')).toBeVisible()
+  await expect(page.getByText('No items of this kind are waiting for you.')).toBeVisible()
 })

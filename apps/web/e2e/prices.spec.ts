@@ -63,7 +63,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
       'NOPE,2024-01-01,0.00000012345678901',
     ),
   )
-  await expect(page.getByText('This file was here already. Nothing was added.')).toBeVisible()
+  await expect(page.getByText('This file was already added. Nothing changed.')).toBeVisible()
   await expect(files.getByRole('listitem')).toHaveCount(1)
 
   // A download that names no asset is asked for it; of two files the later counts.

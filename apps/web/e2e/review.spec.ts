@@ -222,7 +222,7 @@ test('E19 a wrong answer says which field, beside it', async () => {
   await sheet().getByLabel('Bought on').fill('2025-05-05')
   // An answer that cannot be read is not worked out for ever, and a refused one says why before it is given.
   await sheet().getByLabel('Cost of all of it').fill('1,000')
-  await expect(lot).toContainText('Enter amounts with digits and a point, such as 1250.50.')
+  await expect(lot).toContainText('Enter amounts with digits and a decimal point, such as 1250.50.')
   await sheet().getByLabel('Cost of all of it').fill('1')
   await expect(lot).toContainText('it must have been there before it was used', { timeout: 60_000 })
   await sheet().getByRole('button', { name: 'Settle it this way' }).click()

@@ -65,7 +65,7 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   await page.getByRole('button', { name: 'Save the rule' }).press('Enter')
   await expect(page.getByText('3 transactions changed.')).toBeVisible()
   const rules = page.getByRole('list', { name: 'Rules' })
-  await expect(rules.getByText('3 transactions by this rule')).toBeVisible()
+  await expect(rules.getByText('3 transactions changed by this rule')).toBeVisible()
   await test.step('the same again is refused where it was written', async () => {
     await page.getByLabel('Source', { exact: true }).selectOption('Coinbase')
     await page.getByLabel('Asset', { exact: true }).selectOption('ETH')
@@ -83,16 +83,16 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
     await expect(asked.getByLabel('Also switch the rule off')).toBeChecked()
     await asked.getByRole('button', { name: 'Undo and switch off' }).click()
     await expect(page.getByText('Undone, and the rule is off')).toBeVisible()
-    await expect(rules.getByText('No transaction is by this rule')).toBeVisible()
+    await expect(rules.getByText('No transactions changed by this rule')).toBeVisible()
     await expect(page.getByLabel(`On: ${SENTENCE}`)).not.toBeChecked()
   })
 
   // Saved again, it holds for the past again; what is imported later is asked as it comes.
   await page.getByRole('button', { name: `Edit: ${SENTENCE}` }).click()
   await page.getByRole('button', { name: 'Save the changes' }).click()
-  await expect(rules.getByText('3 transactions by this rule')).toBeVisible()
+  await expect(rules.getByText('3 transactions changed by this rule')).toBeVisible()
   await upload(page, 'later.csv', LATER)
-  await expect(rules.getByText('4 transactions by this rule')).toBeVisible()
+  await expect(rules.getByText('4 transactions changed by this rule')).toBeVisible()
 
   // A person's own word stands above it, and the rule says so.
   await page.goto('/transactions?type=incoming&sub_type=staking_reward')
@@ -136,7 +136,7 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   // Gone, with what it did.
   await page.getByRole('button', { name: `Delete: ${SENTENCE}` }).click()
   await page.getByRole('button', { name: 'Delete and undo' }).click()
-  await expect(page.getByText('4 transactions taken back.')).toBeVisible()
+  await expect(page.getByText('4 transactions reverted.')).toBeVisible()
   await expect(page.getByText('No rules yet')).toBeVisible()
   await page.goto('/transactions?type=incoming&sub_type=staking_reward')
   await expect(page.getByText('No transactions match these filters')).toBeVisible()
@@ -187,7 +187,7 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
   await offer.getByRole('link', { name: 'Make a rule' }).click()
   const preview = page.getByRole('region', { name: 'What it would change' })
   await expect(preview.getByText('1 transaction would change.')).toBeVisible()
-  await expect(page.getByLabel('Type it has')).toHaveValue('incoming received')
+  await expect(page.getByLabel('Current type')).toHaveValue('incoming received')
   await page.getByRole('button', { name: 'Save the rule' }).click()
   await expect(page.getByText('1 transaction changed.')).toBeVisible()
   await page.goto('/settings/rules')
@@ -197,6 +197,6 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
   await page.getByLabel(`On: ${sentence}`).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off only' }).click()
   await expect(page.getByLabel(`On: ${sentence}`)).not.toBeChecked()
-  await expect(page.getByText('1 transaction by this rule')).toBeVisible()
+  await expect(page.getByText('1 transaction changed by this rule')).toBeVisible()
   expect(faults()).toEqual([])
 })

@@ -162,7 +162,7 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
   await begin(page)
   await page.goto('/tax/safe_harbor')
   await page.getByRole('button', { name: 'Compare allocations' }).click()
-  await page.getByRole('tab', { name: '3 Own' }).click()
+  await page.getByRole('tab', { name: '3 Your own' }).click()
   await page.getByRole('button', { name: 'Move Kraken up' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '1.Kraken' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Asset' }).selectOption('BTC')
@@ -217,7 +217,7 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
   await expect(own).toContainText(/Your own.*2025.*\+\$47,500\.00.*2026.*\+\$37,500\.00/s)
 
   await test.step('on a phone it is chosen and recorded', async () => {
-    await own.getByRole('button', { name: 'Go on with this' }).click()
+    await own.getByRole('button', { name: 'Continue with this' }).click()
     await expect(page.getByText('Unit by unit: BTC.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /A global rule/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Record the allocation' }).click()
@@ -298,7 +298,7 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await imported(page, 14)
     await showYear(page, 2025)
     const rows = page.getByRole('grid', { name: 'Disposals of 2025' })
-    await expect(rows.getByRole('columnheader', { name: 'Not decided' })).toBeVisible({ timeout: 30_000 })
+    await expect(rows.getByRole('columnheader', { name: 'Open items' })).toBeVisible({ timeout: 30_000 })
     await expect(rows.getByRole('columnheader', { name: 'Allocation' })).toBeVisible()
     const overhang = () => rows.evaluate((grid) => grid.scrollWidth - grid.clientWidth)
     await expect.poll(overhang).toBe(0)
@@ -356,7 +356,7 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
     await expect(box).not.toBeChecked()
     await page.getByRole('checkbox', { name: 'BTC in this record' }).click()
     await expect(page.getByRole('button', { name: 'Record the allocation' })).toBeDisabled()
-    await expect(page.getByText('A record is of one asset at least.').first()).toBeAttached()
+    await expect(page.getByText('Choose at least one asset.').first()).toBeAttached()
     await page.getByRole('checkbox', { name: 'BTC in this record' }).click()
   })
   await test.step('on record: what it is of, what it leaves open', async () => {
@@ -364,7 +364,7 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
     await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
     await page.getByRole('button', { name: 'Record the allocation' }).click()
     await expect(page.getByText('Not for ETH, which it leaves open.')).toBeVisible()
-    await expect(page.getByText('ETH was left out and no record is of it')).toBeVisible()
+    await expect(page.getByText('ETH was left out and has no record')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Assets of this record' }).getByRole('listitem')).toHaveText([
       /^BTC\s*Bound/,
     ])
@@ -439,7 +439,7 @@ test('R-POOL-4 N14 a record that no longer fits the history says so, with the wa
   await told.getByRole('link', { name: 'Review' }).click()
   await page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]').first().click()
   const sheet = page.getByRole('dialog').first()
-  await expect(sheet).toContainText('is no longer what your recorded allocation is about')
+  await expect(sheet).toContainText('no longer match your recorded allocation')
   await sheet.getByRole('link', { name: 'Compare allocations' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Safe Harbor 2025' })).toBeVisible()
   expect(faults()).toEqual([])

@@ -183,7 +183,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       {
         name: 'wallets-empty',
         route: '/wallets',
-        open: text('Begin with the account you traded on most'),
+        open: text('Start with the account you traded on most'),
       },
       {
         name: 'upload-dialog',
@@ -228,16 +228,21 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'add-account-unknown',
         route: '/imports/options',
         search: '?slug=no-such-thing',
-        open: text('There is no source of this name.'),
+        open: text('There is no source with this name.'),
       },
       { name: 'transactions-empty', route: '/transactions', open: text('No transactions yet') },
       { name: 'tax-empty', route: '/tax' },
-      { name: 'tax-empty-year', route: '/tax', search: '?year=1800', open: text('Nothing happened in 1800') },
+      {
+        name: 'tax-empty-year',
+        route: '/tax',
+        search: '?year=1800',
+        open: text('There is no activity in 1800'),
+      },
       {
         name: 'methods-empty-year',
         route: '/tax/methods',
         search: '?year=1800',
-        open: text('Nothing happened in 1800'),
+        open: text('There is no activity in 1800'),
       },
       { name: 'safe-harbor-nothing', route: '/tax/safe_harbor', open: text('Nothing to allocate') },
       { name: 'one-year-empty', route: '/one_year', search: '?year=2025', open: text('Not calculated yet') },
@@ -258,6 +263,23 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await expect(page.getByLabel('2. Enter the six digits it shows')).toBeVisible()
         },
       },
+      {
+        name: 'notifications',
+        route: '/settings/notifications',
+        open: text('This installation sends no mail'),
+      },
+      {
+        name: 'notifications-not-confirmed',
+        open: async (page) => {
+          // The server under test has no mail server.
+          await page.route('**/setting/notifications', async (route) => {
+            const response = await route.fetch()
+            await route.fulfill({ response, json: { ...(await response.json()), sends_mail: true } })
+          })
+          await page.reload()
+          await text('get another one in your profile')(page)
+        },
+      },
       { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
@@ -265,7 +287,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'labs-empty', route: '/labs/dashboard', open: text('Nothing tracked yet') },
       { name: 'labs-lists-empty', route: '/labs/discover', open: text('You have no transactions yet.') },
       { name: 'portfolios-empty', route: '/labs/research-portfolios', open: text('No portfolios yet') },
-      { name: 'labs-price-none', route: '/labs/price/$id', open: text('There is no asset of this name') },
+      { name: 'labs-price-none', route: '/labs/price/$id', open: text('There is no asset with this name') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
       { name: 'dashboard-empty', route: '/dashboard', open: text('Your year starts with your history') },
       { name: 'walk-plan', route: '/onboarding/step-2', open: text('Nothing to pay') },
@@ -345,7 +367,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'error-log-gone',
         route: '/error-logs',
         search: '?id=019aa000-0000-7000-8000-000000000000',
-        open: text('This import is not here any more'),
+        open: text('This import no longer exists'),
       },
       {
         name: 'upload',
@@ -369,7 +391,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'check-before-keeping',
         route: '/imports/csvs',
         open: async (page) => {
-          await page.getByLabel('Check before keeping').check()
+          await page.getByLabel('Check before importing').check()
           await choose(page, csv('export-token.csv', ...SPAM.trimEnd().split('\n')))
           await expect(page.getByRole('dialog', { name: 'Check export-token.csv' })).toContainText(
             'Which of these addresses is yours?',
@@ -389,7 +411,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'export-of-source',
         route: '/settings/export',
         search: '?id=nonsense&type=CSV',
-        open: text('There is no such part'),
+        open: text('This part of your history was not found'),
       },
     ],
   },
@@ -498,6 +520,17 @@ const visitors: Readonly<Record<string, Visitor>> = {
         route: '/holdings',
         search: '?asset=BTC',
         open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
+      },
+      {
+        name: 'holdings-plan',
+        route: '/holdings',
+        search: '?plan=BTC',
+        open: async (page) => {
+          await page.getByLabel('Quantity (BTC)').fill('0.01')
+          await page.getByLabel(/^Price of one BTC/).fill('90000')
+          await page.getByRole('button', { name: 'Show the result' }).click()
+          await expect(page.getByRole('region', { name: 'Planned sale' })).toBeVisible()
+        },
       },
       {
         name: 'one-year',
@@ -629,7 +662,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
           // The airdrop of 2024 has a price by now.
           await calculateByCall(page)
           await page.reload()
-          await expect(page.getByRole('table', { name: 'What moved 2024, by cause' })).toBeVisible()
+          await expect(page.getByRole('table', { name: 'What changed 2024, by cause' })).toBeVisible()
         },
       },
       {
@@ -795,7 +828,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'safe-harbor-own',
         route: '/tax/safe_harbor',
         open: async (page) => {
-          await page.getByRole('tab', { name: '3 Own' }).click()
+          await page.getByRole('tab', { name: '3 Your own' }).click()
           await page.getByRole('combobox', { name: 'Asset' }).selectOption('BTC')
           const cell = page.getByRole('textbox', { name: /units of the lot of/ }).first()
           await cell.fill('half')

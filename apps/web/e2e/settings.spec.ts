@@ -40,7 +40,7 @@ test('each setting is saved with Undo, and is put back from the history later', 
     const dialog = page.getByRole('dialog', { name: 'Change your email' })
     await dialog.getByLabel('New email').fill('nowhere')
     await dialog.getByRole('button', { name: 'Change email' }).click()
-    await expect(dialog.getByText('This does not look like an email.')).toBeVisible()
+    await expect(dialog.getByText('This does not look like an email address.')).toBeVisible()
     const email = `moved-${Date.now().toString(36)}@example.org`
     await dialog.getByLabel('New email').fill(email)
     await dialog.getByRole('button', { name: 'Change email' }).click()
@@ -72,12 +72,32 @@ test('each setting is saved with Undo, and is put back from the history later', 
     await expect(toast(page, 'Put back as it was')).toBeVisible()
   })
 
+  await test.step('a kind of mail', async () => {
+    await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'Notifications' })
+      .click()
+    const imports = page.getByRole('switch', { name: 'An import failed or needs you' })
+    await expect(imports).toBeChecked()
+    await imports.uncheck()
+    await undo(page, 'Mails about imports are off')
+    await expect(toast(page, 'Put back as it was').last()).toBeVisible()
+    await expect(imports).toBeChecked()
+    await page.getByRole('switch', { name: 'A tax calculation is done' }).uncheck()
+    await expect(toast(page, 'Mails about tax calculations are off')).toBeVisible()
+    expect(await call(page, 'GET', '/setting/notifications')).toMatchObject({
+      import_mails: true,
+      calculation_mails: false,
+    })
+  })
+
   await page.goto(paths.settingsHistory)
-  const rows = page.getByRole('list', { name: 'Changes of your settings' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Changes to your settings' }).getByRole('listitem')
   await expect(rows.filter({ hasText: 'Lock: nothing locked' })).toContainText(
     'everything before Jan 01, 2024',
   )
-  await expect(rows.filter({ hasText: 'put back' })).toHaveCount(4)
+  await expect(rows.filter({ hasText: 'put back' })).toHaveCount(5)
+  await expect(rows.filter({ hasText: 'Mails about tax calculations: On' })).toContainText('Off')
   await expect(rows.filter({ hasText: 'Email changed' }).getByRole('button')).toHaveCount(0)
   await lookAt(page, 'settings-history')
   await rows.getByRole('button', { name: 'Undo: Lock' }).click()

@@ -27,7 +27,7 @@ test('R1.29 R4.72 the Safe Harbor banner, once dismissed, stays away, also in an
   await leaveSafeHarborOpen(page)
   await page.goto('/transactions')
   await expect(banner).toBeVisible()
-  await expect(page.getByText(/cost basis wallet by wallet.*Rev\. Proc\. 2024-28/)).toBeVisible()
+  await expect(page.getByText(/cost basis is tracked wallet by wallet.*Rev\. Proc\. 2024-28/)).toBeVisible()
   const dismissed = page.waitForResponse('**/users/dismiss_safe_harbor_banner')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect((await dismissed).ok()).toBe(true)

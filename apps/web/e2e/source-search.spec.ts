@@ -154,10 +154,10 @@ test('a source without a file export says so and takes files all the same; an un
   await expect(
     page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Address Account' }),
   ).toBeVisible()
-  await expect(page.getByText(/Import by public address is not available yet/)).toBeVisible()
+  await expect(page.getByText(/Lotbook does not read files from Wallet Address yet/)).toBeVisible()
   await expect(dropzone(page)).toBeVisible()
   await page.goto('/imports/options?slug=no-such-thing')
-  await expect(page.getByText('There is no source of this name.')).toBeVisible()
+  await expect(page.getByText('There is no source with this name.')).toBeVisible()
 })
 
 test('R2.115 R2.117 a source shows that it loads, and by its letter when its picture fails', async ({
@@ -242,7 +242,7 @@ test('a pasted address leads to its chains, and a secret is turned away', async 
   await expect(search.getByRole('alert')).toContainText('Never give it to anyone')
   await box.fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')
   await expect(search.getByText('Nothing found')).toBeVisible()
-  await expect(search.getByText(/its checksum does not hold/)).toBeVisible()
+  await expect(search.getByText(/its checksum is wrong/)).toBeVisible()
 
   await box.fill('0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe')
   await box.press('Enter')
@@ -265,7 +265,7 @@ test('R1.31 export steps stand where files can be read; elsewhere the template i
     ['coinbase', 'Coinbase', 'In Coinbase open your profile, Statements or Reports.'],
     ['bsc', 'an explorer of BNB Smart Chain', 'Open bscscan.com and look up your address.'],
   ] as const) {
-    await page.goto(`/imports/options?slug=${slug}`)
+    await page.goto(`/imports/options?slug=${slug}&csv=true`)
     const guide = page.locator('section').filter({ hasText: `Your file from ${name}` })
     await expect(guide.getByRole('listitem').filter({ hasText: step })).toBeVisible()
     await expect(guide.getByText('Files that are read:')).toBeVisible()

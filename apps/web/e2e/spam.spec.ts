@@ -25,7 +25,7 @@ test('E12 a suspected token is shown with its reasons, set aside, and taken back
   await rows.first().click()
   const sheet = page.getByRole('dialog').first()
   await expect(sheet).toContainText('Why it looks like spam: 100 of 100')
-  await expect(sheet).toContainText('It arrived unasked, for nothing.')
+  await expect(sheet).toContainText('It arrived unsolicited, for nothing.')
   await sheet.getByRole('radio', { name: /It is spam/ }).check()
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()
   await expect(sheet).toContainText('This is no longer open.')

@@ -66,6 +66,11 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await expect(page.getByRole('button', { name: figure, exact: true })).toBeVisible()
   }
   await expect(page.getByText('A form rounds each row to the cent and adds up what it prints')).toBeVisible()
+  await page.getByRole('button', { name: 'About Wash sales' }).click()
+  await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveText(
+    /IRC section 1091.*For 2025 it does not cover crypto that is property, so Lotbook counts every loss in full\./,
+  )
+  await page.keyboard.press('Escape')
   const totals = page.getByLabel('Totals')
   await expect(totals).toHaveText('3 disposals$45,685.32$12,872.50Gain of these rows: +$32,812.82')
 
@@ -98,7 +103,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await page.goBack()
     await expect(panel.getByText('coinbase-2025.csv, line 6')).toBeVisible()
     await panel
-      .getByRole('navigation', { name: 'Way here' })
+      .getByRole('navigation', { name: 'Path to this figure' })
       .getByRole('button', { name: 'Net gain of 2025' })
       .click()
     await expect(panel.getByRole('heading', { name: 'Net gain of 2025' })).toBeFocused()
@@ -227,7 +232,7 @@ test('R4.36 R4.37 without anything taxable the control says why it cannot be use
   await expect(page.getByText('Not calculated yet')).toBeVisible()
   await page.goto('/settings/export')
   await expect(page.getByRole('button', { name: 'Create Form 8949 PDF' })).toHaveAccessibleDescription(
-    'Calculate your taxes first: this is made of the results.',
+    'Calculate your taxes first. These files are created from the results.',
   )
   await page.goto(`/one_year?year=2025&explain=year:2025`)
   await expect(page.getByRole('dialog').getByText('Not calculated yet')).toBeVisible()

@@ -252,7 +252,7 @@ test('E9 N7 a match is taken apart, found again by hand and undone: one row, two
   await sheet().getByRole('button', { name: 'Unmatch' }).click()
   await expect(rows()).toHaveCount(IN_LIST + 1)
   await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Sent 0.5\u00a0BTC')
-  await expect(sheet()).toContainText('Said that it is no transfer by you')
+  await expect(sheet()).toContainText('Marked as not a transfer by you')
 
   // Refused, it waits here for as long as it takes.
   await page.reload()

@@ -33,7 +33,7 @@ test('N17 E14 every open question with what each choice would change, chosen, re
       /2024\s*Gain\s*\+\$50\.00\s*Income\s*−\$50\.00\s*Estimated tax\s*\$0\.00/,
     )
     await expect(wrapped).toContainText('Affects none of your rows')
-    await expect(wrapped).toContainText('It would change nothing: no row of yours is concerned.')
+    await expect(wrapped).toContainText('It would change nothing: none of your rows is affected.')
   })
 
   await test.step('a token is declared by its owner, and the effects are out of date', async () => {
@@ -117,7 +117,7 @@ test('N17 N4 a choice that changes nothing but the deduction for a donation is t
   })
   await calculateByCall(page)
   await page.goto('/tax/compare')
-  const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
+  const causes = page.getByRole('table', { name: 'What changed 2025, by cause' })
   await expect(causes.getByRole('columnheader')).toContainText([
     /Cause/,
     /Gain/,

@@ -32,7 +32,7 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   await expect(queue.first()).toContainText('not known')
   const id = (await queue.first().getAttribute('data-key')) ?? ''
   await page.goto(`/transactions?review=true&item=${id}`)
-  await expect(sheet).toContainText('a loss counts from what it was worth')
+  await expect(sheet).toContainText('a loss is measured from its value on the day of the gift')
   await showYear(page, 2024)
   await expect(await showOpen(page)).toContainText(
     '1 gift has no price, so a loss on it counts from what the giver paid, which may be too much.',
@@ -60,7 +60,7 @@ test('E19 R-FEE-4 of a fee in a coin that nothing prices the fee is asked about,
   const queue = page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]')
   await queue.first().click()
   const sheet = page.getByRole('dialog').first()
-  await expect(sheet).toContainText('It is the fee that lacks a price: 2 XYZ.')
+  await expect(sheet).toContainText('Only the fee has no price: 2 XYZ.')
   await sheet.getByRole('radio', { name: /Enter its value/ }).check()
   await sheet.getByLabel('Value of the fee, in USD').fill('3')
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()

@@ -24,9 +24,6 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.5
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Upload CSV' })).toBeVisible()
   await expect(page.getByText('Import data from an exported CSV.')).toBeVisible()
-  await expect(
-    page.getByText(/not available yet. So far, Coinbase is imported by uploading files/),
-  ).toBeVisible()
   await expect(page.getByText(/before 6\/15\/2023/)).toBeVisible()
   // R2.114: what one chooses on the left, how one gets it on the right.
   const left = await page.getByRole('heading', { name: 'Upload CSV' }).boundingBox()
@@ -37,7 +34,7 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.5
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await expect(page.getByText('coinbase-v6.csv added to Import Queue.')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Your first import' })
-  await expect(panel.getByRole('heading')).toHaveText(/^\d+ transactions in your book$/)
+  await expect(panel.getByRole('heading')).toHaveText(/^\d+ transactions imported$/)
   await expect(panel).toContainText(/From Coinbase, \w{3} \d\d, \d{4} to \w{3} \d\d, \d{4}/)
   await expect(row(page, 'Coinbase')).toContainText(/CSV.*Done/)
 
@@ -182,7 +179,7 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await page.goto('/imports/csvs')
   await choose(page, oneBuy('first.csv', '2023-01-02 03:04:05'))
   const first = page.getByRole('region', { name: 'Your first import' })
-  await expect(first.getByRole('heading')).toHaveText('1 transaction in your book')
+  await expect(first.getByRole('heading')).toHaveText('1 transaction imported')
   const files = page.getByRole('list', { name: 'What came in' }).locator('> li')
   await expect(files).toContainText('first.csv')
   await expect(files).toContainText('1 of 1 row used')
@@ -209,16 +206,18 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await expect(files).toContainText('2 of 3 rows used')
   await expect(files).toContainText('3 assets:')
   await expect(files.locator('img[src*="/coins/ETH.svg"]')).toBeVisible()
-  await expect(files).toContainText('1 row could not be read and is not in your book')
+  await expect(files).toContainText('1 row could not be read and is not imported')
   await expect(files.getByRole('listitem')).toHaveText('Line 2, column IN Amount: Not an amount: abc')
   await lookAt(page, 'second-import')
+  await page.reload()
+  await expect(receipt.getByRole('heading')).toHaveText('2 transactions from this file')
   await files.getByRole('link', { name: 'See each in the error log' }).click()
   await expect(page.getByText('Not an amount: abc')).toBeVisible()
 
   // The same again: nothing is new, and that is what is said.
   await page.goto('/imports/csvs')
   await choose(page, oneBuy('first once more.csv', '2023-01-02 03:04:05'))
-  await expect(receipt.getByRole('heading')).toHaveText('Nothing new: all of it was in your book already')
+  await expect(receipt.getByRole('heading')).toHaveText('Nothing new: everything was already imported')
   await receipt.getByRole('button', { name: 'Close' }).click()
   await expect(receipt).toBeHidden()
   expect(faults()).toEqual([])

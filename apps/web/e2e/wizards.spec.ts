@@ -67,7 +67,7 @@ test('R4.45 after the import the first step with something to ask comes, one que
 test('R7.23 R7.26 an answer leads to the next question, a step without one is skipped', async () => {
   await page.getByRole('radio', { name: /my own wallet/ }).check()
   await page.getByRole('button', { name: 'Settle it this way' }).click()
-  await expect(page.getByText('Sent: nothing more to ask')).toBeVisible()
+  await expect(page.getByText('Sent: no more questions')).toBeVisible()
   await next().click()
 
   await expect(page).toHaveURL(/wizard=MarkForkTransactions/)
@@ -82,7 +82,7 @@ test('R7.23 R7.26 an answer leads to the next question, a step without one is sk
   await page.getByLabel('Value of all of it').fill('900')
   await expect(page.getByText('2024: income +$900.00')).toBeVisible()
   await page.getByRole('button', { name: 'Settle it this way' }).click()
-  await expect(page.getByText('Forks: nothing more to ask')).toBeVisible()
+  await expect(page.getByText('Forks: no more questions')).toBeVisible()
 })
 
 test('leaving and coming back resumes; who does not know goes on, and the item stays in review', async () => {
@@ -91,7 +91,7 @@ test('leaving and coming back resumes; who does not know goes on, and the item s
   await page.goto('/transactions?review=true')
   await page.getByRole('link', { name: 'One question at a time' }).click()
   await expect(page).toHaveURL(/wizard=ConfirmAllTransaction/)
-  await expect(question()).toHaveText('Missing price: what is right?')
+  await expect(question()).toHaveText('Missing price: what is correct?')
   await expect(page.getByText('3 of 5 questions')).toBeVisible()
   await dunno().click()
   await expect(page.getByText('1 left open. It waits in the review queue.')).toBeVisible()
@@ -114,7 +114,7 @@ test('by keyboard: a question is answered, and the focus comes to what follows',
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Own transfers: nothing more to ask')).toBeVisible()
+  await expect(page.getByText('Own transfers: no more questions')).toBeVisible()
 })
 
 test('R4.46 R4.39 R4.40 the method leads to the calculation, and its result is the summary', async () => {

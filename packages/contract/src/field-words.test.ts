@@ -98,7 +98,7 @@ test.each([
   [dayWords.inFuture('before'), 'Before: the date is in the future; a day up to today is expected.'],
   [
     dayWords.tooEarly('at'),
-    'At: the date is before 2009, when there was no coin yet; a later day is expected.',
+    'At: the date is before 2009, when there was no crypto yet; a later day is expected.',
   ],
 ])(
   'of an amount or a day that cannot be taken it is said what is wrong and what is wanted: %s',

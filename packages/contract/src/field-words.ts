@@ -60,7 +60,7 @@ export const dayWords = {
   none: (field: string) => wrongValue(field, 'there is no such date', 'a day such as 2025-01-31'),
   inFuture: (field: string) => wrongValue(field, 'the date is in the future', 'a day up to today'),
   tooEarly: (field: string) =>
-    wrongValue(field, 'the date is before 2009, when there was no coin yet', 'a later day'),
+    wrongValue(field, 'the date is before 2009, when there was no crypto yet', 'a later day'),
   before: (field: string, wrong: string) => wrongValue(field, wrong, 'a later day'),
   after: (field: string, wrong: string) => wrongValue(field, wrong, 'an earlier day'),
 }

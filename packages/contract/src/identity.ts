@@ -8,6 +8,9 @@ const newPassword = z.string().min(12).max(256)
 const anyPassword = z.string().min(1).max(1024)
 const oneTimeCode = textOfForm(/^\d{6}$/, 'six digits are expected')
 
+/** What a person calls a passkey. */
+const passkeyName = z.string().trim().min(1).max(60)
+
 /** A passkey in the list of its person. */
 const passkey = z.object({
   id,
@@ -223,8 +226,12 @@ export const identity = {
   /** In force at once. The first second factor brings recovery codes, which are shown this once. */
   addPasskey: signedInRoute
     .route({ method: 'POST', path: '/identity/passkeys' })
-    .input(z.object({ name: z.string().trim().min(1).max(60), passkey: newPasskey }))
+    .input(z.object({ name: passkeyName, passkey: newPasskey }))
     .output(z.object({ status: z.literal('success'), recovery_codes: z.array(z.string()) })),
+  renamePasskey: signedInRoute
+    .route({ method: 'PATCH', path: '/identity/passkeys/{id}' })
+    .input(z.object({ id, name: passkeyName }))
+    .output(success),
   /** Needs a fresh session. */
   removePasskey: signedInRoute
     .route({ method: 'DELETE', path: '/identity/passkeys/{id}' })

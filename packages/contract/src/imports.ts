@@ -273,20 +273,7 @@ export const listedFile = importSource.pick({
 export type ListedFile = z.infer<typeof listedFile>
 
 /** Credentials of an exchange's API, as they are typed. */
-export const apiImportInput = z.object({
-  exchange_name: z.string().min(1).max(100),
-  access_token: z.string().max(10_000).optional(),
-  refresh_token: z.string().max(10_000).optional(),
-  password: z.string().max(1_000).optional(),
-  private_key: z.string().max(10_000).optional(),
-  key_name: z.string().max(1_000).optional(),
-  import_all: z.boolean().optional(),
-  is_update: z.boolean().optional(),
-  source_id: id.optional(),
-  resync: z.boolean().optional(),
-})
-
-const yes = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+export const yes = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
 const historiesPage = z.object({
   page: z.coerce.number().int().min(1).default(1),
@@ -449,11 +436,6 @@ export const imports = {
   resyncSource: customerRoute
     .route({ method: 'POST', path: '/trigger_resynchronize_source' })
     .input(z.object({ source_id: id }))
-    .output(success),
-  /** R7.76 */
-  complianceApiImport: customerRoute
-    .route({ method: 'POST', path: '/compliance/v1/api_imports' })
-    .input(apiImportInput)
     .output(success),
   /** R7.80: whether files can be uploaded under /compliance. */
   csvImportEnabled: customerRoute

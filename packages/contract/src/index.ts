@@ -1,5 +1,6 @@
 import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
+import { connections } from './connections.ts'
 import { explain } from './explain.ts'
 import { exports } from './exports.ts'
 import { holdings } from './holdings.ts'
@@ -29,6 +30,8 @@ import { wallets } from './wallets.ts'
 
 export * from './common.ts'
 export * from './comparisons.ts'
+export * from './connection-messages.ts'
+export * from './connections.ts'
 export * from './errors.ts'
 export * from './explain.ts'
 export * from './exports.ts'
@@ -95,6 +98,7 @@ export const contract = {
   review,
   tax,
   comparisons,
+  connections,
   taxYears,
   manifests,
   methods,

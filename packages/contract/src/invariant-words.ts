@@ -50,7 +50,7 @@ export const INVARIANT_WORDS: Readonly<Record<string, InvariantWords>> = {
     of: 'receipts',
   },
   'dates-in-order': {
-    title: 'No lot before it was acquired',
+    title: 'No lot is used before it was acquired',
     text: 'Rows have the days of their transactions, and lots the days they were acquired.',
     of: 'rows and lots',
   },
@@ -60,12 +60,12 @@ export const INVARIANT_WORDS: Readonly<Record<string, InvariantWords>> = {
     of: 'rows',
   },
   'transfers-neutral': {
-    title: 'Transfers are no sales',
-    text: 'Moving your own coins makes no gain, but for a fee paid in coins.',
+    title: 'Transfers are not sales',
+    text: 'Moving your own coins makes no gain, except for a fee paid in coins.',
     of: 'transfers',
   },
   'unknown-flagged': {
-    title: 'What is unknown is said',
+    title: 'Unknowns are flagged',
     text: 'Units of unknown origin have no basis, and a warning.',
     of: 'rows and events',
   },

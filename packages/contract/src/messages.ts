@@ -24,9 +24,6 @@ export const messages = {
     csv: { title: 'Upload CSV', text: 'Import data from an exported CSV.' },
     wallet: { title: 'Wallet', text: 'Import wallet using public address.' },
   },
-  kucoinFix:
-    'Due to recent changes by KuCoin, you will need to generate a new API key and submit it below before we can import any more transactions into your account',
-  coinbaseContinue: 'Continue with Coinbase',
   csv: {
     drop: 'Drag and drop your file or browse',
     queued: '{file} added to Import Queue.',
@@ -73,13 +70,6 @@ export const messages = {
     updating: 'Updating',
     updatedJustNow: 'Calculations last updated just now.',
   },
-  service: {
-    notResponding: '{service} service is not currently responding, please try importing again in a bit.',
-    failed: '{service} import failed, please try again and contact customer support if the issue persists.',
-    tooMany: 'Too many transactions - please contact customer support for assistance.',
-  },
-  codeResent:
-    "We resent the code to your email. If you still haven't received the code try again after a minute.",
   somethingWentWrongTryAgain: 'Something went wrong. Please try again.',
   somethingWentWrong: 'Something went wrong',
   transactionsLocked: 'Transactions before {date} are locked. Reset the lock in Settings before importing.',

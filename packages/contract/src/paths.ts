@@ -23,6 +23,9 @@ export const paths = {
   imports: '/imports',
   importCsvs: '/imports/csvs',
   importManual: '/imports/manual',
+  /** A new key for the connection of an account (R2.58). */
+  importFix: (slug: string, sourceId: string) =>
+    `/imports/options?slug=${encodeURIComponent(slug)}&action=fix&sourceid=${encodeURIComponent(sourceId)}`,
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   transactionSources: '/transactionSources',
   wallets: '/wallets',
@@ -52,6 +55,7 @@ export const paths = {
   settingsTreatments: '/settings/treatments',
   settingsPrices: '/settings/prices',
   settingsRules: '/settings/rules',
+  settingsNotifications: '/settings/notifications',
   settingsHistory: '/settings/history',
   errorLogs: (id: string) => `/error-logs?id=${encodeURIComponent(id)}`,
   taxProDashboard: '/tax_pro/dashboard',

@@ -97,6 +97,21 @@ export const settingData = z.object({
   is_safe_harbor_banner_dismissed: z.boolean(),
 })
 
+/** Kinds of mail that a customer may turn off; those that guard the account are always sent. */
+export const MAIL_SWITCHES = ['import_mails', 'calculation_mails'] as const
+export type MailSwitch = (typeof MAIL_SWITCHES)[number]
+
+const mailSwitches = z.object({ import_mails: z.boolean(), calculation_mails: z.boolean() })
+
+export const notificationSettings = mailSwitches.extend({
+  /** False where the installation has no mail server. */
+  sends_mail: z.boolean(),
+  address: z.string(),
+  /** Until the address is confirmed, only the mails that guard the account go to it. */
+  is_address_confirmed: z.boolean(),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
 export const settings = {
   /** R7.28 */
   setting: signedInRoute.route({ method: 'GET', path: '/setting' }).output(z.object({ data: settingData })),
@@ -117,6 +132,15 @@ export const settings = {
         tokens: true,
       }),
     )
+    .output(saved),
+  /** Which mails are on, and where they go. */
+  notificationSettings: customerRoute
+    .route({ method: 'GET', path: '/setting/notifications' })
+    .output(notificationSettings),
+  /** A kind that is not named stays as it is. */
+  saveNotificationSettings: customerRoute
+    .route({ method: 'POST', path: '/setting/notifications' })
+    .input(mailSwitches.partial())
     .output(saved),
   saveLocation: customerRoute
     .route({ method: 'POST', path: '/setting/location' })

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { id, success } from './common.ts'
 import { customerRoute, publicRoute } from './route.ts'
 
+/** Fields that an API form can have (R3.17). */
+export const API_FIELDS = ['apiKey', 'apiSecret', 'passPhrase', 'keyName', 'privateKey'] as const
+export type ApiField = (typeof API_FIELDS)[number]
+
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
 export const source = z.object({
   id: z.string(),
@@ -26,6 +30,8 @@ export const source = z.object({
   /** Names of its files that can be read. */
   files_read: z.array(z.string()),
   fix_notice: z.string().nullable(),
+  /** Fields of its API form with their labels, in the order they are asked for; null without an API. */
+  api_form: z.partialRecord(z.enum(API_FIELDS), z.string()).nullable(),
   help: z.object({
     oauth: z.array(z.string()),
     api: z.array(z.string()),

@@ -4,4 +4,4 @@ import type { Instant } from './time.ts'
 export const FIRST_INSTANT: Instant = Date.UTC(2009, 0, 1)
 
 /** What is said of an earlier one, whoever brings it. */
-export const BEFORE_FIRST_INSTANT = 'The date is before 2009, when there was no coin yet.'
+export const BEFORE_FIRST_INSTANT = 'The date is before 2009, when there was no crypto yet.'

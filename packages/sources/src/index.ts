@@ -1,7 +1,7 @@
 export * from './files/reader/file-reading.ts'
 export { lineOf, type Origin } from './reading/origin.ts'
 export type { SourceTransaction, SourceRecord, TokenHint } from './reading/record.ts'
-export type { Finding, SkippedRows, StatedBalance } from './reading/outcome.ts'
+export type { Finding, Reading, SkippedRows, StatedBalance } from './reading/outcome.ts'
 export type { DateOrder } from './reading/time-text.ts'
 export {
   eventFingerprint,
@@ -32,7 +32,7 @@ export { paidFor, worthInExchange } from './reading/event-parts.ts'
 export { distinctParts } from './reading/distinct-parts.ts'
 export { settleEvent, type SettledEvent, type EventReport } from './reading/merge-group.ts'
 export * from './catalogue/catalogue.ts'
-export { type Currency, isKnownCoin, searchCurrencies } from './catalogue/currencies.ts'
+export { type Currency, isKnownCoin, rankedCoins, searchCurrencies } from './catalogue/currencies.ts'
 export { type LogoKind, logoPath, logos, logoSvg } from './catalogue/logos.ts'
 export { explorerPage } from './catalogue/explorer-page.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
@@ -49,6 +49,15 @@ export {
   litecoinWithThree,
 } from './addresses/detect-address.ts'
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
+export * from './connecting/connector.ts'
+export {
+  addressConnector,
+  type AnyConnector,
+  connectorFor,
+  grantConnector,
+  keyConnector,
+  waysIn,
+} from './connectors/registry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
   AnswerUnreadable,

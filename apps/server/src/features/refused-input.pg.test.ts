@@ -28,6 +28,12 @@ test.each([
   ],
   [
     'POST',
+    '/setting/notifications',
+    { import_mails: 'off' },
+    { import_mails: 'Import mails: true or false is expected.' },
+  ],
+  [
+    'POST',
     '/broker_forms',
     { year: 2025, account_id: '018f0000-0000-7000-8000-000000000000', reported: 'some' },
     { reported: 'Reported: proceeds, basis or none is expected.' },

@@ -6,7 +6,19 @@ export interface MailValues {
   readonly already_registered: { readonly link: string }
   readonly desktop_link: { readonly link: string }
   readonly account_changed: { readonly what: string; readonly at: string }
+  readonly import_failed: { readonly reason: string } & Leads
+  readonly import_asks: { readonly reason: string } & Leads
+  readonly import_unread: { readonly name: string; readonly unread: string; readonly read: string } & Leads
+  readonly calculation_done: { readonly what: string } & Leads
+  readonly calculation_failed: { readonly what: string; readonly reason: string } & Leads
 }
+
+/** Links of a mail that can be turned off: to the place to act, and to the settings. */
+interface Leads {
+  readonly link: string
+  readonly settings: string
+}
+
 export type MailTemplate = keyof MailValues
 
 const TEMPLATES: { [T in MailTemplate]: (values: MailValues[T]) => { subject: string; text: string } } = {
@@ -18,34 +30,34 @@ Please confirm that this address is yours by opening this link within seven days
 
 ${link}
 
-If you did not sign up, ignore this mail.
+If you did not sign up, ignore this email.
 `,
   }),
   reset_password: ({ link }) => ({
     subject: 'Choose a new password',
-    text: `Somebody, probably you, asked for a new password for Lotbook.
+    text: `Someone, probably you, asked for a new password for Lotbook.
 
 Open this link within 60 minutes to choose one. It works once:
 
 ${link}
 
-If it was not you, ignore this mail: your password stays as it is.
+If it was not you, ignore this email: your password stays as it is.
 `,
   }),
   change_email: ({ link }) => ({
     subject: 'Confirm your new email address',
-    text: `Somebody, probably you, asked to log in to Lotbook with this address from now on.
+    text: `Someone, probably you, asked to log in to Lotbook with this address from now on.
 
-Open this link within 24 hours to confirm it. Until then the old address stays:
+Open this link within 24 hours to confirm it. Until then your old address stays in use:
 
 ${link}
 
-If it was not you, ignore this mail: nothing changes.
+If it was not you, ignore this email: nothing changes.
 `,
   }),
   already_registered: ({ link }) => ({
     subject: 'You already have an account',
-    text: `Somebody, probably you, tried to sign up to Lotbook with this address. There is an account for it already.
+    text: `Someone, probably you, tried to sign up to Lotbook with this address. It already has an account.
 
 Log in, or choose a new password, here:
 
@@ -53,12 +65,12 @@ ${link}
 `,
   }),
   desktop_link: ({ link }) => ({
-    subject: 'Go on at your computer',
-    text: `You asked for a link to go on with Lotbook on a bigger screen. Open it on your computer and log in:
+    subject: 'Continue on your computer',
+    text: `You asked for a link to continue with Lotbook on a bigger screen. Open it on your computer and log in:
 
 ${link}
 
-If it was not you, ignore this mail: the link opens nothing without your password.
+If it was not you, ignore this email: the link opens nothing without your password.
 `,
   }),
   account_changed: ({ what, at }) => ({
@@ -68,6 +80,68 @@ If it was not you, ignore this mail: the link opens nothing without your passwor
 If it was not you, choose a new password at once and end your other sessions in the settings.
 `,
   }),
+  import_failed: ({ reason, link, settings }) => ({
+    subject: 'An import failed',
+    text: `An import failed, and nothing of it was added to your history:
+
+${reason}
+
+See the import here, and try again:
+
+${link}
+
+${turnOff('imports', settings)}`,
+  }),
+  import_asks: ({ reason, link, settings }) => ({
+    subject: 'An import needs your answer',
+    text: `An import needs your answer before the file can be read:
+
+${reason}
+
+Answer it here:
+
+${link}
+
+${turnOff('imports', settings)}`,
+  }),
+  import_unread: ({ name, unread, read, link, settings }) => ({
+    subject: 'An import left rows out',
+    text: `An import could not read ${unread} of ${name}. ${read} went in.
+
+See what could not be read, and why:
+
+${link}
+
+${turnOff('imports', settings)}`,
+  }),
+  calculation_done: ({ what, link, settings }) => ({
+    subject: `${what} is done`,
+    text: `${what} is done. See the result here:
+
+${link}
+
+${turnOff('tax calculations', settings)}`,
+  }),
+  calculation_failed: ({ what, reason, link, settings }) => ({
+    subject: `${what} failed`,
+    text: `${what} failed:
+
+${reason}
+
+Your transactions and earlier results are as they were. See what to do here:
+
+${link}
+
+${turnOff('tax calculations', settings)}`,
+  }),
+}
+
+/** The last lines of a mail that can be turned off. */
+function turnOff(about: string, settings: string): string {
+  return `--
+You get this mail because mails about ${about} are on. Turn them off here:
+${settings}
+`
 }
 
 export function writeMail<T extends MailTemplate>(template: T, values: MailValues[T]) {

@@ -1,40 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { smtpServer } from '../testing/smtp-server.ts'
 import { testServer } from '../testing/test-server.ts'
-
-/** As much of a mail server as one mail needs: says yes to everything, and keeps what it was given. */
-function smtpServer(): Promise<{ url: string; received: string[] }> {
-  const received: string[] = []
-  const server = createServer((socket) => {
-    let isData = false
-    let text = ''
-    socket.write('220 test ESMTP\r\n')
-    socket.on('data', (chunk) => {
-      text += chunk.toString()
-      for (;;) {
-        const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
-        if (end < 0) return
-        const part = text.slice(0, end)
-        text = text.slice(end + (isData ? 5 : 2))
-        received.push(part)
-        const wantsData = !isData && part.toUpperCase() === 'DATA'
-        socket.write(wantsData ? '354 go on\r\n' : part === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-        isData = wantsData
-      }
-    })
-    socket.on('error', () => {})
-  })
-  afterAll(() => void server.close())
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      resolve({ url: `smtp://127.0.0.1:${port}`, received })
-    })
-  })
-}
 
 const account = { email: 'mail@example.com', password: 'plum-engine-violet-93' }
 const smtp = await smtpServer()
@@ -49,8 +17,8 @@ test('a mail goes to the mail server, and its link is not kept once it is sent',
   const [mail] = await withMail.mails(account.email)
   const token = new URL(mail?.values.link ?? '').searchParams.get('token') ?? ''
   expect(await withMail.drainJobs()).toBe(1)
-  const message = smtp.received.join('\n').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  expect(message).toContain('RCPT TO:<mail@example.com>')
+  const message = smtp.messages().join('\n')
+  expect(smtp.received).toContain('RCPT TO:<mail@example.com>')
   expect(message).toContain('From: Lotbook <no-reply@lotbook.example>')
   expect(message).toContain(token)
   const { rows } = await withMail.db.ops.query('select state, sealed, attempts from mails')

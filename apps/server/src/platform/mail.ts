@@ -15,22 +15,25 @@ export interface NewMail<T extends MailTemplate> {
   readonly recipient: string
   readonly template: T
   readonly values: MailValues[T]
+  /** Names what the mail tells of, where that is mailed once: a second mail about it is not sent. */
+  readonly about?: string
 }
 
 /** Send a mail when this transaction commits. One that cannot be sent is tried again, then marked as failed. */
 export async function sendMail<T extends MailTemplate>(
   tx: Tx,
   keys: Keys,
-  { userId, recipient, template, values }: NewMail<T>,
+  { userId, recipient, template, values, about }: NewMail<T>,
 ): Promise<void> {
   // A line break in an address would begin a header of its own.
   if (/[\r\n]/.test(recipient)) throw new Error('a recipient with a line break')
   const id = newId()
   // Sealed, because what a mail says (a link that opens an account) must not be read off the database.
   const sealed = sealForServer(keys, 'mail', id, Buffer.from(JSON.stringify(values)))
-  await tx.run(sql`
-    insert into mails (user_id, id, recipient, template, sealed, created_at)
-    values (${userId}, ${id}, ${recipient}, ${template}, ${sealed}, now())`)
+  const added = await tx.run(sql`
+    insert into mails (user_id, id, recipient, template, sealed, about, created_at)
+    values (${userId}, ${id}, ${recipient}, ${template}, ${sealed}, ${about ?? null}, now()) on conflict do nothing`)
+  if (added === 0) return
   await addJob(tx, { name: SEND_MAIL, retryLimit: 5 }, { userId, id })
 }
 

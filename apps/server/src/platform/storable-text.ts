@@ -13,7 +13,7 @@ export function refuseUnstorable(input: unknown): void {
 
 /** No call has a third of it; whoever reads deeper text by functions that call themselves runs out of stack. */
 const MOST_LEVELS = 32
-const NOT_TEXT = 'It holds a character that cannot be kept.'
+const NOT_TEXT = 'It contains a character that cannot be saved.'
 
 function unstorableIn(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined

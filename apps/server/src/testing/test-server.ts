@@ -93,9 +93,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     poolSize: 8,
     limits: options.limits,
   })
-  // Waiting takes no time: a clock of its own, which a sleep moves.
-  const pace = new ManualClock(clock.now())
-  const outbound = new Outbound({ config, clock: pace, sleep: async (ms) => pace.advance(ms) })
+  // Providers are waited for without waiting.
+  let slept = 0
+  const pace = { now: () => new Date(clock.now().getTime() + slept) }
+  const outbound = new Outbound({ config, clock: pace, sleep: async (ms) => (slept += ms) })
   const services: Services = {
     config,
     db: requests,

@@ -30,6 +30,9 @@ export const slots: Slots = {
   UploadFiles: lazy(async () => ({
     default: (await import('../features/imports/UploadPanel.tsx')).UploadPanel,
   })),
+  ConnectAccount: lazy(async () => ({
+    default: (await import('../features/connections/ConnectAccount.tsx')).ConnectAccount,
+  })),
   ManualPopup: lazy(async () => ({
     default: (await import('../features/manual-entry/ManualPopup.tsx')).ManualPopup,
   })),

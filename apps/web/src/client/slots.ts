@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import type { OneYear, ReviewWizard } from '@lotbook/contract'
+import type { OneYear, ReviewWizard, Source } from '@lotbook/contract'
 import type { ButtonLook, ButtonProps } from '../ui/Button.tsx'
 
 /**
@@ -26,6 +26,8 @@ export interface Slots {
   readonly AddSourceButton: ComponentType<AddSourceButtonProps>
   /** The place to drop files, for every screen that takes them. */
   readonly UploadFiles: ComponentType<UploadFilesProps>
+  /** The form that connects an account by key, grant or address. */
+  readonly ConnectAccount: ComponentType<ConnectAccountProps>
   /** The form of a manual transaction, in a dialog over any screen. */
   readonly ManualPopup: ComponentType<{ readonly onClose: () => void }>
   /** The template to fill in where no file can be had. */
@@ -44,6 +46,14 @@ export interface Slots {
   readonly RuleOffer: ComponentType<{ readonly edits: number }>
   /** Asks, before the changes of a rule are undone, whether the rule stays on. */
   readonly UndoRuleDialog: ComponentType<UndoRuleDialogProps>
+}
+
+export interface ConnectAccountProps {
+  readonly source: Source
+  readonly method: 'oauth' | 'api' | 'wallet'
+  /** The connection that is to be set right; else a new one is made. */
+  readonly updates: string | undefined
+  readonly onCancel: () => void
 }
 
 export interface AddSourceButtonProps {

@@ -37,7 +37,7 @@ export function OfflineBanner() {
 export function ConnectionBanner() {
   return (
     <Banner tone="info" wide>
-      Live updates are interrupted. What is at work is asked for every two seconds.
+      Live updates are interrupted. Progress is checked every two seconds instead.
     </Banner>
   )
 }

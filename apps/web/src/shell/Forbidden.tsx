@@ -12,7 +12,7 @@ export function Forbidden({ to = paths.home }: { to?: string }) {
           {messages.forbidden.title}
         </h1>
         <p className="text-ink-2">
-          This screen belongs to another kind of account, or access to it was taken back.
+          This screen belongs to another kind of account, or your access to it was removed.
         </p>
         <ButtonLink look="primary" className="mt-2" to={to}>
           {messages.forbidden.leave}

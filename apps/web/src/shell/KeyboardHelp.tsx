@@ -6,10 +6,10 @@ const inLists = [
   { keys: 'Enter', does: 'Open the row' },
   { keys: 'e', does: 'Edit the transaction' },
   { keys: 's', does: 'Ignore the transaction, or count it again' },
-  { keys: 'x', does: 'Choose the row, for what is done to many at once' },
+  { keys: 'x', does: 'Select the row for a change to many at once' },
   { keys: 'f', does: 'Actions of the row, and filters by what it is' },
   { keys: 'z', does: 'Undo the last change' },
-  { keys: 'Esc', does: 'Back out' },
+  { keys: 'Esc', does: 'Close or go back' },
 ]
 
 /** The list of keys. */
@@ -19,7 +19,7 @@ export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keys" width="narrow">
       <table className="w-full">
-        <caption className="sr-only">Keys and what they do</caption>
+        <caption className="sr-only">Keyboard shortcuts</caption>
         <tbody>
           {[...known, ...inLists].map(({ keys, does }) => (
             <tr key={keys} className="border-b border-line last:border-b-0">

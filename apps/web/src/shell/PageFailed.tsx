@@ -31,4 +31,4 @@ function isMistake(error: unknown): boolean {
   return error instanceof TypeError && !/import|fetch|load/i.test(error.message)
 }
 
-const MISTAKE = 'Something in it went wrong, and that is our mistake.'
+const MISTAKE = 'Something went wrong on our side.'

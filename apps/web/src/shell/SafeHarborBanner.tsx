@@ -25,8 +25,8 @@ export function SafeHarborBanner() {
         mutate()
       }}
     >
-      <strong>Safe Harbor 2025.</strong> From January 1, 2025 the IRS asks for cost basis wallet by wallet.
-      What was left in your universal pool is not allocated yet (Rev. Proc. 2024-28).{' '}
+      <strong>Safe Harbor 2025.</strong> Since January 1, 2025, cost basis is tracked wallet by wallet. The
+      basis left in your universal pool is not allocated yet (Rev. Proc. 2024-28).{' '}
       <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
     </Banner>
   )

@@ -19,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setCopied(false), COPIED_MS)
     } catch {
-      toastFailed('Your browser did not let us copy. Select the text and copy it yourself.')
+      toastFailed('Your browser blocked copying. Select the text and copy it yourself.')
     }
   }
 

@@ -23,14 +23,14 @@ export function Pager({ label, from, to, total, onPrevious, onNext }: PagerProps
       {!isWhole && (
         <>
           <IconButton
-            label="Page before"
+            label="Previous page"
             disabledReason={onPrevious === undefined ? 'this is the first' : undefined}
             onClick={onPrevious}
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
           </IconButton>
           <IconButton
-            label="Page after"
+            label="Next page"
             disabledReason={onNext === undefined ? 'this is the last' : undefined}
             onClick={onNext}
           >

@@ -60,19 +60,18 @@ function fitOf({ format, chains, strength }: AddressFormat, address: string): Ad
 }
 
 function whyNot(address: string): string {
-  if (/\s/.test(address)) return 'An address has no white space in it.'
+  if (/\s/.test(address)) return 'An address contains no spaces.'
   if (/^0x[0-9a-fA-F]{64}$/.test(address))
     return 'This is a transaction hash or a private key, not an address.'
   if (/^0x[0-9a-fA-F]{40}$/.test(address))
-    return 'The checksum of this address does not hold: check its capitals.'
+    return 'The checksum of this address is wrong: check its capital letters.'
   if (/^0x/i.test(address)) return 'An address that begins with 0x has 40 digits (0 to 9, a to f) after it.'
   if (/^(?:tb1|tpub|addr_test|bchtest:|tbnb1|[mn2][1-9A-HJ-NP-Za-km-z]{25,34}$)/.test(address))
-    return 'This is an address of a test network, or its checksum does not hold.'
-  if (/\.[a-z]{2,10}$/.test(address))
-    return 'This is a name, not an address: paste the address it stands for.'
+    return 'This is an address of a test network, or its checksum is wrong.'
+  if (/\.[a-z]{2,10}$/.test(address)) return 'This is a name, not an address: paste the address it points to.'
   if (/^[1-9A-HJ-NP-Za-km-z]{25,111}$/.test(address) || /^[a-z]{1,10}1[a-z0-9]{30,}$/i.test(address))
-    return 'This looks like an address, but its checksum does not hold: check it for slips.'
-  return 'This is no address of any known format.'
+    return 'This looks like an address, but its checksum is wrong: check it for typos.'
+  return 'This is not an address in any known format.'
 }
 
 const check = createBase58check(sha256)

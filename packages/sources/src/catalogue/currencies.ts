@@ -23,6 +23,11 @@ export function currencies(): readonly Currency[] {
   return loaded
 }
 
+/** Coins in the order of their rank. */
+export function rankedCoins(): readonly AssetId[] {
+  return currencies().flatMap(({ asset, rank }) => (rank === null ? [] : [asset]))
+}
+
 let ranked: ReadonlySet<AssetId> | undefined
 
 /** Whether an asset is a coin that the product itself names: exchanges mean it by its ticker, whoever else takes that. */

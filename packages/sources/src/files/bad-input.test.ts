@@ -360,10 +360,10 @@ describe('layouts', () => {
       return reading.outcome === 'unknown' ? reading.message : reading.outcome
     }
     expect(messageOf(odd, { sourceSlug: 'kraken' })).toMatch(
-      /Of Kraken can be read: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or fill in the template\.$/,
+      /From Kraken, Lotbook reads: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or fill in the template\.$/,
     )
     expect(messageOf(odd, { sourceSlug: 'nexo' })).toContain(
-      'No report of Nexo can be read yet: fill in the template.',
+      'Lotbook does not read reports from Nexo yet: fill in the template.',
     )
     expect(messageOf(odd, { sourceSlug: 'ethereum' })).toContain('Choose another report')
     // A third of a known layout without a source: said, with what is not there.
@@ -505,7 +505,7 @@ test('a row from before 2009 is an error with its line and column, and the rest 
       line: 2,
       column: 'time',
       value: '2008-12-31 23:59:59',
-      message: 'The date is before 2009, when there was no coin yet.',
+      message: 'The date is before 2009, when there was no crypto yet.',
     },
   ])
 })

@@ -445,8 +445,8 @@ const ORDER_QUESTION: Question = {
 function accountQuestion(asked: AccountQuestion): Question {
   const message =
     asked.question === 'chain'
-      ? 'The file does not tell on which chain this address is. Which one did you export?'
-      : 'The file does not tell whose history it is. Which of these addresses is yours?'
+      ? 'The file does not say which chain this address is on. Which one did you export?'
+      : 'The file does not say whose history it is. Which of these addresses is yours?'
   return { ...asked, usual: null, message }
 }
 

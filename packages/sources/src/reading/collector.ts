@@ -244,7 +244,7 @@ function finding(
 }
 
 function currencyAssumed(code: AssetId): string {
-  return `${code} is read as the currency of a state, which has no gain and brings no income. Where it is the coin ${namesakeOf(code) ?? code}, change it to ${coinOf(code)}`
+  return `${code} is read as a government currency, which has no gain and brings no income. Where it is the coin ${namesakeOf(code) ?? code}, change it to ${coinOf(code)}`
 }
 
 /**

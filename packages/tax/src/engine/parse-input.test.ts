@@ -98,7 +98,7 @@ test.each([
   [{ from_currency: ' ' }, 'transactions[1] (t): from_currency: Blank'],
   [
     { at: '1970-01-01T00:00:00Z' },
-    'transactions[1] (t): at: The date is before 2009, when there was no coin yet.',
+    'transactions[1] (t): at: The date is before 2009, when there was no crypto yet.',
   ],
   [
     {

@@ -94,7 +94,7 @@ function wrongWith({ field, message }: InputProblem): string {
   if (field.includes('fee')) return `its fee ${is}`
   if (field.startsWith('gift')) return 'what is said of its giver is not right'
   if (field.startsWith('lots')) return 'the lots that are named for it are not right'
-  if (field === 'type' || field === 'sub_type') return 'its type is none that counts'
+  if (field === 'type' || field === 'sub_type') return 'its type cannot be calculated'
   if (field === 'at') return 'its date is not right'
   return 'something in it is not right'
 }

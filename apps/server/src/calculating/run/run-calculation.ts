@@ -3,6 +3,7 @@ import { FenceLost, takeFence, writeUnderFence, type Fence, WATCH_MS } from '../
 import { makeReady, runThread, type ThreadEntry } from '../../platform/in-thread.ts'
 import { defineJob, type JobContext, type JobPayload } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
+import { mailOutcome } from '../../platform/outcome-mail.ts'
 import { plannedOnce } from '../../platform/sql.ts'
 import type { CalculateMessage } from './calculate.worker.ts'
 import { percentOf, unitOf, type Stage } from './calculation-state.ts'
@@ -153,5 +154,6 @@ export function fail(db: Database, fence: Fence, reason: string, transactionId: 
         reason_transaction_id = ${transactionId}::uuid, finished_at = now()
       where user_id = ${fence.userId} and id = ${fence.id}`)
     await notify(tx, fence.userId, { type: 'calculation', id: fence.id, status: 'failed', message: reason })
+    await mailOutcome(tx, fence.userId, 'calculation', fence.id)
   })
 }

@@ -13,6 +13,7 @@ import type { Database, Tx } from '../../platform/database.ts'
 import { FenceLost, writeLongUnderFence, type Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
+import { mailOutcome } from '../../platform/outcome-mail.ts'
 import { plannedOnce } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
@@ -185,6 +186,7 @@ async function calculateAndKeep(
           finished_at = clock_timestamp()
         where user_id = ${userId} and id = ${id}`)
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
+      await mailOutcome(tx, userId, 'calculation', id)
     },
   })
   const lots = workedOut?.lots

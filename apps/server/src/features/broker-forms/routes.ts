@@ -33,14 +33,13 @@ const set = os.set.handler(({ input, context }) =>
       select source_slug from accounts where user_id = ${userId} and id = ${accountId}`)
     if (account === undefined) return refuse('not_found')
     if (isOwnWallet(account.source_slug))
-      refuse('conflict', 'No broker holds a wallet of your own, so no Form 1099-DA comes for it.')
+      refuse('conflict', 'Your own wallet has no broker, so no Form 1099-DA is sent for it.')
     // Filing locks the row of the year as well, so it sees this or goes first.
     await tx.run(sql`
       insert into tax_years (user_id, tax_year) values (${userId}, ${year}) on conflict (user_id, tax_year) do nothing`)
     const { state } = await tx.one<{ state: string }>(sql`
       select state from tax_years where user_id = ${userId} and tax_year = ${year} for update`)
-    if (state === 'filed')
-      refuse('conflict', `${year} is marked as filed; its boxes stay as they were filed.`)
+    if (state === 'filed') refuse('conflict', `${year} is marked as filed; its boxes stay as filed.`)
     if (reported === null)
       await tx.run(sql`
         delete from broker_forms where user_id = ${userId} and account_id = ${accountId} and tax_year = ${year}`)

@@ -45,7 +45,7 @@ test('where no mail can be sent it counts at once, unconfirmed; the same and a t
   const person = await local.customer('here@example.com')
   const refused = async (email: string) =>
     ((await person.request('POST', '/identity/change_email', { email })).body as { fields?: object }).fields
-  expect(await refused('Here@example.com')).toEqual({ email: 'This is your email already.' })
+  expect(await refused('Here@example.com')).toEqual({ email: 'This is already your email.' })
   expect(await refused('taken@example.com')).toEqual({ email: 'This address cannot be used.' })
   expect(await refused('nowhere')).toHaveProperty('email')
   expect(

@@ -21,7 +21,7 @@ export async function changeEmail(context: RequestContext, given: string): Promi
   const { userId, email: before } = requireFresh(context)
   const email = normaliseEmail(given)
   if (email === before)
-    refuse('invalid_input', undefined, { fields: { email: 'This is your email already.' } })
+    refuse('invalid_input', undefined, { fields: { email: 'This is already your email.' } })
   await takeMail(db, now, email, ip)
   return withIdentity(db, async (tx) => {
     const holder = await tx.maybe<{ id: string }>(sql`select id from identity.users where email = ${email}`)

@@ -23,7 +23,7 @@ interface Account {
 const WRONG_OR_NOT_VERIFIED =
   'Email or password is wrong. If you have just signed up, open the link in our message first.'
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again.'
-const WRONG_PASSKEY = 'This passkey opens no account here. Log in with your email and password.'
+const WRONG_PASSKEY = 'This passkey does not belong to an account here. Log in with your email and password.'
 
 /** Open a session with email and password. With a second factor it is good for nothing but that one. */
 export async function logIn(

@@ -199,6 +199,26 @@ test('SA9 passkeys are added and removed in a fresh session only; a passkey make
   )
 })
 
+test('a passkey is renamed by its owner alone, and its name is trimmed', async () => {
+  const [{ browser, email }, other] = [await withPasskey(), await withPasskey()]
+  const [{ id } = { id: '' }] = (await stateOf(browser)).passkeys
+  const rename = (client: TestClient, name: unknown) =>
+    client.request('PATCH', `/identity/passkeys/${id}`, { name })
+  expect((await rename(browser, '  Work laptop, Zürich 🔑 ')).status).toBe(200)
+  expect((await stateOf(browser)).passkeys).toMatchObject([{ name: 'Work laptop, Zürich 🔑' }])
+  expect((await rename(other.browser, 'Mine')).status).toBe(404)
+  expect((await rename(browser, 'Work laptop, Zürich 🔑')).status).toBe(200)
+  for (const name of ['', '   ', 'x'.repeat(61), 'a\u0000b', 7])
+    expect((await rename(browser, name)).status).toBe(422)
+  expect((await stateOf(browser)).passkeys).toMatchObject([{ name: 'Work laptop, Zürich 🔑' }])
+  const { rows } = await server.db.ops.query<{ event: string }>(
+    `select event from audit_events a join identity.users u on u.id = a.user_id
+     where u.email = $1 and event = 'passkey_renamed'`,
+    [email],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('SA6 a passkey is the second factor that a professional must have, and the last factor stays', async () => {
   const email = `passkey-${(made += 1)}@example.com`
   const browser = server.client()

@@ -2,7 +2,7 @@ import { type NewPasskey, PASSKEY_TRANSPORTS, type PasskeyCreation } from '@lotb
 import { type Tx, withIdentity } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { RequestContext } from '../../platform/request-context.ts'
+import { sessionOf, type RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './passkey-challenges.ts'
 import { mailChange } from './password-change.ts'
@@ -75,12 +75,29 @@ export async function addPasskey(
       values (${id}, ${userId}, ${Buffer.from(made.id, 'base64url')}, ${Buffer.from(made.publicKey)}, ${made.counter},
         ${transports}, ${name}, ${now})
       on conflict (credential_id) do nothing`)
-    if (written === 0) refuse('conflict', 'This passkey is in use already.')
+    if (written === 0) refuse('conflict', 'This passkey is already in use.')
     const codes = hasAny(before) ? [] : await makeRecoveryCodes(tx, userId)
     await rotateSession(tx, context, { isMfa: true, isFresh: true })
     await recordEvent(tx, context, userId, { event: 'passkey_added', object: `passkey:${id}` })
     await mailChange(tx, context, userId, email, 'a passkey was added')
     return codes
+  })
+}
+
+/** Give a passkey another name. The audit trail has the event without the names. */
+export async function renamePasskey(
+  context: RequestContext,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const { userId } = sessionOf(context)
+  await withIdentity(context.db, async (tx) => {
+    const found = await tx.maybe<{ name: string }>(
+      sql`select name from identity.passkeys where id = ${id} and user_id = ${userId} for update`,
+    )
+    if (found === undefined) return refuse('not_found')
+    if (found.name === name) return
+    await tx.run(sql`update identity.passkeys set name = ${name} where id = ${id} and user_id = ${userId}`)
+    await recordEvent(tx, context, userId, { event: 'passkey_renamed', object: `passkey:${id}` })
   })
 }
 
@@ -100,7 +117,7 @@ export async function removePasskey(context: RequestContext, id: string): Promis
 
 function requireRoom({ passkeys }: { readonly passkeys: number }): void {
   if (passkeys >= MOST_PASSKEYS)
-    refuse('conflict', `You have ${MOST_PASSKEYS} passkeys already. Remove one first.`)
+    refuse('conflict', `You have ${MOST_PASSKEYS} passkeys, which is the most. Remove one first.`)
 }
 
 /** The person as an authenticator keeps them: an id that tells nothing about them. */

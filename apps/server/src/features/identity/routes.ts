@@ -9,7 +9,7 @@ import { logIn, passkeyLogIn, reauthenticate, secondFactor } from './log-in.ts'
 import { changeEmail, setEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts'
 import { changeName, chooseRole, saveLocation, userRole } from './person.ts'
-import { addPasskey, enrolPasskey, removePasskey } from './passkeys.ts'
+import { addPasskey, enrolPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { recordEvent } from './record-event.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { secondFactors, secondFactorState } from './second-factors.ts'
@@ -151,6 +151,10 @@ export const identityRoutes = os.router({
     ...success,
     recovery_codes: await addPasskey(context, input),
   })),
+  renamePasskey: os.renamePasskey.handler(async ({ input, context }) => {
+    await renamePasskey(context, input)
+    return success
+  }),
   removePasskey: os.removePasskey.handler(async ({ input, context }) => {
     await removePasskey(context, input.id)
     return success

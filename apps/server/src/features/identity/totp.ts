@@ -30,7 +30,7 @@ export async function enrolTotp(context: RequestContext): Promise<{ secret: stri
       insert into identity.totp (user_id, sealed) values (${userId}, ${sealed})
       on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0
       where identity.totp.confirmed_at is null`)
-    if (written === 0) refuse('conflict', 'Two-factor authentication is on already.')
+    if (written === 0) refuse('conflict', 'Two-factor authentication is already on.')
   })
   return { secret: secret.base32, otpauth_url: totp(secret, email).toString() }
 }

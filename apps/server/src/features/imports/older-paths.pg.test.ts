@@ -69,7 +69,7 @@ test('R7.54 nothing has to be paid where there are no plans', async () => {
   })
 })
 
-test('R7.71 a file cannot be fetched again, and is told what to do instead', async () => {
+test('a file cannot be fetched again, and is told what to do instead', async () => {
   const journal = await withHistory()
   const words = {
     code: 'conflict',
@@ -86,25 +86,6 @@ test('R7.71 a file cannot be fetched again, and is told what to do instead', asy
   ).toMatchObject(words)
   await journal.customer.expect(404, 'POST', '/imports/v2/actions/resync_account', { id: newId() })
   await journal.customer.expect(404, 'POST', '/trigger_resynchronize_source', { source_id: newId() })
-})
-
-test('R7.76 a key is refused as long as this installation connects to no exchange, and kept nowhere', async () => {
-  const journal = await withHistory()
-  const answer = await journal.customer.request('POST', '/compliance/v1/api_imports', {
-    exchange_name: 'kraken',
-    access_token: 'a-key-of-mine',
-    refresh_token: 'its-secret',
-    import_all: true,
-  })
-  expect([answer.status, answer.body]).toMatchObject([
-    503,
-    {
-      code: 'unavailable',
-      message:
-        'This installation cannot connect to exchanges or wallets yet. Upload a file of the account instead.',
-    },
-  ])
-  expect(answer.text).not.toMatch(/a-key-of-mine|its-secret/)
 })
 
 test('R7.77 R7.78 R7.79 R7.80 the catalogue under /compliance, and what a source of the customer is of', async () => {

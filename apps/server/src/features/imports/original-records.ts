@@ -1,6 +1,9 @@
 import type { TransactionOrigin, TransactionDetail } from '@lotbook/contract'
+import { connectorFor, type ConnectionMethod, type Origin } from '@lotbook/sources'
+import { pagesAt } from '../../journal/laying/fetched-pages.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
+import { isAnother } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { rowsOfUpload } from './stored-upload.ts'
 
@@ -24,12 +27,16 @@ export async function recordsOf(
     native_id: string | null
     line: number | null
     source_row: number | null
+    origin: Origin | null
+    source_slug: string
+    method: string
   }>(sql`
     select r.id, r.connection_id, c.upload_id, c.file_name, c.format_name, u.header_row, r.kind, r.native_id, r.line,
-      r.source_row
+      r.source_row, r.origin, coalesce(a.chain, a.source_slug) as source_slug, c.method
     from (select distinct holder from (${withTheirRecords(userId, transactionIds)}) every_one) w
     cross join lateral (${recordsOfHolder(userId)}) r
     join connections c on c.user_id = ${userId} and c.id = r.connection_id and c.deleted_at is null
+    join accounts a on a.user_id = ${userId} and a.id = c.account_id
     left join uploads u on u.user_id = ${userId} and u.id = c.upload_id
     order by c.created_at, r.line, r.id limit 200`)
 
@@ -45,6 +52,10 @@ export async function recordsOf(
       cells.set(`${uploadId} ${row}`, named)
     }
   }
+  for (const record of records) {
+    const entry = await entryOf(tx, keys, userId, record)
+    if (entry.length > 0) cells.set(record.id, entry)
+  }
   return records.map((record) => ({
     id: record.id,
     source_id: record.connection_id,
@@ -54,9 +65,38 @@ export async function recordsOf(
     native_id: record.native_id,
     row: record.source_row,
     line: record.line,
-    cells: cells.get(`${record.upload_id} ${record.source_row}`) ?? [],
+    cells: cells.get(record.id) ?? cells.get(`${record.upload_id} ${record.source_row}`) ?? [],
   }))
 }
+
+/** The fields of the entry of a provider's answer that a record was made of; none for a row of a file. */
+async function entryOf(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  record: {
+    readonly connection_id: string
+    readonly source_slug: string
+    readonly method: string
+    readonly native_id: string | null
+    readonly origin: Origin | null
+  },
+): Promise<OriginalRecord['cells']> {
+  const { origin, native_id, connection_id: connectionId } = record
+  if (origin?.kind !== 'page' || !isFetched(record.method)) return []
+  const connector = connectorFor(record.source_slug, record.method)
+  const id = origin.remoteId ?? native_id
+  // A professional sees the transaction, not what the provider sent.
+  if (connector === undefined || id === null || (await isAnother(tx))) return []
+  for (const page of await pagesAt(tx, keys, userId, { connectionId, place: origin.page })) {
+    const cells = connector.entry(page, id)
+    if (cells.length > 0) return cells.map(({ column, value }) => ({ column, value }))
+  }
+  return []
+}
+
+const isFetched = (method: string): method is ConnectionMethod =>
+  method === 'api' || method === 'oauth' || method === 'wallet'
 
 /** Origins of transactions by their ids: rows without their cells, in the order of their imports. */
 export async function originsOfTransactions(
@@ -92,6 +132,6 @@ function withTheirRecords(userId: string, transactionIds: readonly string[]): Sq
 /** Looked up for each holder `w` by itself, as `offset 0` has it: joined, all records of a connection may come first, for each of them. */
 function recordsOfHolder(userId: string): Sql {
   return sql`
-    select id, connection_id, import_id, kind, native_id, line, source_row from records
+    select id, connection_id, import_id, kind, native_id, line, source_row, origin from records
     where user_id = ${userId} and transaction_id = w.holder offset 0`
 }

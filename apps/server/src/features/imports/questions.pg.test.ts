@@ -391,7 +391,7 @@ test('E6 a check tells what a file holds and what it would bring, and keeps noth
     used: 2,
     errors: 1,
     notes: 0,
-    skipped: [{ reason: 'A request; what came of it has a row of its own.', rows: 1 }],
+    skipped: [{ reason: 'A request; its outcome has its own row.', rows: 1 }],
     balances: [{ symbol: 'USD', amount: '20' }],
   })
   expect((await check('when.csv', 'When,What\n1,2\n')).message).toMatch(/^when\.csv, line 1: No known layout/)

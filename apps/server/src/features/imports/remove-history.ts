@@ -2,7 +2,7 @@ import type { ImportHistory } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sql } from '../../platform/sql.ts'
+import { identifier, sql } from '../../platform/sql.ts'
 import { checkLock } from '../../journal/transactions/check-lock.ts'
 import { closeFindings } from '../../journal/transactions/close-findings.ts'
 import { holdJournal, recount, writeJournal } from '../../journal/transactions/write-journal.ts'
@@ -123,6 +123,11 @@ async function takeOut(
     update connections set deleted_at = now() where user_id = ${userId} and id = any (${ids}) and deleted_at is null
     returning id`)
   if (removed.length !== ids.length) refuse('not_found')
+  // What opened an account is forgotten with its connection, and the provider's answers with it.
+  for (const table of ['credentials', 'fetched_pages'] as const)
+    await tx.run(
+      sql`delete from ${identifier(table)} where user_id = ${userId} and connection_id = any (${ids})`,
+    )
   const events = await tx.all<{ event_id: string; account_id: string; is_told: boolean }>(sql`
     select t.event_id, t.account_id, exists (
         -- Step by step, which offset 0 keeps apart: joined, all records of a connection may come first, for each event.

@@ -26,7 +26,6 @@ import {
   importSource,
 } from './import-histories.ts'
 import { importReceipt } from './import-receipt.ts'
-import { noConnections, resyncAccount, resyncSource } from './resync.ts'
 import { answerFile, askingSource } from './answer-file.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
 import { errorLog } from './error-log.ts'
@@ -149,7 +148,7 @@ const cancel = os.cancel.handler(({ input, context }) =>
       return { status: 'success' as const }
     return (await importSource(tx, subjectId, input.id, context.now)) === undefined
       ? refuse('not_found')
-      : refuse('conflict', 'This import has ended already.')
+      : refuse('conflict', 'This import has already ended.')
   }),
 )
 
@@ -200,8 +199,6 @@ const updateUploaded = os.updateTransactionUploaded.handler(({ context }) =>
 /** This installation has no plans: whatever was imported, nothing has to be paid. */
 const paymentRequired = os.paymentRequired.handler(() => ({ payment_required: false }))
 
-const complianceApiImport = os.complianceApiImport.handler(() => refuse('unavailable', noConnections))
-
 /** Files are the way in that every installation has. */
 const csvImportEnabled = os.csvImportEnabled.handler(() => ({ csv_import_enabled: true }))
 
@@ -245,9 +242,6 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Reader
         updateNameV1,
         updateUsBasedV1,
         paymentRequired,
-        resyncAccount: os.resyncAccount.handler(({ input, context }) => resyncAccount(context, input.id)),
-        resyncSource: os.resyncSource.handler(({ input, context }) => resyncSource(context, input.source_id)),
-        complianceApiImport,
         csvImportEnabled,
         listCsvFiles,
       },

@@ -243,7 +243,7 @@ test('cancelling what has ended says so', async () => {
   const late = await journal.customer.post(`/imports/v2/sources/${source}/cancel`)
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: 'This import has ended already.' },
+    body: { code: 'conflict', message: 'This import has already ended.' },
   })
   expect((await journal.rows()).length).toBe(1)
   const stranger = await customerWith(server)

@@ -40,6 +40,18 @@ async function idOf(get: <T>(path: string) => Promise<T>, ticker: string): Promi
   return data.find((one) => one.ticker === ticker)?.asset_id ?? ''
 }
 
+test('Most Popular begins with the coins held most, whatever the length of their tickers', async () => {
+  const journal = await customerWith(server)
+  const own = ['X', 'SOL', 'Q', 'ETH', 'BTC'].map(
+    (coin) => `2024-01-02T10:00:00Z,buy,1,${coin},100,USD,,,Kraken,yes,${coin}`,
+  )
+  await journal.import('own.csv', [HEADER, ...own, ''].join('\n'))
+  const tickers = async (query: string) =>
+    (await journal.get<{ data: Priced[] }>(`/labs/assets${query}`)).data.map(({ ticker }) => ticker)
+  expect((await tickers('?order=rank')).slice(0, 3)).toEqual(['BTC', 'ETH', 'SOL'])
+  expect((await tickers('?q=x&order=rank'))[0]).toBe('X')
+})
+
 test('R8.44 R9.19 six assets can be tracked, each once, and none of another customer', async () => {
   const journal = await customerWith(server)
   const { customer, get, post } = journal

@@ -1,4 +1,5 @@
 import { contract, LABS_MAX_ITEMS, messages } from '@lotbook/contract'
+import { rankedCoins } from '@lotbook/sources'
 import { withoutSubject, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
@@ -74,17 +75,18 @@ const FOUND = 9
 
 const assets = os.assets.handler(({ input, context }) => {
   context.limit('search')
+  const ranked = rankedCoins()
   const begins = `${input.q
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
   return withoutSubject(context.db, async (tx) => {
-    // Without a rank, coins come before tokens, and what is called exactly so first.
+    // Behind the coins with a rank, coins come before tokens, and what is called exactly so first.
     const exactly = sql`lower(symbol) <> ${input.q.trim().toLowerCase()}`
     const order =
       input.order === 'name'
         ? sql`lower(name), id`
-        : sql`rank nulls last, kind, ${exactly}, length(symbol), lower(name), id`
+        : sql`rank nulls last, array_position(${ranked}::text[], id) nulls last, kind, ${exactly}, length(symbol), lower(name), id`
     const data = await tx.all<{ asset_id: string; ticker: string; name: string }>(sql`
       select id as asset_id, symbol as ticker, name from assets
       where kind in ('coin', 'token') and is_active and (lower(symbol) like ${begins} or lower(name) like ${begins})

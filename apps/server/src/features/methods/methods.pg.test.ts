@@ -189,7 +189,7 @@ test('E17 an order from before there were coins, or of an asset that nobody has,
   expect(await refused({ from_day: '0001-01-01' })).toMatchObject({
     code: 'invalid_input',
     fields: {
-      from_day: 'From day: the date is before 2009, when there was no coin yet; a later day is expected.',
+      from_day: 'From day: the date is before 2009, when there was no crypto yet; a later day is expected.',
     },
   })
   expect(await refused({ from_day: '2008-12-31', asset: 'NOPE' })).toMatchObject({

@@ -66,7 +66,8 @@ export async function nameLots(
     const { version } = await tx.one<{ version: string }>(
       sql`select version from journals where user_id = ${userId} for update`,
     )
-    if (version !== sale.version) refuse('conflict', 'The history was changed meanwhile. Please look again.')
+    if (version !== sale.version)
+      refuse('conflict', 'Your history has changed in the meantime. Please check again.')
     // The lots of a sale before the lock are locked too: naming other lots would change figures before the lock.
     await checkLock(tx, userId, [id])
     await checkFiledLots(tx, userId, id)
@@ -119,7 +120,10 @@ async function saleOf(tx: Tx, userId: string, id: string): Promise<Sale> {
   if (sale.asset === null || sale.quantity === null || isFiat(sale.asset))
     refuse('invalid_input', 'This transaction gives up no coins.')
   if (sale.is_ignored || sale.matched_as !== null)
-    refuse('invalid_input', 'Lots are named for what leaves you, not for what moves between your accounts.')
+    refuse(
+      'invalid_input',
+      'Lots are identified for what you dispose of, not for transfers between your accounts.',
+    )
   return { ...sale, quantity: plain(sale.quantity) }
 }
 

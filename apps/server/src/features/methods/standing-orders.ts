@@ -96,7 +96,7 @@ export async function endOrder(tx: Tx, who: Who, id: string, now: Date): Promise
   const order = await tx.maybe<{ ended_at: Date | null }>(sql`
     select ended_at from standing_orders where user_id = ${userId} and id = ${id}`)
   if (order === undefined) refuse('not_found')
-  if (order.ended_at !== null) refuse('conflict', 'This order has ended already.')
+  if (order.ended_at !== null) refuse('conflict', 'This order has already ended.')
   await writeJournal(tx, userId)
   await tx.run(sql`
     update standing_orders set ended_at = ${now}, ended_by = ${actorId}

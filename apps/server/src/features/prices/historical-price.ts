@@ -40,7 +40,7 @@ export async function historicalPrice(
   const at = momentOf(request.timestamp, now)
   const assets = await assetsMeant(tx, userId, request)
   const [asset, ...others] = assets
-  if (asset === undefined) refuse('not_found', 'No asset goes by this name.')
+  if (asset === undefined) refuse('not_found', 'No asset has this name.')
   if (others.length > 0) {
     const matches = []
     for (const { id, symbol, name, rank } of assets) {

@@ -46,7 +46,7 @@ const upload = (readers: Readers) =>
     const reading = await pricesIn(readers(who.subjectId), file, { currency, asset, now: now.getTime() })
     if (reading.outcome === 'asset-missing')
       refuse('invalid_input', undefined, {
-        fields: { asset: 'The file does not say which asset its prices are of. Name it.' },
+        fields: { asset: 'The file does not say which asset its prices are for. Name it.' },
       })
     if (reading.outcome === 'refused') refuse('unsupported_file', `${file.name}: ${reading.message}`)
     if (reading.prices.length === 0)

@@ -38,7 +38,7 @@ export async function actOnReview(
   const { userId } = editor
   await writeJournal(tx, userId)
   const items = await chosen(tx, userId, request)
-  if (items.length === 0) refuse('invalid_input', 'None of these items is open any more.')
+  if (items.length === 0) refuse('invalid_input', 'None of these items is still open.')
   const ids = items.map((item) => item.id)
   const about = [...new Set(items.filter((i) => i.subject === 'transaction').map((i) => i.subject_id))]
   const words = { kind: 'review', summary: summaryOf(request.action, items.length) } as const
@@ -127,6 +127,6 @@ function summaryOf(action: ReviewAction, count: number): string {
     case 'match':
       return `Matched ${items} as transfers`
     case 'refuse':
-      return `Said of ${items} that they are no transfers`
+      return `Marked ${items} as not transfers`
   }
 }

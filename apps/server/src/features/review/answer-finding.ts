@@ -75,7 +75,7 @@ export async function answerFinding(
   const journalVersion = await writeJournal(tx, userId)
   const about = await aboutOf(tx, userId, findingId)
   const option = reviewOptions(about.code, about.from_asset !== null).find(({ id }) => id === answer.option)
-  if (option === undefined) refuse('invalid_input', 'This is no way to settle it.')
+  if (option === undefined) refuse('invalid_input', 'This item cannot be settled that way.')
   const missing = missingFields(option, answer)
   if (missing.length > 0)
     refuse('invalid_input', undefined, {
@@ -148,11 +148,11 @@ async function deedOf(
     case 'zero_basis':
       return { summary: 'Counted a cost of $0.00', isAccepted: true }
     case 'own_wallet':
-      return { summary: 'Said that it is an own wallet, not imported yet', isAccepted: true }
+      return { summary: 'Marked as an own wallet, not imported yet', isAccepted: true }
     case 'price':
     case 'worthless': {
       const value = option === 'price' ? answer.value : '0'
-      const summary = option === 'price' ? 'Entered a value' : 'Said that it was worth nothing'
+      const summary = option === 'price' ? 'Entered a value' : 'Marked as worth nothing'
       if (isOfFee(about)) return { summary, ...(await feeWorth(tx, editor, journalVersion, about, value)) }
       return { summary, edit: value === undefined ? {} : { value } }
     }
@@ -164,19 +164,19 @@ async function deedOf(
       return { summary: SUMMARIES[option], edit: valued(outgoing(SENT_ANSWERS[option])) }
     case 'income':
       return {
-        summary: 'Said that it was income',
+        summary: 'Marked as income',
         edit: valued({ type: 'incoming', sub_type: answer.sub_type ?? null }),
       }
     case 'gift_received':
       return {
-        summary: 'Said that it was a gift',
+        summary: 'Marked as a gift received',
         edit: { type: 'incoming', sub_type: 'gift_received', gift: giftOf(answer) },
       }
     case 'exchange': {
       const { from_asset, to_asset } = about
       if (from_asset === null || to_asset === null) refuse('invalid_input', 'It has one side only.')
       return {
-        summary: 'Said that one was given for the other',
+        summary: 'Marked as a trade of one for the other',
         edit: { type: exchangeOf(from_asset, to_asset), sub_type: null },
       }
     }
@@ -185,7 +185,7 @@ async function deedOf(
     case 'bought':
       if ((answer.acquired_on ?? '') !== '') return boughtElsewhere(tx, editor, journalVersion, about, answer)
       return {
-        summary: 'Said that it was bought',
+        summary: 'Marked as bought',
         edit: { type: 'buy', sub_type: null, from_asset: about.currency, from_amount: answer.cost ?? null },
       }
     case 'match':
@@ -197,12 +197,12 @@ async function deedOf(
         option === 'match' ? 'made' : 'refused',
       )
       if (said.edits.length === 0) refuse('invalid_input', 'No transfer is suggested any more.')
-      const summary = option === 'match' ? 'Matched as a transfer' : 'Said that it is no transfer'
+      const summary = option === 'match' ? 'Matched as a transfer' : 'Marked as not a transfer'
       return { summary, more: said.edits, touched: said.ids }
     }
     case 'duplicate':
       return {
-        summary: 'Ignored as told twice',
+        summary: 'Ignored as a duplicate',
         edit: { is_ignored: true, ...(note ? { comment: note } : {}) },
       }
     case 'set_aside': {
@@ -211,16 +211,16 @@ async function deedOf(
       return { summary: 'Set a token aside as spam', edit: { is_ignored: true }, edited }
     }
     case 'not_spam':
-      return { summary: 'Said that a token is not spam', isAccepted: true, touched: [about.id] }
+      return { summary: 'Marked a token as not spam', isAccepted: true, touched: [about.id] }
   }
 }
 
 const SUMMARIES: Readonly<Record<keyof typeof SENT_ANSWERS, string>> = {
-  gift_sent: 'Said that it was given away',
-  purchase: 'Said that it was spent',
-  lost: 'Said that it is lost',
-  stolen: 'Said that it was stolen',
-  donation: 'Said that it was donated',
+  gift_sent: 'Marked as given away',
+  purchase: 'Marked as spent',
+  lost: 'Marked as lost',
+  stolen: 'Marked as stolen',
+  donation: 'Marked as donated',
 }
 
 function outgoing(subType: string): TransactionEdit {
@@ -298,7 +298,7 @@ async function boughtElsewhere(
   })
   const word = await writeWord(tx, editor, { departure: sent.targetId, arrivals: [about.id] }, 'made')
   return {
-    summary: 'Said when it was bought, and for what',
+    summary: 'Entered when it was bought and for how much',
     more: [lot, sent, word],
     touched: [lot.targetId, sent.targetId, about.id],
   }
@@ -358,7 +358,7 @@ async function movedHere(
   )
   const word = await writeWord(tx, editor, { departure, arrivals: [added.targetId] }, 'made')
   return {
-    summary: 'Said where it came from',
+    summary: 'Entered where it came from',
     more: [added, word],
     touched: [departure, added.targetId, about.id],
   }

@@ -440,7 +440,7 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
   expect(await journal.effects(id, late, { ...late, acquired_on: '0021-05-05' })).toMatchObject([
     { refused: 'Acquired on: it must have been there before it was used; an earlier day is expected.' },
     {
-      refused: 'Acquired on: the date is before 2009, when there was no coin yet; a later day is expected.',
+      refused: 'Acquired on: the date is before 2009, when there was no crypto yet; a later day is expected.',
     },
   ])
   expect(await journal.item('missing_basis')).toBe(id)

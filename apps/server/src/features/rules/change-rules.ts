@@ -24,7 +24,7 @@ export async function orderRules(tx: Tx, userId: string, ids: readonly string[])
     select id from rules where user_id = ${userId} and deleted_at is null`)
   const asked = new Set(ids)
   if (asked.size !== there.length || there.some(({ id }) => !asked.has(id)))
-    refuse('conflict', 'The rules have changed meanwhile. Look at them again.')
+    refuse('conflict', 'The rules have changed in the meantime. Please check them again.')
   await tx.run(sql`
     update rules r set position = o.position from unnest(${[...asked]}::uuid[]) with ordinality as o (id, position)
     where r.user_id = ${userId} and r.id = o.id`)

@@ -75,7 +75,7 @@ export async function recordAllocation(
     mustBeOpen(chosen.bound)
     if (wanted.units.some(({ asset }) => chosen.leftOut.has(asset)))
       refuse('invalid_input', undefined, {
-        fields: { left_out: 'Units are named of an asset that is left out.' },
+        fields: { left_out: 'Units are named for an asset that is left out.' },
       })
     return chosen
   })
@@ -94,9 +94,9 @@ export async function recordAllocation(
       sql`select version from journals where user_id = ${userId} for update`,
     )
     if (version !== made.journalVersion)
-      refuse('conflict', 'The history was changed meanwhile. Please look again.')
+      refuse('conflict', 'Your history has changed in the meantime. Please check again.')
     if (!isSameSet(await boundAssets(tx, userId), choice.bound))
-      refuse('conflict', 'An allocation was recorded meanwhile. Please look again.')
+      refuse('conflict', 'An allocation has been recorded in the meantime. Please check again.')
     if (choice.leftOut.size > 0) await mayLeaveOut(tx, userId, wanted.kind)
     const { currency, today } = await tx.one<{ currency: string; today: string }>(sql`
       select currency, (${now}::timestamptz at time zone time_zone)::date as today from customers where user_id = ${userId}`)
@@ -155,7 +155,7 @@ function mustLeaveSomething({ leftOut }: ChosenAllocation, made: AttachedChoice)
       fields: { left_out: `Nothing is open to leave out: ${notOpen.join(', ')}.` },
     })
   if (leftOut.size > 0 && made.attached.length === 0)
-    refuse('invalid_input', undefined, { fields: { left_out: 'A record is of one asset at least.' } })
+    refuse('invalid_input', undefined, { fields: { left_out: 'Choose at least one asset.' } })
 }
 
 function isSameSet(a: BoundAssets, b: BoundAssets): boolean {

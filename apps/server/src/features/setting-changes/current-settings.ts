@@ -3,6 +3,7 @@ import { withIdentity, withSubject } from '../../platform/database.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { isSameSetting, type SettingValues } from '../../platform/setting-changes.ts'
 import { sql } from '../../platform/sql.ts'
+import { readMailSwitches, recordedSwitches } from '../settings/mail-switches.ts'
 import { lockOf } from '../tax-years/lock-before.ts'
 
 /** The settings whose changes can be taken back, as they are now, by the names under which changes are recorded. */
@@ -17,7 +18,9 @@ export async function currentSettings({ db, who }: RequestContext): Promise<Sett
   return withSubject(db, who, async (tx) => {
     if ((await tx.maybe(sql`select 1 from customers where user_id = ${userId}`)) === undefined) return person
     const { method, pool_before_2025, time_zone } = await readTaxSettings(tx, userId)
-    return { ...person, method, pool_before_2025, time_zone, locked_before: await lockOf(tx, userId) }
+    const switches = recordedSwitches(await readMailSwitches(tx, userId))
+    const locked_before = await lockOf(tx, userId)
+    return { ...person, method, pool_before_2025, time_zone, locked_before, ...switches }
   })
 }
 

@@ -1,6 +1,7 @@
-import type { SettingChange, TaxSettings } from '@lotbook/contract'
+import type { NotificationSettings, SettingChange, TaxSettings } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { SoftPasskey } from '../../testing/soft-passkey.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -28,6 +29,7 @@ async function person() {
     tax: () => journal.get<TaxSettings>('/setting/tax'),
     lock: async () =>
       (await journal.get<{ data: { locked_before: string | null } }>('/tax_years')).data.locked_before,
+    notifications: () => journal.get<NotificationSettings>('/setting/notifications'),
     name: async () => (await journal.get<{ username: string }>('/users/get_user_role')).username,
     country: async () =>
       (await journal.get<{ data: { country_code: string } }>('/setting')).data.country_code,
@@ -76,6 +78,32 @@ test('each saved setting is in the history, and is put back with what it was', a
   expect((await history()).filter(({ is_undo }) => is_undo)).toHaveLength(6)
 })
 
+test('a kind of mail that is turned off is in the history and is put back; the other kind stays as it is', async () => {
+  const { customer, save, undo, history, notifications, refusal, tax } = await person()
+  const { email } = (await customer.expect(200, 'GET', '/traces/customer_info')) as { email: string }
+  expect(await notifications()).toEqual({
+    import_mails: true,
+    calculation_mails: true,
+    sends_mail: false,
+    address: email,
+    is_address_confirmed: false,
+  })
+  const [imports = ''] = await save('/setting/notifications', { import_mails: false })
+  const [calculations = ''] = await save('/setting/notifications', { calculation_mails: false })
+  expect(await save('/setting/notifications', { import_mails: false, calculation_mails: false })).toEqual([])
+  expect(await notifications()).toMatchObject({ import_mails: false, calculation_mails: false })
+  expect((await history()).map(({ parts, can_undo }) => [parts, can_undo])).toEqual([
+    [[{ setting: 'calculation_mails', before: 'on', after: 'off' }], true],
+    [[{ setting: 'import_mails', before: 'on', after: 'off' }], true],
+  ])
+  await undo([imports])
+  expect(await notifications()).toMatchObject({ import_mails: true, calculation_mails: false })
+  expect(await refusal([imports])).toEqual([409, 'already_undone'])
+  await undo([calculations])
+  expect(await notifications()).toMatchObject({ import_mails: true, calculation_mails: true })
+  expect(await tax()).toMatchObject({ method: 'fifo' })
+})
+
 test('changes of one setting are taken back from the newest on, each once, and none of somebody else', async () => {
   const { save, undo, history, refusal, tax } = await person()
   const [first = ''] = await save('/setting/tax', { ...(await tax()), method: 'hifo' })
@@ -108,6 +136,21 @@ test('a password that was changed is in the history, and cannot be taken back', 
     can_undo: false,
   })
   expect((await refusal([row?.id ?? '']))[0]).toBe(422)
+})
+
+test('a passkey that is added and renamed is in the history, and cannot be taken back', async () => {
+  const { customer, history } = await person()
+  expect((await new SoftPasskey().add(customer)).status).toBe(200)
+  const { passkeys } = (await customer.expect(200, 'GET', '/identity/totp')) as { passkeys: { id: string }[] }
+  const renamed = await customer.request('PATCH', `/identity/passkeys/${passkeys[0]?.id ?? ''}`, {
+    name: 'Desk',
+  })
+  expect(renamed.status).toBe(200)
+  const acts = (await history()).map(({ kind, parts, can_undo }) => [kind, parts[0]?.setting, can_undo])
+  expect(acts.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    ['security', 'passkey_added', false],
+    ['security', 'passkey_renamed', false],
+  ])
 })
 
 test('a long history comes in pages', async () => {

@@ -17,6 +17,7 @@ const SECURITY_EVENTS = [
   'second_factor_on',
   'second_factor_off',
   'passkey_added',
+  'passkey_renamed',
   'passkey_removed',
   'recovery_codes_made',
   'email_changed',

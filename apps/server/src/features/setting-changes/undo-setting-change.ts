@@ -7,6 +7,7 @@ import { changeName, saveCountry } from '../identity/index.ts'
 import { saveLock } from '../tax-years/lock-before.ts'
 import { changeTreatment } from '../treatments/change-treatment.ts'
 import { currentSettings, isInForce } from './current-settings.ts'
+import { saveMailSwitches, switchesOf } from '../settings/mail-switches.ts'
 import { savePlainTaxSettings, type PlainTaxSettings } from '../settings/save-tax-settings.ts'
 
 /** Put back what settings were before a change, as a change of its own; refused where something else counts by now. */
@@ -55,6 +56,7 @@ async function restore(
 ): Promise<void> {
   if (!isInForce(after, await currentSettings(context))) refuse('conflict', 'It was changed again since.')
   const { name, country, locked_before: day, ...rest } = before
+  const switches = switchesOf(before)
   if (typeof name === 'object' && name !== null)
     await changeName(
       context,
@@ -63,6 +65,10 @@ async function restore(
     )
   else if (typeof country === 'string') await saveCountry(context, country, { undoes })
   else if (day !== undefined) await saveLock(context, typeof day === 'string' ? day : null, undoes)
+  else if (switches !== undefined)
+    await withSubject(context.db, context.who, (tx) =>
+      saveMailSwitches(tx, context.who, switches, { now: context.now, undoes }),
+    )
   else
     await withSubject(context.db, context.who, (tx) =>
       savePlainTaxSettings(tx, context.who, rest as Partial<PlainTaxSettings>, { now: context.now, undoes }),

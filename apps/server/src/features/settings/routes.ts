@@ -5,6 +5,8 @@ import { routes } from '../../platform/request-context.ts'
 import { requireTimeZone, saveLocation } from '../identity/index.ts'
 import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import { changeTreatment } from '../treatments/change-treatment.ts'
+import { readMailSwitches, saveMailSwitches } from './mail-switches.ts'
+import { readMailAddress } from './mail-address.ts'
 import { readSetting } from './read-setting.ts'
 import { savePlainTaxSettings } from './save-tax-settings.ts'
 import { readToggles } from './toggles.ts'
@@ -47,6 +49,20 @@ const location = os.saveLocation.handler(async ({ input, context }) => ({
   change_ids: await saveLocation(context, input),
 }))
 
+const notificationSettings = os.notificationSettings.handler(async ({ context }) => {
+  const { db, who, config } = context
+  const address = await readMailAddress(db, who.subjectId)
+  const switches = await withSubject(db, who, (tx) => readMailSwitches(tx, who.subjectId))
+  return { ...switches, ...address, sends_mail: config.smtpUrl !== undefined }
+})
+
+const saveNotificationSettings = os.saveNotificationSettings.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const id = await saveMailSwitches(tx, context.who, input, { now: context.now })
+    return { status: 'success' as const, change_ids: id === null ? [] : [id] }
+  }),
+)
+
 /** Routes of the customer's settings, and of the choices that the installation offers. */
 export const settingsFeature: Feature = {
   routes: {
@@ -55,6 +71,8 @@ export const settingsFeature: Feature = {
       featureToggles: toggles,
       taxSettings,
       saveTaxSettings,
+      notificationSettings,
+      saveNotificationSettings,
       saveLocation: location,
     },
   },

@@ -8,6 +8,7 @@ import {
   logoPath,
   searchSources,
   sourceBySlug,
+  waysIn,
   type Source as CatalogueSource,
   WALLET_ADDRESS,
 } from '@lotbook/sources'
@@ -124,6 +125,7 @@ function wireOf(source: CatalogueSource): Source {
     warnings: [...source.warnings],
     files_read: [...filesReadOf(source.slug)],
     fix_notice: source.fix_notice,
+    api_form: source.api_form === null ? null : { ...source.api_form },
     help: {
       oauth: [...(source.help.oauth ?? [])],
       api: [...(source.help.api ?? [])],
@@ -133,14 +135,14 @@ function wireOf(source: CatalogueSource): Source {
   }
 }
 
-/** Ways in: a file where there is a reader for it. A closed source has no API any more. */
+/** Ways in: those that there is a reader or a connector for. */
 function methodsOffered(source: CatalogueSource): Pick<Source, 'api' | 'csv' | 'oauth' | 'address'> {
-  const isOpen = source.status === 'active'
+  const ways = waysIn(source)
   return {
-    api: source.api && isOpen,
+    api: ways.includes('api'),
     csv: filesReadOf(source.slug).length > 0,
-    oauth: source.oauth && isOpen,
-    address: source.address,
+    oauth: ways.includes('oauth'),
+    address: ways.includes('wallet'),
   }
 }
 

@@ -43,7 +43,7 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
       filed_at = excluded.filed_at, filed_on = excluded.filed_on, confirmation = excluded.confirmation,
       qualifiers = excluded.qualifiers, changes_since = excluded.changes_since, keeps_findings = true
     where tax_years.state = 'open'`)
-  if (filed === 0) refuse('conflict', `${year} is marked as filed already.`)
+  if (filed === 0) refuse('conflict', `${year} is already marked as filed.`)
   await keepFindings(tx, userId, year, newest)
 }
 

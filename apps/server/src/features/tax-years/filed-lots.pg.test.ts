@@ -102,7 +102,7 @@ test('N5 lots that are kept are named by nobody, and go with the mark of the yea
   await keepLots(journal, 2024)
   expect((await journal.customer.post('/tax_years/keep_lots', { year: 2024 })).body).toMatchObject({
     code: 'conflict',
-    message: 'The lots of 2024 are kept as filed already.',
+    message: 'The lots of 2024 are already kept as filed.',
   })
   expect((await journal.customer.post('/tax_years/keep_lots', { year: 2025 })).status).toBe(404)
   const sale = (await journal.rows()).find(({ at }) => at.startsWith('2024-06-02'))

@@ -21,7 +21,7 @@ export async function keepFiledLots(tx: Tx, userId: string, year: number, now: D
     from tax_years y join calculations c on (c.user_id, c.id) = (y.user_id, y.calculation_id)
     where y.user_id = ${userId} and y.tax_year = ${year} and y.state = 'filed' for update of y`)
   if (filed === undefined) return refuse('not_found')
-  if (filed.is_asked) refuse('conflict', `The lots of ${year} are kept as filed already.`)
+  if (filed.is_asked) refuse('conflict', `The lots of ${year} are already kept as filed.`)
   if (!filed.has_texts)
     refuse(
       'conflict',

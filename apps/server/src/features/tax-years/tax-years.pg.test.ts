@@ -81,7 +81,7 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
   })
   expect((await journal.customer.post('/tax_years/lock', { before: '0025-01-01' })).body).toMatchObject({
     fields: {
-      before: 'Before: the date is before 2009, when there was no coin yet; a later day is expected.',
+      before: 'Before: the date is before 2009, when there was no crypto yet; a later day is expected.',
     },
   })
   expect((await journal.customer.post('/tax_years/lock', { before: '2999-01-01' })).body).toMatchObject({

@@ -365,7 +365,7 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'transaction has a side that its type does not cover', 'transactions have a side that their type does not cover')}; it is not counted.`,
   negative_balance: (n) =>
     `${many(n, 'account disposes of', 'accounts dispose of')} more of an asset than ever came in.`,
-  gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
+  gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the giver’s cost.`,
   safe_harbor_missing: () =>
     'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
   safe_harbor_off_record: () =>

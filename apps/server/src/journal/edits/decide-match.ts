@@ -60,7 +60,7 @@ async function decide(tx: Tx, editor: Editor, ends: Ends, state: MatchWord['stat
   const edit = await writeWord(tx, editor, ends, state)
   const changeId = await recordChange(tx, editor, {
     kind: 'match',
-    summary: state === 'made' ? 'Matched as a transfer' : 'Said that it is no transfer',
+    summary: state === 'made' ? 'Matched as a transfer' : 'Marked as not a transfer',
     edits: [edit],
   })
   const ids = endIds(ends)

@@ -3,6 +3,7 @@ import { type AccountDescription, accountOfFile } from '@lotbook/sources'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
+import { mailOutcome } from '../../platform/outcome-mail.ts'
 import { identifier, sql, type Sql } from '../../platform/sql.ts'
 import { findDuplicates } from '../findings/find-duplicates.ts'
 import { bringAddedBack } from '../transactions/bring-added-back.ts'
@@ -64,9 +65,10 @@ export async function keepReading(
   if (parts.length > MOST_ACCOUNTS)
     return setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
   const tell = progressOf(db, fence.userId, work.connectionId)
+  let unread = 0
   await writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
-      await layParts(tx, { userId: fence.userId, importId: fence.id }, work, {
+      unread = await layParts(tx, { userId: fence.userId, importId: fence.id }, work, {
         parts,
         readAs,
         tell,
@@ -79,9 +81,43 @@ export async function keepReading(
       // The end is told last.
       await tell.settled()
     },
-    finish: (tx) =>
-      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
+    async finish(tx) {
+      await finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows })
+      if (unread > 0) await mailOutcome(tx, fence.userId, 'import', fence.id)
+    },
   })
+}
+
+/**
+ * Put what was fetched of one account into the journal, in one transaction under the fence, and end the import. `onLaid` writes what may
+ * stand only where all of it is in the journal: how far the history was fetched.
+ *
+ * @throws FenceLost as `keepReading` does.
+ */
+export async function keepFetched(
+  db: Database,
+  fence: Fence,
+  work: Purpose,
+  part: AccountPart,
+  onLaid: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const tell = progressOf(db, fence.userId, work.connectionId)
+  await writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      const of = { userId: fence.userId, importId: fence.id }
+      await layParts(tx, of, work, { parts: [part], readAs: [], tell, stillWanted })
+      await onLaid(tx)
+      await tell.settled()
+    },
+    finish: (tx) =>
+      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: part.reading.dataRows }),
+  })
+}
+
+/** A reading, and the account that it is of. */
+export interface AccountPart {
+  readonly account: AccountDescription
+  readonly reading: WholeReading
 }
 
 /**
@@ -92,7 +128,7 @@ export async function keepReadingAtOnce(
   tx: Tx,
   of: ImportOf,
   work: Purpose,
-  part: { readonly account: AccountDescription; readonly reading: WholeReading },
+  part: AccountPart,
 ): Promise<void> {
   await layParts(tx, of, work, { parts: [part], readAs: [], tell: untold, stillWanted: async () => {} })
   await finish(tx, { userId: of.userId, id: of.importId }, work, {
@@ -118,13 +154,17 @@ interface Laying {
 
 const untold = () => {}
 
-/** Writes the parts of a reading account by account, and works out anew what follows from them. */
+/**
+ * Writes the parts of a reading account by account, and works out anew what follows from them.
+ *
+ * @returns how many rows could not be read.
+ */
 async function layParts(
   tx: Tx,
   { userId, importId }: ImportOf,
   work: Purpose,
   { parts, readAs, tell, stillWanted }: Laying,
-): Promise<void> {
+): Promise<number> {
   const journalVersion = await writeJournal(tx, userId)
   await stillWanted()
   if (work.upload !== null) await dropTold(tx, userId, work.connectionId, work.upload.id)
@@ -169,6 +209,7 @@ async function layParts(
   if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
   await recount(tx, userId)
   await dropEmptied(tx, userId, work.accountId)
+  return all.reduce((sum, { errors }) => sum + errors, 0)
 }
 
 /** Removes the records that belong to no account in particular: the connection that the file is read through writes them anew. */
@@ -236,7 +277,7 @@ interface Ending {
   readonly rows: number | null
 }
 
-/** End an import, and tell. */
+/** End an import, and tell; of one that failed or needs the customer they are told by mail too. */
 export async function finish(
   tx: Tx,
   fence: Pick<Fence, 'userId' | 'id'>,
@@ -255,6 +296,7 @@ export async function finish(
     stage,
     message: reason,
   })
+  if (stage !== 'Done') await mailOutcome(tx, fence.userId, 'import', fence.id)
 }
 
 export interface Tell {

@@ -87,7 +87,7 @@ export async function checkedDraft(
     refuse('invalid_input', undefined, { fields: { [field]: message } })
   const { source, account_id, type, amount } = asked
   if (Object.values(asked).every((part) => part === undefined))
-    refuse('invalid_input', 'Say which transactions it is about.')
+    refuse('invalid_input', 'Add at least one condition.')
   if (source !== undefined && sourceBySlug(source) === undefined) wrong('source', 'There is no such source.')
   if (account_id !== undefined) {
     const account = await tx.maybe(sql`

@@ -26,9 +26,9 @@ export function BrokerForms({ year, currency }: { readonly year: number; readonl
         <>
           Forms from brokers
           <Hint about="Form 1099-DA">
-            From 2025 on, U.S. brokers send you and the IRS a Form 1099-DA that lists your sales. Form 8949
-            sorts your sales by what that form shows. A wallet of your own has no broker, so no form is sent
-            for it.
+            Starting with tax year 2025, U.S. brokers send you and the IRS a Form 1099-DA that lists your
+            sales. Form 8949 sorts your sales by what that form shows. Your own wallet has no broker, so no
+            form is sent for it.
           </Hint>
         </>
       }
@@ -121,10 +121,10 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
           </span>
         )}
         {isFiled
-          ? `${year.toString()} is marked as filed, so its boxes stay as they were filed.`
-          : `Choose what the Form 1099-DA of each broker shows. It moves sales to the right box of Form 8949 and changes no amount.`}
+          ? `${year.toString()} is marked as filed, so its boxes stay as filed.`
+          : `Choose what each broker’s Form 1099-DA shows. Your answer puts the sales in the right box of Form 8949. It does not change any amount.`}
         {forms.some(({ reported }) => reported === 'basis') &&
-          ' If a form shows another cost basis than Lotbook, enter the form’s figure in column (e) and the difference in column (g) with code B.'}
+          ' If a form shows a different cost basis than Lotbook, enter the form’s figure in column (e) and the difference in column (g) with code B.'}
       </p>
       <DataTable
         caption={`Forms from brokers for ${year.toString()}`}

@@ -55,7 +55,7 @@ export function CauseTable({
   )
   return (
     <Card
-      title="What moved it"
+      title="What changed"
       flush
       actions={
         <Select
@@ -74,7 +74,7 @@ export function CauseTable({
       }
     >
       {isMobile ? (
-        <ul aria-label={`What moved ${year.toString()}, by cause`} className="divide-y divide-line">
+        <ul aria-label={`What changed ${year.toString()}, by cause`} className="divide-y divide-line">
           {causes.map(({ n, label, change }) => (
             <li key={n} className={cx('grid gap-1 px-4 py-3', n === selected && 'bg-accent-soft')}>
               {choose(n, label)}
@@ -83,7 +83,7 @@ export function CauseTable({
           ))}
           {total !== undefined && (
             <li className={cx('grid gap-1 bg-sunken px-4 py-3', !isRoundedSum && 'rounded-b-card')}>
-              <span className="font-semibold">{year} in all</span>
+              <span className="font-semibold">{year} total</span>
               <MovedFacts change={total} currency={currency} hasDeduction={hasDeduction} />
             </li>
           )}
@@ -98,7 +98,7 @@ export function CauseTable({
           className="overflow-x-auto"
         >
           <table className="w-full text-table">
-            <caption className="sr-only">What moved {year}, by cause</caption>
+            <caption className="sr-only">What changed {year}, by cause</caption>
             <thead>
               <tr className="border-b border-line text-ink-2">
                 <th scope="col" className="px-4 py-2 text-left font-medium">
@@ -132,7 +132,7 @@ export function CauseTable({
               <tfoot>
                 <tr className="bg-sunken font-semibold">
                   <th scope="row" className="px-4 py-2 text-left">
-                    {year} in all
+                    {year} total
                   </th>
                   <Moved change={total} currency={currency} hasDeduction={hasDeduction} className={cell} />
                 </tr>

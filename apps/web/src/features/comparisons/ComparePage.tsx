@@ -59,7 +59,7 @@ export function ComparePage() {
         <Card>
           <EmptyState
             title="Nothing to compare yet"
-            text="Each calculation is kept. Once there are two, this page explains why their figures differ."
+            text="Lotbook keeps every calculation. Once you have two, this page explains why their figures differ."
             actions={<LoneLink to={paths.tax}>Calculations</LoneLink>}
           />
         </Card>
@@ -87,7 +87,10 @@ export function ComparePage() {
         </Card>
         {before === after ? (
           <Card>
-            <EmptyState title="These are the same calculation" text="Choose another one on either side." />
+            <EmptyState
+              title="These are the same calculation"
+              text="Choose a different one on either side."
+            />
           </Card>
         ) : (
           <Compared before={before} after={after} search={search} onShow={show} />

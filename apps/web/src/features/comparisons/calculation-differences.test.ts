@@ -87,9 +87,7 @@ test('N5 a method that is set beside years that were filed says from when it cou
   expect(differencesOf({ ...older, settings: own }, older, 'USD')).toEqual([
     'Method FIFO until 2024, then HIFO instead of FIFO',
   ])
-  expect(filedMethodWords(own, 'hifo', 2024)).toEqual([
-    'Sales until December 31, 2024 go by FIFO, as they were filed.',
-  ])
+  expect(filedMethodWords(own, 'hifo', 2024)).toEqual(['Sales through December 31, 2024 use FIFO, as filed.'])
   expect(filedMethodWords({ ...own, method: 'lifo' }, 'hifo', 2024)).toEqual([
     '2024 is filed, so LIFO counts for sales from January 1, 2025.',
   ])

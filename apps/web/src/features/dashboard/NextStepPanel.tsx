@@ -36,7 +36,7 @@ export function NextStepPanel({
   const words = {
     import: {
       title: 'Add a wallet or exchange',
-      text: 'Every account you ever used belongs here: a missing one makes a transfer look like a sale.',
+      text: 'Add every account you have ever used. If one is missing, a transfer can look like a sale.',
       action: (
         <Suspense>
           <AddSourceButton />
@@ -45,7 +45,7 @@ export function NextStepPanel({
     },
     wait: {
       title: 'Imports are running',
-      text: 'Figures come once they are done. You can leave this page.',
+      text: 'Your figures appear once they are done. You can leave this page.',
       action: <PanelLink to={paths.imports}>View imports</PanelLink>,
     },
     calculate: {
@@ -71,12 +71,12 @@ export function NextStepPanel({
     },
     file: {
       title: `File ${year.toString()}`,
-      text: 'Nothing is open. The forms and files of the year are ready.',
+      text: 'Nothing is left to review. Your forms and files for the year are ready.',
       action: <PanelLink to={filed}>Forms and files</PanelLink>,
     },
     filed: {
       title: `${year.toString()} is filed`,
-      text: 'Its figures are frozen. What changes later becomes a proposed amendment.',
+      text: 'Its figures are frozen. Later changes become a proposed amendment.',
       action: <PanelLink to={filed}>View results</PanelLink>,
     },
   }[step.kind]
@@ -131,7 +131,7 @@ function WayBack() {
       to={paths.onboarding(step)}
       className="mt-3 inline-flex min-h-6 items-center self-start rounded-[2px] text-table text-on-panel underline underline-offset-2 pointer-coarse:min-h-11"
     >
-      Go on step by step: {step}, {ONBOARDING_STEPS[step - 1]}
+      Continue step by step: {step}, {ONBOARDING_STEPS[step - 1]}
     </Link>
   )
 }
@@ -144,7 +144,7 @@ function Largest({ results }: { readonly results: OneYear | undefined }) {
   const largest = known.toSorted((a, b) =>
     compare(readAmount(b.effect ?? '0'), readAmount(a.effect ?? '0')),
   )[0]
-  if (largest === undefined || results === undefined) return 'Each could change a figure of your taxes.'
+  if (largest === undefined || results === undefined) return 'Each could change your tax figures.'
   return (
     <>
       {largest.message} It could move your result by up to{' '}

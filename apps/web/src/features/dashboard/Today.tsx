@@ -70,7 +70,9 @@ function Portfolio({ answer }: { readonly answer: HoldingsAnswer }) {
                 </>
               )}
               {totals.unpriced > 0 && (
-                <span className="block">{counted(totals.unpriced, 'asset')} without a price not counted</span>
+                <span className="block">
+                  {counted(totals.unpriced, 'asset')} without a price, not counted
+                </span>
               )}
             </>
           }
@@ -98,7 +100,7 @@ function Portfolio({ answer }: { readonly answer: HoldingsAnswer }) {
         <ValueLine label="Portfolio value" currency={currency} points={points} />
       ) : (
         <p className="py-8 text-center text-ink-2">
-          {isPending ? 'Loading the values …' : 'No known prices in this period.'}
+          {isPending ? 'Loading the values …' : 'No prices are known for this period.'}
         </p>
       )}
     </Card>
@@ -114,7 +116,7 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
   const sentence =
     first === undefined
       ? ''
-      : `${first.asset === null ? 'Others' : first.symbol} ${allocation.length === 1 ? 'is all' : `is the largest with ${formatPercentOf(first.value, totals.value) ?? ''}`} of what has a price.`
+      : `${first.asset === null ? 'Others' : first.symbol} ${allocation.length === 1 ? 'is all' : `is the largest with ${formatPercentOf(first.value, totals.value) ?? ''}`} of your priced assets.`
   return (
     <Card
       title="Allocation"
@@ -137,7 +139,7 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
       }
     >
       {allocation.length === 0 ? (
-        <p className="text-ink-2">Nothing that you hold has a price yet.</p>
+        <p className="text-ink-2">None of your holdings has a price yet.</p>
       ) : (
         <>
           <p className="mb-3 text-table text-ink-2">{sentence}</p>
@@ -164,7 +166,7 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
                 <span className="min-w-0 grow">{asset === null ? counted(assets, 'other') : symbol}</span>
                 <Money amount={value} currency={currency} />
                 <span className="w-14 text-right text-ink-2">
-                  <Percent part={value} whole={totals.value} reason="The whole is worth nothing." />
+                  <Percent part={value} whole={totals.value} reason="The total value is zero." />
                 </span>
               </li>
             ))}

@@ -51,7 +51,7 @@ export function ExplainPanel({ handle, onClose, onOpen }: ExplainPanelProps) {
       <div ref={top}>
         {before !== undefined && (
           <nav
-            aria-label="Way here"
+            aria-label="Path to this figure"
             className="-mt-1 mb-3 flex flex-wrap items-center gap-x-1 text-table text-ink-2"
           >
             {trail.slice(0, -1).map((one) => (
@@ -145,6 +145,6 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toastDone('Explanation copied')
   } catch {
-    toastFailed('Your browser did not let us copy. Select the text and copy it yourself.')
+    toastFailed('Your browser blocked copying. Select the text and copy it yourself.')
   }
 }

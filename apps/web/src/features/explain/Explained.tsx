@@ -45,7 +45,7 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
         <p className="mt-2">{sentence}</p>
       </div>
       {explanation.formula.length > 0 && (
-        <Part title="How it is made up">
+        <Part title="How it adds up">
           <Formula explanation={explanation} isMoney={isMoney} onOpen={onOpen} />
           {rest !== undefined && (
             <p className="mt-2 text-danger">

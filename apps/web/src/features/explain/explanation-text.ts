@@ -40,7 +40,7 @@ export function explanationText(explanation: Explanation): string {
 export function openHead(filed: Explanation['filed']): string {
   if (filed === null) return 'What would change this'
   const { year, open_as_of } = filed
-  return open_as_of === 'today' ? 'What is open today' : `What was open when ${year.toString()} was filed`
+  return open_as_of === 'today' ? 'Open items today' : `Open items when ${year.toString()} was filed`
 }
 
 const rowText = (unit: string) => (row: Explanation['rows'][number]) =>

@@ -53,7 +53,7 @@ export function ExportList({ exports, error, isFetching, refetch }: Made) {
     )
   }
   if (exports.length === 0) {
-    return <EmptyState title="No exports yet" text="What you create is kept here for 30 days." />
+    return <EmptyState title="No exports yet" text="Exports you create are kept here for 30 days." />
   }
   return (
     <>
@@ -118,7 +118,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
         )}
         <IconButton
           label={`Delete ${name}`}
-          disabledReason={isBeingMade(row) ? 'It is still being made.' : undefined}
+          disabledReason={isBeingMade(row) ? 'This export is still being created.' : undefined}
           onClick={onDelete}
         >
           <Trash2 aria-hidden="true" className="size-4" />
@@ -130,7 +130,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
 
 const states: Record<ExportRow['state'], { look: StatusLook; label: string }> = {
   queued: { look: 'waiting', label: 'Queued' },
-  running: { look: 'running', label: 'Being made' },
+  running: { look: 'running', label: 'In progress' },
   done: { look: 'done', label: 'Done' },
   failed: { look: 'failed', label: 'Failed' },
   cancelled: { look: 'optional', label: 'Stopped' },

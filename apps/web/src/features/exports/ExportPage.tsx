@@ -89,7 +89,9 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
             offer(
               kind,
               year,
-              isCalculated ? undefined : 'Calculate your taxes first: this is made of the results.',
+              isCalculated
+                ? undefined
+                : 'Calculate your taxes first. These files are created from the results.',
             ),
           )}
         </ul>

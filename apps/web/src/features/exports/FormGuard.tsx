@@ -106,7 +106,7 @@ function FormGuard({
         </p>
       )}
       <p className="mt-3 text-ink-2">
-        A form that you file should rest on figures that you can prove. You can download it now to look at it.
+        File a form only when you can support its figures. You can download it now to look at it.
       </p>
     </Dialog>
   )

@@ -20,11 +20,11 @@ export function ScopedExport({
   const { name, isGone } = useScopeName(scope)
   const toAll = <TextLink to={paths.settingsExport}>All exports</TextLink>
   return (
-    <Card title="A part of your history" flush actions={toAll}>
+    <Card title="Part of your history" flush actions={toAll}>
       {scope === null || isGone ? (
         <EmptyState
-          title="There is no such part"
-          text="The source or account is not here any more, or the address is not right."
+          title="This part of your history was not found"
+          text="The source or account was deleted, or the address is wrong."
         />
       ) : name === undefined ? (
         <Loading label="what is exported">
@@ -36,7 +36,7 @@ export function ScopedExport({
         <ul>
           <ExportOffer
             kind="transactions-csv"
-            text={`${name}, in our own template, which can be uploaded again. Forms of a tax year are made of all your accounts.`}
+            text={`${name}, in our own template, which can be uploaded again. Tax forms always include all of your accounts.`}
             busy={made.asking?.kind === 'transactions-csv'}
             disabledReason={undefined}
             onCreate={() => made.create('transactions-csv', undefined, scope)}

@@ -63,9 +63,9 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
 function State({ made }: { made: ExportRow | undefined }) {
   return (
     <div role="status" className="mt-1 text-caption text-ink-3">
-      {made !== undefined && isBeingMade(made) && 'Being made…'}
+      {made !== undefined && isBeingMade(made) && 'Creating…'}
       {made?.state === 'failed' && (
-        <span className="text-danger">Could not be made. {made.reason ?? 'Try again.'}</span>
+        <span className="text-danger">Could not be created. {made.reason ?? 'Try again.'}</span>
       )}
       {made?.state === 'done' && made.size_bytes !== null && (
         <>

@@ -15,17 +15,17 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   },
   'form-8949-csv': {
     name: 'Form 8949 CSV',
-    text: 'The same rows as a table, a column for each of the form.',
+    text: 'The same rows as a table, with the columns of the form.',
   },
-  'schedule-d-csv': { name: 'Schedule D', text: 'The totals of Form 8949 on the lines they go to.' },
+  'schedule-d-csv': { name: 'Schedule D', text: 'The totals of Form 8949 on the lines where they belong.' },
   'income-csv': { name: 'Income', text: 'Every receipt that is income, with its value and price source.' },
   'gifts-donations-losses-csv': {
     name: 'Gifts, donations and losses',
-    text: 'What left without gain or loss, for the forms that ask for it.',
+    text: 'Assets given away, donated or lost, for the forms that ask for them.',
   },
   'turbotax-csv': {
     name: 'TurboTax',
-    text: 'The disposals as TurboTax takes them; what it cannot take is listed.',
+    text: 'Your disposals in TurboTax’s format. Rows that it cannot accept are listed.',
   },
   'audit-trail-csv': {
     name: 'Audit trail',

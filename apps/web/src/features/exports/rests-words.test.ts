@@ -30,6 +30,6 @@ test('what a form rests on is said with its lines', () => {
       ],
     }),
   ).toBe(
-    '3 lines are in the box for sales on no form, although a Form 1099-DA is expected from Kraken and Gemini',
+    '3 lines are in the box for sales not reported on a form, although a Form 1099-DA is expected from Kraken and Gemini',
   )
 })

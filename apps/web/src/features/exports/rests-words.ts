@@ -8,10 +8,10 @@ const WORDS: Readonly<Record<string, (n: number) => string>> = {
   unmatched_receive: (n) =>
     `${lines(n)} ${n === 1 ? 'uses' : 'use'} $0.00 assumed cost basis, because the coins came from an unknown place`,
   gift_basis_unknown: (n) =>
-    `${lines(n)} ${n === 1 ? 'is' : 'are'} of a gift whose giver’s cost is not known`,
+    `${lines(n)} ${n === 1 ? 'is' : 'are'} from a gift whose giver’s cost is not known`,
   weak_match: (n) =>
     `${lines(n)} ${n === 1 ? 'depends' : 'depend'} on a transfer that you have not confirmed`,
-  unknown_type: (n) => `${lines(n)} ${n === 1 ? 'is' : 'are'} of a transaction whose type is not known`,
+  unknown_type: (n) => `${lines(n)} ${n === 1 ? 'is' : 'are'} from a transaction whose type is not known`,
   uncounted_side: (n) => `${lines(n)} ${n === 1 ? 'leaves' : 'leave'} out a part of the transaction`,
   negative_balance: (n) => `${lines(n)} ${n === 1 ? 'sells' : 'sell'} more than the account ever received`,
   possible_duplicate: (n) => `${lines(n)} may be in your history twice`,
@@ -20,7 +20,9 @@ const WORDS: Readonly<Record<string, (n: number) => string>> = {
 
 /** What a form rests on, a sentence per finding. */
 export function restsSentences({ rests }: Pick<FormRests, 'rests'>): readonly string[] {
-  return rests.map(({ code, lines: count }) => WORDS[code]?.(count) ?? `${lines(count)} rest on an open item`)
+  return rests.map(
+    ({ code, lines: count }) => WORDS[code]?.(count) ?? `${lines(count)} depend on an open item`,
+  )
 }
 
 /** The brokers whose Form 1099-DA nobody has answered for. */
@@ -32,7 +34,7 @@ export function formsSentence({
   const names = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(
     forms.map((form) => form.account_name),
   )
-  return `${lines(count)} ${count === 1 ? 'is' : 'are'} in the box for sales on no form, although a Form 1099-DA is expected from ${names}`
+  return `${lines(count)} ${count === 1 ? 'is' : 'are'} in the box for sales not reported on a form, although a Form 1099-DA is expected from ${names}`
 }
 
 /** Whether a person should hear of anything before the form is made. */

@@ -44,7 +44,7 @@ export function useExports() {
         announce(`${exportWords[row.kind].name} is ready.`)
         save(row)
       } else {
-        toastFailed(`${exportWords[row.kind].name} could not be made. ${row.reason ?? ''}`.trim())
+        toastFailed(`${exportWords[row.kind].name} could not be created. ${row.reason ?? ''}`.trim())
       }
     }
   }, [data])

@@ -22,7 +22,7 @@ export function UnitPrice({
   return (
     <span title={priceOrigin(price)} className="whitespace-nowrap">
       at {unitMoney(price.price, currency)}
-      {age !== undefined && <span className="block">of {age}</span>}
+      {age !== undefined && <span className="block">on {age}</span>}
     </span>
   )
 }
@@ -35,7 +35,7 @@ export function BasisOf({ holding, currency }: { readonly holding: Holding; read
   return (
     <span
       className={isCounted ? undefined : 'text-ink-3'}
-      title={isCounted ? undefined : 'Not in the total, for no price is known'}
+      title={isCounted ? undefined : 'Not in the total, because no price is known'}
     >
       <Cost amount={basis} currency={currency} />
     </span>
@@ -86,7 +86,7 @@ export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
           part >= 1 ? (
             'All long-term'
           ) : (
-            'Unknown day'
+            'Unknown date'
           )
         ) : (
           <>
@@ -103,7 +103,7 @@ export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
 export function SetPrice({ asset, symbol }: { readonly asset: string; readonly symbol: string }) {
   return (
     <LoneLink to={`${paths.settingsPrices}?asset=${encodeURIComponent(asset)}`}>
-      Set a price<span className="sr-only"> of {symbol}</span>
+      Set a price<span className="sr-only"> for {symbol}</span>
     </LoneLink>
   )
 }

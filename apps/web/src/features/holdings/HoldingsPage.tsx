@@ -1,5 +1,5 @@
 import { type HoldingsAnswer, HOLDINGS_PAGE_SIZE, HOLDINGS_CSV_PATH, LOTS_CSV_PATH } from '@lotbook/contract'
-import { ChevronDown, Download } from 'lucide-react'
+import { CalendarClock, ChevronDown, Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -20,6 +20,7 @@ import { DateTime, Day } from '../../ui/Values.tsx'
 import { HoldingsList } from './HoldingsList.tsx'
 import type { HoldingsSearch } from './holdings-search.ts'
 import { HoldingsTable } from './HoldingsTable.tsx'
+import { PlanSheet } from './PlanSheet.tsx'
 import { ShownPills } from './ShownPills.tsx'
 import { useCalculateHoldings, useHoldings, useHoldingsSearch } from './use-holdings.ts'
 import { Worth } from './Worth.tsx'
@@ -33,7 +34,13 @@ export function HoldingsPage() {
       title="Holdings"
       summary={data !== undefined && data.counts.all > 0 && <AsOf answer={data} />}
       actions={
-        data !== undefined && data.counts.all > 0 && <ExportMenu isCalculated={data.calculation !== null} />
+        data !== undefined &&
+        data.counts.all > 0 && (
+          <>
+            <PlanButton answer={data} search={search} goTo={goTo} />
+            <ExportMenu isCalculated={data.calculation !== null} />
+          </>
+        )
       }
     >
       {data === undefined && error !== null ? (
@@ -56,6 +63,16 @@ export function HoldingsPage() {
             <Everything answer={data} search={search} goTo={goTo} />
           )}
         </div>
+      )}
+      {search.plan !== undefined && (
+        <PlanSheet
+          asset={search.plan}
+          onAsset={(plan) => goTo({ ...search, plan })}
+          onClose={() => {
+            const { plan: _plan, ...rest } = search
+            goTo(rest)
+          }}
+        />
       )}
     </Page>
   )
@@ -101,7 +118,7 @@ function Everything({ answer, search, goTo }: Shown) {
           <ShownPills counts={answer.counts} search={search} goTo={goTo} />
         </div>
         {holdings.length === 0 ? (
-          <EmptyState title="No asset is like that" text="Choose All to see every asset." />
+          <EmptyState title="No assets match" text="Choose All to see every asset." />
         ) : isMobile ? (
           <HoldingsList {...table} />
         ) : (
@@ -121,6 +138,19 @@ function Everything({ answer, search, goTo }: Shown) {
         )}
       </div>
     </>
+  )
+}
+
+function PlanButton({ answer, search, goTo }: Shown) {
+  const first = search.asset ?? answer.data.holdings[0]?.asset
+  if (first === undefined) return null
+  return (
+    <Button
+      icon={<CalendarClock aria-hidden="true" className="size-4 text-ink-2" />}
+      onClick={() => goTo({ ...search, plan: first })}
+    >
+      Plan a sale
+    </Button>
   )
 }
 
@@ -184,7 +214,7 @@ function InProgress() {
       <span aria-hidden="true" className="block h-0.5 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full w-1/4 animate-[sweep_1.6s_ease-in-out_infinite] rounded-full bg-accent" />
       </span>
-      Your holdings are being worked out again. Until then you see what was known before.
+      Your holdings are being recalculated. Until then you see the previous figures.
     </div>
   )
 }
@@ -204,18 +234,18 @@ function Strip({
       tone={calculation === null ? 'info' : 'warn'}
       action={
         <Button size="small" busy={isStarting} onClick={calculate}>
-          {calculation === null ? 'Work out costs' : 'Recalculate'}
+          {calculation === null ? 'Calculate cost basis' : 'Recalculate'}
         </Button>
       }
     >
       {calculation === null ? (
-        'These are the balances of your history. What they cost, your gains and your lots are not worked out yet.'
+        'These balances come from your transactions. Cost basis, gains and lots have not been calculated yet.'
       ) : (
         <>
           {calculation.changes_since === 0
             ? 'Settings or rules have changed since the calculation of '
             : `${calculation.changes_since.toLocaleString()} ${calculation.changes_since === 1 ? 'change' : 'changes'} since the calculation of `}
-          <Day day={calculation.finished_at} />, whose lots these are.
+          <Day day={calculation.finished_at} />, which these lots come from.
         </>
       )}
     </Banner>
@@ -230,13 +260,13 @@ function Nothing({ answer, search, goTo }: Shown) {
       {isNarrowed ? (
         <EmptyState
           title="This account holds nothing"
-          text="All that came to it was sold, spent or moved."
+          text="Everything it received was sold, spent or moved."
           actions={<Button onClick={() => goTo(withoutAccount(search))}>Show all accounts</Button>}
         />
       ) : answer.calculation === null ? (
         <EmptyState
           title="No holdings yet"
-          text="Add an account or a file: what you hold, what it cost and when each lot becomes long-term then shows here."
+          text="Add an account or a file to see what you hold, what it cost and when each lot becomes long-term."
           actions={
             <Suspense>
               <AddSourceButton look="primary" />
@@ -244,10 +274,7 @@ function Nothing({ answer, search, goTo }: Shown) {
           }
         />
       ) : (
-        <EmptyState
-          title="You hold nothing"
-          text="Everything that your history acquired was sold, spent or given away."
-        />
+        <EmptyState title="You hold nothing" text="Everything you acquired was sold, spent or given away." />
       )}
     </Card>
   )

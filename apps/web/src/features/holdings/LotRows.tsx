@@ -12,6 +12,7 @@ import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { methodWords } from '../settings/tax-setting-words.ts'
 import { reportedWords } from './holding-words.ts'
 import { largestLot, lotAxis } from './lot-time.ts'
+import { LotsPicture } from './LotsPicture.tsx'
 import { LotAxisLine, LotTime } from './LotTime.tsx'
 import { Cost } from './Unknown.tsx'
 import { useLots } from './use-holdings.ts'
@@ -134,7 +135,7 @@ function lotHandle({ transaction_id: id }: OpenLot): string | null {
 /** Where a lot lies and when it was acquired: the way to the transaction that did. */
 export function LotName({ lot }: { readonly lot: OpenLot }) {
   const { transaction_id: id, acquired, account_slug: slug, account_name: account } = lot
-  const day = acquired === null ? 'Unknown day' : <Day day={acquired} />
+  const day = acquired === null ? 'Unknown date' : <Day day={acquired} />
   return (
     <span className="flex min-w-0 items-center gap-2">
       <SourceLogo slug={slug} name={account} small />
@@ -163,7 +164,7 @@ export function LotGain({ lot, currency }: { readonly lot: OpenLot; readonly cur
       title={
         lot.loss_basis === null
           ? undefined
-          : 'A gift that was worth less than it had cost: a loss is counted from what it was worth then.'
+          : 'This gift was worth less than the giver paid, so a loss is measured from its value on the day of the gift.'
       }
     >
       <Gain amount={lot.gain} currency={currency} />
@@ -210,6 +211,7 @@ export function LotFoot({
             {left > step && ` of ${left.toLocaleString()}`}
           </Button>
         )}
+        <LotsPicture holding={holding} lots={lots} />
         <a
           href={`${apiHost()}${LOTS_CSV_PATH}`}
           download

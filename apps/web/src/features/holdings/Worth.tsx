@@ -57,7 +57,7 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
           </Part>
           {gain !== null && (
             <div className="min-w-0 border-t min-[360px]:col-span-2 border-rule pt-4 lg:col-span-1! lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
-              <p className="text-table text-ink-2">If all were sold today</p>
+              <p className="text-table text-ink-2">If you sold everything today</p>
               <dl className="mt-1.5 grid gap-1 text-table">
                 <ByTerm label="Long-term" amount={gain.long} currency={currency} />
                 <ByTerm label="Short-term" amount={gain.short} currency={currency} isHatched />
@@ -117,7 +117,7 @@ function LeftOut({ unpriced }: { readonly unpriced: number }) {
   return (
     <Detail>
       {unpriced.toLocaleString()} {unpriced === 1 ? 'asset has' : 'assets have'}{' '}
-      <span className="border-b border-dashed border-line-strong text-ink-2">No price</span> and{' '}
+      <span className="border-b border-dashed border-line-strong text-ink-2">no price</span> and{' '}
       {unpriced === 1 ? 'is' : 'are'} not counted
     </Detail>
   )
@@ -133,7 +133,7 @@ function OnCost({ gain, basis }: { readonly gain: string; readonly basis: string
         <Direction of={way} />
         {percent}
       </span>{' '}
-      on cost
+      of cost
     </Detail>
   )
 }

@@ -41,15 +41,19 @@ export function AddPasskeyDialog({ run, onAdded, onClose }: AddPasskeyDialogProp
     <Dialog isOpen onClose={onClose} title="Add a passkey" width="narrow">
       <Form onSubmit={(event) => void submit(event)} refused={refused}>
         <p className="text-ink-2">
-          Your browser asks next where to keep it: on this device, in a password manager, or on a security
+          Next, your browser asks where to save it: on this device, in a password manager, or on a security
           key.
         </p>
-        <Field label="Name" hint="To tell it from your other passkeys." error={errors.name?.message}>
+        <Field
+          label="Name"
+          hint="So you can tell it apart from your other passkeys."
+          error={errors.name?.message}
+        >
           <TextInput
             data-autofocus
             autoComplete="off"
             {...register('name', {
-              validate: (name) => name.trim() !== '' || 'Give it a name.',
+              validate: (name) => name.trim() !== '' || 'Enter a name.',
               maxLength: { value: 60, message: 'Use at most 60 characters.' },
             })}
           />

@@ -86,8 +86,8 @@ export function AuthenticatorCard() {
           )}
           <p className="max-w-[68ch] text-ink-2">
             {state.is_on
-              ? `Logging in asks for a code of your app${hasPasskey ? ', or for a passkey,' : ''} after the password.`
-              : 'A code from an app on your phone, asked for after the password. A stolen password alone then opens nothing.'}
+              ? `Logging in asks for a code from your app${hasPasskey ? ', or for a passkey,' : ''} after the password.`
+              : 'A code from an app on your phone, asked for after the password. A stolen password alone is then not enough.'}
           </p>
           {state.is_on && (
             <>
@@ -98,7 +98,7 @@ export function AuthenticatorCard() {
                 To move it to another phone, turn it off and set it up there.
                 {state.is_mandatory &&
                   !hasPasskey &&
-                  ' Add a passkey before, so that a second factor is left.'}
+                  ' Add a passkey first, so that you keep a second factor.'}
               </p>
             </>
           )}
@@ -121,9 +121,7 @@ export function AuthenticatorCard() {
                   busy={turnOff.isPending}
                   disabledReason={
                     notWhileViewing ??
-                    (state.is_mandatory && !hasPasskey
-                      ? 'Tax professionals cannot do without it.'
-                      : undefined)
+                    (state.is_mandatory && !hasPasskey ? 'Tax professionals must keep it on.' : undefined)
                   }
                   onClick={() => setTurningOff(true)}
                 >

@@ -43,7 +43,7 @@ function ChangeEmailDialog({ onClose }: { readonly onClose: () => void }) {
       toastDone(
         next === 'check_mail'
           ? `We sent a link to ${email.trim()}. The address changes once you open it.`
-          : 'Email changed. It is not confirmed, because this server sends no mail.',
+          : 'Email changed. It is not confirmed, because this server does not send email.',
       )
       onClose()
     } catch (thrown) {
@@ -56,8 +56,8 @@ function ChangeEmailDialog({ onClose }: { readonly onClose: () => void }) {
       <Dialog isOpen onClose={onClose} title="Change your email" width="narrow">
         <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
           <p className="text-ink-2">
-            You log in with it. We tell the old address about the change. There is no undo: change it again to
-            go back.
+            You log in with it. We notify your old address of the change. There is no undo: to go back, change
+            it again.
           </p>
           <Field label="New email" error={errors.email?.message}>
             <TextInput type="email" autoComplete="email" data-autofocus {...register('email', emailRules)} />

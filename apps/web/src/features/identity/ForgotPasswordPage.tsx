@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
   const back = <TextLink to={paths.logIn}>Back to log in</TextLink>
   if (sentTo !== undefined) {
     return (
-      <IdentityCard title="Check your mail" aside={back}>
+      <IdentityCard title="Check your email" aside={back}>
         <p>
           If an account belongs to <strong className="break-all">{sentTo}</strong>, a link is on its way. It
           works once, for 60 minutes.
@@ -38,11 +38,7 @@ export function ForgotPasswordPage() {
     )
   }
   return (
-    <IdentityCard
-      title="Reset your password"
-      text="We will mail you a link that sets a new one."
-      aside={back}
-    >
+    <IdentityCard title="Reset your password" text="We will email you a link to set a new one." aside={back}>
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
         <Field label="Email" error={errors.email?.message}>
           <TextInput

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller, type UseFormRegister } from 'react-hook-form'
 import { api } from '../../client/api.ts'
-import { TimeZoneField } from '../settings/TimeZoneField.tsx'
+import { TimeZoneField } from '../../client/TimeZoneField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { countries } from './countries.ts'

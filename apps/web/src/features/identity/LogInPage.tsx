@@ -19,7 +19,7 @@ export function LogInPage() {
   return (
     <IdentityCard
       title="Log in"
-      text={ended && 'Your session has ended. Log in again to go on where you were.'}
+      text={ended && 'Your session has ended. Log in again to continue where you left off.'}
       aside={
         <>
           New to Lotbook?{' '}

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import { PasskeyName } from './PasskeyName.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 import { NotConfirmed, useFreshSession } from './use-fresh-session.tsx'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
@@ -28,13 +29,14 @@ export function PasskeysCard() {
   const { run, dialog } = useFreshSession()
   const codes = useRecoveryCodes(run)
   const [isAdding, setAdding] = useState(false)
+  const [renaming, setRenaming] = useState<string>()
   const [removing, setRemoving] = useState<{ id: string; name: string }>()
 
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
   const remove = useMutation({
     mutationFn: (id: string) => run(() => calls.identity.removePasskey({ id })),
     onSuccess: async () => {
-      toastDone('The passkey is removed')
+      toastDone('Passkey removed')
       await reload()
     },
     onError: (thrown: unknown) => {
@@ -63,14 +65,23 @@ export function PasskeysCard() {
         <div className="grid gap-4">
           <p className="max-w-[68ch] text-ink-2">
             A passkey logs you in with the fingerprint, face or PIN of your device, instead of a password and
-            a code. No other site can ask for it.
+            a code. It works on this site only.
           </p>
           {state.passkeys.length > 0 && (
             <ul aria-label="Passkeys" className="divide-y divide-line border-y border-line">
               {state.passkeys.map(({ id, name, created_at, last_used_at }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
                   <div className="min-w-0">
-                    <p className="font-medium wrap-anywhere">{name}</p>
+                    {renaming === id ? (
+                      <PasskeyName
+                        id={id}
+                        name={name}
+                        onSaved={reload}
+                        onDone={() => setRenaming(undefined)}
+                      />
+                    ) : (
+                      <p className="font-medium wrap-anywhere">{name}</p>
+                    )}
                     <p className="text-table text-ink-2">
                       <span title={localAndIso(created_at)}>Added {formatDay(created_at)}</span>
                       {' · '}
@@ -83,20 +94,32 @@ export function PasskeysCard() {
                       )}
                     </p>
                   </div>
-                  <Button
-                    size="small"
-                    aria-label={`Remove ${name}`}
-                    busy={remove.isPending && remove.variables === id}
-                    disabledReason={
-                      notWhileViewing ??
-                      (state.is_mandatory && isLastFactor
-                        ? 'Tax professionals cannot do without a second factor.'
-                        : undefined)
-                    }
-                    onClick={() => setRemoving({ id, name })}
-                  >
-                    Remove
-                  </Button>
+                  <div className="flex gap-2">
+                    {renaming !== id && (
+                      <Button
+                        size="small"
+                        aria-label={`Rename ${name}`}
+                        disabledReason={notWhileViewing}
+                        onClick={() => setRenaming(id)}
+                      >
+                        Rename
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      aria-label={`Remove ${name}`}
+                      busy={remove.isPending && remove.variables === id}
+                      disabledReason={
+                        notWhileViewing ??
+                        (state.is_mandatory && isLastFactor
+                          ? 'Tax professionals must keep a second factor.'
+                          : undefined)
+                      }
+                      onClick={() => setRemoving({ id, name })}
+                    >
+                      Remove
+                    </Button>
+                  </div>
                 </li>
               ))}
             </ul>
@@ -113,7 +136,9 @@ export function PasskeysCard() {
                 notWhileViewing ??
                 (state.needs_verified_email ? 'Confirm your email first' : undefined) ??
                 noPasskeysHere ??
-                (state.passkeys.length >= MOST_PASSKEYS ? 'Ten are the most. Remove one first.' : undefined)
+                (state.passkeys.length >= MOST_PASSKEYS
+                  ? 'You can have up to ten. Remove one first.'
+                  : undefined)
               }
               onClick={() => setAdding(true)}
             >
@@ -140,7 +165,7 @@ export function PasskeysCard() {
           onAdded={(recovery) => {
             setAdding(false)
             codes.show(recovery)
-            toastDone('The passkey is added')
+            toastDone('Passkey added')
             void reload()
           }}
         />

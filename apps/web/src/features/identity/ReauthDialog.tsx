@@ -64,7 +64,7 @@ export function ReauthDialog({ onFresh, onClose }: { onFresh: () => void; onClos
           />
         </Field>
         {factors?.authenticator === true && (
-          <Field label="Code of your authenticator app">
+          <Field label="Code from your authenticator app">
             <CodeInput value={code} onChange={setCode} />
           </Field>
         )}

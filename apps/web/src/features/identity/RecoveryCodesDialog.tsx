@@ -10,20 +10,21 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog
       isOpen
       onClose={onClose}
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       footer={
         <>
           <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={() => download(text)}>
             Download
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       }
     >
       <p className="text-ink-2">
-        Each one replaces a code of your app once, as when the phone is lost. We cannot show them again.
+        Each one works once in place of a code from your app, for example if you lose your phone. We cannot
+        show them again.
       </p>
       <div className="mt-4 flex items-start justify-between gap-2 rounded-card bg-sunken p-4">
         <ul className="grid grow grid-cols-2 gap-x-6 gap-y-2 font-mono">

@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
       return (
         <IdentityCard
           title="This link no longer works"
-          text="It was used already, or it is older than 60 minutes."
+          text="It was already used, or it is more than 60 minutes old."
         >
           <ButtonLink look="primary" size="large" className="w-full" to={paths.forgotPassword}>
             Send a new link
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
       return (
         <IdentityCard
           title="Your password is set"
-          text="You were signed out everywhere. Log in with the new one."
+          text="You were signed out everywhere. Log in with your new password."
         >
           <ButtonLink look="primary" size="large" className="w-full" to={paths.logIn}>
             Log in

@@ -27,7 +27,7 @@ const HEADS: Readonly<Record<Way, { title: string; text: string }>> = {
   },
   recovery: {
     title: 'Enter your code',
-    text: 'Enter one of the recovery codes that you kept when you set up your second factor.',
+    text: 'Enter one of the recovery codes you saved when you set up your second factor.',
   },
 }
 

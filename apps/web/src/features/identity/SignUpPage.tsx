@@ -29,12 +29,12 @@ export function SignUpPage() {
 
   if (sent?.next === 'check_mail') {
     return (
-      <IdentityCard title="Check your mail" aside={<TextLink to={logIn}>Back to log in</TextLink>}>
+      <IdentityCard title="Check your email" aside={<TextLink to={logIn}>Back to log in</TextLink>}>
         <p>
           We sent a message to <strong className="break-all">{sent.email}</strong>. Open the link in it to
           finish.
         </p>
-        <p className="mt-3 text-ink-2">Nothing there after a few minutes? Look among your unwanted mail.</p>
+        <p className="mt-3 text-ink-2">Nothing after a few minutes? Check your spam folder.</p>
       </IdentityCard>
     )
   }
@@ -42,8 +42,8 @@ export function SignUpPage() {
     return (
       <IdentityCard title="Log in to continue">
         <p>
-          If <strong className="break-all">{sent.email}</strong> was free, your account is ready. If you had
-          one before, log in with the password you chose then.
+          If <strong className="break-all">{sent.email}</strong> had no account yet, your account is ready. If
+          it already had one, log in with the password you chose then.
         </p>
         <ButtonLink look="primary" size="large" className="mt-6 w-full" to={logIn}>
           Log in
@@ -57,7 +57,7 @@ export function SignUpPage() {
       text={
         redirect?.includes('pricing') === true
           ? 'Then choose your plan. Importing and reviewing are free.'
-          : 'Bring your history in, see what is taxable, and see why.'
+          : 'Import your history, see what is taxable, and see why.'
       }
       aside={
         <>

@@ -5,7 +5,7 @@ import { ApiError, toApiError } from '../../client/api-error.ts'
 /** Why no passkey can be used here; undefined where one can. */
 export function whyNoPasskeys(hostName = window.location.hostname): string | undefined {
   // A browser keeps passkeys for names only.
-  if (/^[\d.]+$|^\[/.test(hostName)) return 'Passkeys belong to a name, and this address is a number.'
+  if (/^[\d.]+$|^\[/.test(hostName)) return 'Passkeys need a site with a name, and this address is a number.'
   return 'PublicKeyCredential' in window ? undefined : 'This browser cannot use passkeys.'
 }
 

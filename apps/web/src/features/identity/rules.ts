@@ -1,7 +1,8 @@
 /** Checks that a form makes before it asks the server, in our words. */
 export const emailRules = {
   required: 'Enter your email.',
-  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'This does not look like an email.' },
+  maxLength: { value: 254, message: 'Use at most 254 characters.' },
+  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'This does not look like an email address.' },
 }
 
 export const passwordRules = { required: 'Enter your password.' }
@@ -13,4 +14,4 @@ export const newPasswordRules = {
 }
 
 export const NEW_PASSWORD_HINT =
-  '12 characters or more. A few unrelated words are easy to keep and hard to guess.'
+  '12 characters or more. A few unrelated words are easy to remember and hard to guess.'

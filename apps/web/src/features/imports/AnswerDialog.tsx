@@ -82,7 +82,7 @@ export function AnswerDialog({ sourceId, onClose }: AnswerDialogProps) {
         )
       ) : (
         <div aria-busy={isFetching}>
-          {data.questions.length === 0 && <p>The file asks nothing more.</p>}
+          {data.questions.length === 0 && <p>This file has no open questions.</p>}
           <Questions preview={data} onAnswer={(next) => setDraft({ said: next })} />
         </div>
       )}

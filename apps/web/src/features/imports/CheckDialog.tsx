@@ -38,7 +38,7 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
   const isOpen = data?.questions.some(({ answer }) => answer === null) ?? true
   const reason =
     data === undefined || isFetching
-      ? 'The file is being looked at.'
+      ? 'The file is being checked.'
       : data.message !== null
         ? 'This file cannot be read.'
         : isOpen
@@ -74,7 +74,7 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
           </Loading>
         ) : (
           <ErrorState
-            title="The file could not be looked at"
+            title="The file could not be checked"
             text={toApiError(error).message}
             busy={isFetching}
             onRetry={() => void refetch()}

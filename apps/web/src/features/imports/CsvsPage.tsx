@@ -8,7 +8,7 @@ export function CsvsPage() {
   return (
     <Page
       title={messages.import.viaCsv}
-      summary="Drop the files as you downloaded them. Lotbook recognizes those it can read by their columns, and says so of every other: its history comes in by the template."
+      summary="Drop the files as you downloaded them. Lotbook recognizes a file by its columns and tells you if it cannot read one. For those, fill in the template."
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <UploadPanel />

@@ -41,7 +41,7 @@ export function DeleteAccount({ row, onClose }: { row: ImportHistory; onClose: (
 
 /** Text that says what deleting an account removes, in numbers. */
 function deletionOf(row: ImportHistory): string {
-  return `This removes ${nameOf(row)} with ${counted(row.total_transactions, 'transaction')}. Years calculated with them need calculating again. Upload the files again and they come back, with the changes you made.`
+  return `This removes ${nameOf(row)} with ${counted(row.total_transactions, 'transaction')}. Years calculated with them need to be recalculated. If you upload the files again, they come back with the changes you made.`
 }
 
 /** How many transactions go from each year. */

@@ -55,8 +55,8 @@ function Asked({ id, page }: { id: string; page: number }) {
       <Card>
         {isNothingThere(error) ? (
           <EmptyState
-            title="This import is not here any more"
-            text="It was deleted, or the address is not right."
+            title="This import no longer exists"
+            text="It was deleted, or the address is wrong."
             actions={<ButtonLink to={paths.imports}>Imported History</ButtonLink>}
           />
         ) : (
@@ -99,9 +99,9 @@ function Found({ log: { source, data, meta }, id }: { log: ErrorLog; id: string 
         {total > 0 && (
           <Banner tone="warn">
             {counted(total, 'row')} of {source.total.toLocaleString()} could not be read and{' '}
-            {total === 1 ? 'is' : 'are'} not in your journal; {counted(source.parsed, 'row')} went in. Correct{' '}
-            {total === 1 ? 'it' : 'them'} in the file and upload it again: what is here already is not added
-            twice.
+            {total === 1 ? 'is' : 'are'} not imported; {counted(source.parsed, 'row')}{' '}
+            {source.parsed === 1 ? 'was' : 'were'}. Correct {total === 1 ? 'it' : 'them'} in the file and
+            upload it again: rows you already have are not added twice.
           </Banner>
         )}
         <Card title="Rows that could not be read" flush>

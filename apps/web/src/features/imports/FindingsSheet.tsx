@@ -68,7 +68,7 @@ export function FindingsSheet({ sourceId, onClose }: { sourceId: string; onClose
             </Select>
           </div>
           {data.data.length === 0 ? (
-            <EmptyState title="Nothing to say" text="Every row of this kind was used as it stands." />
+            <EmptyState title="Nothing to report" text="No rows of this kind." />
           ) : (
             <ul className="divide-y divide-line">
               {data.data.map((finding, at) => (

@@ -12,10 +12,10 @@ const steps = [
   { title: 'Import your history', text: 'From every exchange and wallet you have used, closed ones too.' },
   {
     title: 'Review what needs you',
-    text: 'Missing costs, unmatched transfers, unknown coins: one list, most important first.',
+    text: 'Missing cost basis, unmatched transfers, unknown tokens: one list, most important first.',
   },
-  { title: 'Calculate your taxes', text: 'Lot by lot. Every figure opens into the rows that it came from.' },
-  { title: 'Take your forms', text: 'Form 8949, Schedule D and files for other tax software.' },
+  { title: 'Calculate your taxes', text: 'Lot by lot. Every figure opens to the rows it came from.' },
+  { title: 'Get your forms', text: 'Form 8949, Schedule D and files for other tax software.' },
 ]
 
 /** First page of a customer without history. Once there is some, the import history takes its place. */
@@ -30,17 +30,17 @@ export function HomePage() {
   return (
     <Page
       title="Welcome to Lotbook"
-      summary="From your transactions to forms you can file, with the working shown."
+      summary="From your transactions to forms you can file, with every step shown."
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card>
           <div className="grid justify-items-start gap-4 p-2 md:p-4">
             <BookPicture />
             <div>
-              <h2 className="text-h2 font-semibold">Begin with your first wallet or exchange</h2>
+              <h2 className="text-h2 font-semibold">Start with your first wallet or exchange</h2>
               <p className="mt-1 max-w-[52ch] text-ink-2">
-                Upload the file you download there. Lotbook recognizes it by its columns, and every row can be
-                looked up later.
+                Upload the file you downloaded from it. Lotbook recognizes it by its columns, and every row
+                can be looked up later.
               </p>
             </div>
             <div className="flex flex-wrap gap-2">

@@ -56,15 +56,15 @@ function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[]; onClos
         isAsking && transactions === 0
           ? 'Your file needs an answer'
           : isDone
-            ? `${counted(transactions, 'transaction')} in your book`
+            ? `${counted(transactions, 'transaction')} imported`
             : 'Your first import is running'
       }
       text={
         isAsking && transactions === 0
-          ? 'It leaves open how it is to be read, and nothing is guessed. Answer below; it need not be sent again.'
+          ? 'It can be read in more than one way, and Lotbook does not guess. Answer below; you do not need to upload it again.'
           : isDone
             ? `From ${namesOf(rows)}${covers === undefined ? '.' : `, ${formatDay(covers.from)} to ${formatDay(covers.to)}.`}`
-            : `From ${namesOf(rows)}. You can leave this page; it goes on.`
+            : `From ${namesOf(rows)}. You can leave this page; the import continues.`
       }
       sources={files.map(({ id }) => id)}
       onClose={onClose}
@@ -72,7 +72,7 @@ function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[]; onClos
       {isDone && asRows !== undefined && <p className="text-ink-2">{asRows}</p>}
       <p className="max-w-[68ch]">
         Next, add every other exchange and wallet you have used. Where coins were sent between them, both
-        sides are needed: else what you moved looks like something you sold or were paid.
+        sides are needed. Otherwise a transfer looks like a sale or like income.
       </p>
       <div className="flex flex-wrap gap-2">
         <Suspense>
@@ -82,7 +82,7 @@ function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[]; onClos
           <ButtonLink to={paths.transactions}>View transactions</ButtonLink>
         )}
         {isDone && isRegistered(paths.onboarding(3)) && (
-          <ButtonLink to={paths.onboarding(3)}>Go on to the review</ButtonLink>
+          <ButtonLink to={paths.onboarding(3)}>Continue to the review</ButtonLink>
         )}
       </div>
     </Receipt>
@@ -102,7 +102,7 @@ function LaterImport({ sources, onClose }: { sources: readonly string[]; onClose
       text={
         isDone
           ? `From ${shortList(names, 'file')}${covers === undefined ? '.' : `, ${formatDay(covers.from)} to ${formatDay(covers.to)}.`}`
-          : `From ${shortList(names, 'file')}. You can leave this page; it goes on.`
+          : `From ${shortList(names, 'file')}. You can leave this page; the import continues.`
       }
       sources={sources}
       onClose={onClose}
@@ -148,7 +148,7 @@ function Receipt({ label, title, text, sources, onClose, children }: ReceiptProp
             ))}
           </ul>
         )}
-        {left > 0 && <p className="text-ink-2">{counted(left, 'further file')} below.</p>}
+        {left > 0 && <p className="text-ink-2">{counted(left, 'more file')} below.</p>}
         {children}
       </div>
       <IconButton label="Close" onClick={onClose}>
@@ -173,7 +173,7 @@ function headlineOf(receipts: readonly ImportReceipt[]): string {
     return 'Your file needs an answer'
   const transactions = receipts.reduce((sum, receipt) => sum + receipt.transactions, 0)
   const isNew = receipts.some(({ source }) => source.parsed > source.already_here)
-  if (transactions > 0 && !isNew) return 'Nothing new: all of it was in your book already'
+  if (transactions > 0 && !isNew) return 'Nothing new: everything was already imported'
   return `${counted(transactions, 'transaction')} from ${receipts.length === 1 ? 'this file' : 'these files'}`
 }
 

@@ -94,7 +94,7 @@ export function ImportsPage() {
             ) : (
               <ErrorState
                 title="Your imports could not be loaded"
-                text={`${toApiError(error).message} Nothing that you have imported is affected.`}
+                text={`${toApiError(error).message} What you have imported is not affected.`}
                 busy={isFetching}
                 onRetry={() => void refetch()}
               />

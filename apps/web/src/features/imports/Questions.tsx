@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { FileAnswers, FilePreview, FileQuestion } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
 import { Field } from '../../ui/Field.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { TimeZoneField } from '../../client/TimeZoneField.tsx'
 import { answersOf } from './file-answers.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -66,53 +65,42 @@ function Question({ question, onAnswer }: { question: FileQuestion; onAnswer: (v
   return (
     <div className="grid gap-2">
       <p className="font-medium">{message}</p>
-      <Field label={labels[kind]} hint={whyOf(question)}>
-        <Select value={answer ?? ''} onChange={({ target }) => onAnswer(target.value)}>
-          {answer === null && (
-            <option value="" disabled>
-              Choose…
-            </option>
-          )}
-          {kind === 'time_zone' ? (
-            <Zones chosen={answer} />
-          ) : (
-            candidates.map(({ value, label }) => (
+      {kind === 'time_zone' ? (
+        <TimeZoneField value={answer ?? ''} onChange={onAnswer} hint={whyOf(question)} />
+      ) : (
+        <Field label={labels[kind]} hint={whyOf(question)}>
+          <Select value={answer ?? ''} onChange={({ target }) => onAnswer(target.value)}>
+            {answer === null && (
+              <option value="" disabled>
+                Choose…
+              </option>
+            )}
+            {candidates.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
-            ))
-          )}
-        </Select>
-      </Field>
+            ))}
+          </Select>
+        </Field>
+      )}
     </div>
   )
-}
-
-function Zones({ chosen }: { chosen: string | null }) {
-  const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
-  const zones = data?.time_zones ?? []
-  const all = chosen === null || zones.includes(chosen) ? zones : [chosen, ...zones]
-  return all.map((zone) => (
-    <option key={zone} value={zone}>
-      {zone.replaceAll('_', ' ')}
-    </option>
-  ))
 }
 
 /** Origin of the proposed answer. */
 function whyOf({ answer_from, usual }: FileQuestion): string {
   switch (answer_from) {
     case 'person':
-      return usual === null ? 'Your answer.' : `Your answer. Such files are mostly in ${usual}.`
+      return usual === null ? 'Your answer.' : `Your answer. Files like this usually use ${usual}.`
     case 'remembered':
-      return 'As you answered for an earlier file of this kind.'
+      return 'Your answer for an earlier file of this kind.'
     case 'journal':
-      return 'As your accounts have it.'
+      return 'Taken from your accounts.'
     case 'usual':
-      return 'Such files are mostly in this one. Where you exported it, the site says which it used.'
+      return 'Files like this usually use this one. The site you exported it from says which one it used.'
     case 'settings':
-      return 'As in your settings. Look at the rows below to see whether it fits.'
+      return 'Taken from your settings. Check the rows below to see whether it fits.'
     case null:
-      return 'Nothing is assumed: please choose.'
+      return 'Lotbook does not guess: please choose.'
   }
 }

@@ -6,7 +6,9 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { counted, listed, nameOf, statusOf } from './import-state.ts'
 import { countsOf } from './SourceOutcome.tsx'
 
-/** What one file brought: rows used, dates, assets, and the rows that could not be read by their lines. */
+const WAYS = { api: 'API', wallet: 'Public address', manual: 'By hand', CSV: '' }
+
+/** What one file or connection brought: rows used, dates, assets, and the rows that could not be read by their lines. */
 export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) {
   const { source, assets, asset_count, unread } = receipt
   const name = source.file_name ?? source.account_name
@@ -18,7 +20,7 @@ export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) 
         <span className="font-medium wrap-anywhere">{name}</span>
         <StatusBadge {...statusOf(source, undefined)} />
         <span className="text-table text-ink-2">
-          {nameOf(source)}
+          {source.file_name === null ? WAYS[source.file_type] : nameOf(source)}
           {source.format_name !== null && `, ${source.format_name}`}
         </span>
       </p>
@@ -26,8 +28,8 @@ export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) 
       {isRead && source.already_here > 0 && (
         <p className="text-table text-ink-2">
           {source.already_here >= source.parsed
-            ? 'All of it was in your book already: nothing is counted twice.'
-            : 'What was in your book already is not counted twice.'}
+            ? 'Everything was already imported. Nothing is counted twice.'
+            : 'Rows that were already imported are not counted twice.'}
         </p>
       )}
       {assets.length > 0 && (
@@ -45,14 +47,14 @@ export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) 
         </p>
       )}
       {source.also_in.length > 0 && (
-        <p className="text-table text-ink-2">Further rows of it are in {listed(source.also_in)}.</p>
+        <p className="text-table text-ink-2">More rows from it are in {listed(source.also_in)}.</p>
       )}
       {isDone && source.reason !== null && <p className="text-table wrap-anywhere">{source.reason}</p>}
       {unread.length > 0 && (
         <div className="rounded-control border border-line bg-surface px-3 py-2 text-table">
           <p className="font-medium">
             {counted(source.error_count, 'row')} could not be read and{' '}
-            {source.error_count === 1 ? 'is' : 'are'} not in your book
+            {source.error_count === 1 ? 'is' : 'are'} not imported
           </p>
           <ul className="mt-1 grid gap-0.5">
             {unread.map(({ line, column, message }, at) => (

@@ -97,7 +97,7 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer 
       </div>
       {source.also_in.length > 0 && (
         <p className="text-table break-words text-ink-2">
-          Further rows of it are in {listed(source.also_in)}.
+          More rows from it are in {listed(source.also_in)}.
         </p>
       )}
       {source.reason !== null && (

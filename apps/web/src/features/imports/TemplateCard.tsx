@@ -10,7 +10,7 @@ const columns = [
   },
   { name: 'IN Amount, IN Currency', text: 'What came in: 0.5 and BTC' },
   { name: 'Out Amount, Out Currency', text: 'What went out: 21000 and USD' },
-  { name: 'Fee Amount, Fee Currency', text: 'What it cost, if anything' },
+  { name: 'Fee Amount, Fee Currency', text: 'The fee, if there was one' },
 ]
 
 /** For history that no export tells: a table to fill in and upload (R2.132). */
@@ -33,7 +33,7 @@ export function TemplateCard() {
             Excel one
           </a>
         </li>
-        <li>Fill it in, a row for each thing that happened.</li>
+        <li>Fill it in, with one row for each transaction.</li>
         <li>Upload it here. Excel files (.xls, .xlsx) are accepted too.</li>
       </ol>
       <details className="mt-3">
@@ -47,7 +47,7 @@ export function TemplateCard() {
           ))}
         </dl>
         <p className="mt-2 text-table text-ink-2">
-          The first two and one side, in or out, are needed. Everything else may stay empty.
+          Timestamp, Type and one side (In or Out) are required. Everything else can stay empty.
         </p>
       </details>
     </Card>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dropzone } from '../../ui/Dropzone.tsx'
 import { readPreferences, writePreferences } from '../../ui/preferences.ts'
-import { useAfterUploadPath } from './after-upload-path.ts'
+import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import type { Settled } from './uploads.ts'
 import { EXTENSIONS, refusalOf } from './check-file.ts'
@@ -45,13 +45,13 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
     <div className="grid gap-4">
       <Dropzone
         text={messages.csv.drop}
-        hint="CSV, XLS or XLSX, up to 10 MB. The same history again adds nothing twice and keeps your changes."
+        hint="CSV, XLS or XLSX, up to 10 MB. Uploading the same history again adds nothing twice and keeps your changes."
         accept={EXTENSIONS.map((extension) => `.${extension}`).join(',')}
         onFiles={chosen}
       />
       <Checkbox
-        label="Check before keeping"
-        hint="Shows what a file holds and what it would bring, and asks before anything is kept."
+        label="Check before importing"
+        hint="Shows what a file contains and what it would add, and asks before anything is imported."
         checked={checks}
         onChange={({ target }) => {
           setChecks(target.checked)
@@ -121,6 +121,6 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
 function lostText(lost: readonly FileMark[]): string {
   const names = new Intl.ListFormat('en').format(lost.map(({ name }) => name))
   return lost.length === 1
-    ? `You were checking ${names}. Nothing of it was kept: choose it again, and what you answered is still there.`
-    : `You were checking ${names}. Nothing of them was kept: choose them again, and what you answered is still there.`
+    ? `You were checking ${names}. It was not imported. Choose it again; your answers are still there.`
+    : `You were checking ${names}. They were not imported. Choose them again; your answers are still there.`
 }

@@ -37,6 +37,6 @@ export function deletionOf({ parsed, also_in: others }: ImportSource, name: stri
   const brought =
     others.length === 0
       ? `${name} brought ${counted(parsed, 'row')}.`
-      : `${name} brought ${counted(parsed, 'row')} here and more to ${listed(others)}: it goes from all of them.`
-  return `${brought} What no other file brought too is removed, and years calculated with it need calculating again.`
+      : `${name} brought ${counted(parsed, 'row')} here and more to ${listed(others)}: they are removed from all of them.`
+  return `${brought} Rows that no other file also brought are removed, and years calculated with them need to be recalculated.`
 }

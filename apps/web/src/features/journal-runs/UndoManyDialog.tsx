@@ -15,8 +15,8 @@ export function UndoManyDialog({ rows, onClose, onUndo }: UndoManyDialogProps) {
     <ConfirmDialog
       isOpen
       title={`Undo for ${transactionsText(rows)}`}
-      text={`This was one change: all ${formatCount(rows)} go back to what they were before it.`}
-      consequence="An undo cannot be taken back itself."
+      text={`This was one change: all ${formatCount(rows)} return to what they were before it.`}
+      consequence="An undo cannot itself be undone."
       confirm={undoLabel(rows)}
       onClose={onClose}
       onConfirm={onUndo}

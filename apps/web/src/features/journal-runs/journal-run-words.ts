@@ -12,7 +12,7 @@ export function runWords({ outcome }: Pick<JournalRun, 'outcome'>): string {
   const { changed, taken_back: back } = outcome
   const parts = [
     ...(changed > 0 || back === 0 ? [`${transactionsText(changed)} changed`] : []),
-    ...(back > 0 ? [`${transactionsText(back)} taken back`] : []),
+    ...(back > 0 ? [`${transactionsText(back)} reverted`] : []),
   ]
   const left = leftOutTexts(outcome.left_out)
   return [`${parts.join(', ')}.`, ...left].join(' ')

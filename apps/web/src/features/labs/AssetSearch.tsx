@@ -28,7 +28,8 @@ export function AssetSearch({
     api.labs.assets.queryOptions({ input: { q, order }, placeholderData: keepPreviousData }),
   )
   const searched = (asset_id: string) => {
-    if (q === '') return
+    // What is typed may find an asset that the list has already, before it is asked for.
+    if (typed.trim() === '') return
     calls.labs.searched({ asset_id }).catch((thrown: unknown) => reportFault('call', thrown))
   }
   return (

@@ -35,7 +35,7 @@ export function LabsDashboard() {
               onAdd={() => search.current?.querySelector('input')?.focus()}
             />
             {tracked.length === 0 && (
-              <p className="text-ink-2">Nothing tracked yet. Up to six assets have a place here.</p>
+              <p className="text-ink-2">Nothing tracked yet. You can track up to six assets.</p>
             )}
           </div>
         )}
@@ -81,8 +81,8 @@ export function LabsDiscover() {
           <RankedList
             {...common}
             title={messages.labs.biggestGainers}
-            text="Greatest gain in % across all assets with known prices"
-            empty="No asset has a known price from the beginning and from within this period. Your price files and imports add some."
+            text="Greatest % gain across all assets with known prices"
+            empty="No asset has known prices at the start and within this period. Price files and imports add prices."
             assets={data.biggest_gainers}
           />
           <RankedList

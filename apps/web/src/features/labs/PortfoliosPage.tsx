@@ -67,7 +67,7 @@ export function PortfoliosPage() {
           {all.length >= LABS_MAX_ITEMS && <p className="mb-3 text-warn">{messages.labs.limit}</p>}
           <NameForm submit="Create portfolio" onSubmit={portfolios.add} />
           <p className="mt-4 text-table text-ink-2">
-            A portfolio is made up: it is in no holding, no total and no tax figure.
+            These portfolios are hypothetical. They do not count in your holdings, totals or taxes.
           </p>
         </Card>
       </div>

@@ -29,8 +29,8 @@ export function PriceChart({ ticker, currency, points }: PriceChartProps) {
     return (
       <Card title="Price over time">
         <p className="text-ink-2">
-          {points.length === 0 ? 'No price' : 'One price'} of {ticker} is known from within this period, which
-          is too little for a line. Try a longer period; price files in Settings and imports add prices.
+          {points.length === 0 ? 'No price' : 'One price'} of {ticker} is known for this period, which is not
+          enough for a line. Try a longer period; price files in Settings and imports add prices.
         </p>
       </Card>
     )

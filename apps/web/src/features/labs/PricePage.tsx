@@ -36,7 +36,7 @@ export function PricePage() {
           </Loading>
         ) : isNothingThere(error) ? (
           <EmptyState
-            title="There is no asset of this name"
+            title="There is no asset with this name"
             actions={<ButtonLink to="/labs/dashboard">Search for another</ButtonLink>}
           />
         ) : (
@@ -67,7 +67,7 @@ export function PricePage() {
           </p>
           <p className="text-ink-2">
             {asset.price_at === null ? (
-              'No price of it is known: neither a price file, nor an import, nor this installation has one.'
+              'No price is known for this asset, from your price files, your imports or this installation.'
             ) : (
               <>
                 {asset.provider === undefined ? 'Known from' : `From ${asset.provider}, close of`}{' '}

@@ -23,7 +23,7 @@ export function Change({ asset }: { readonly asset: Pick<PricedAsset, 'price' | 
   if (price === null) return <span className="text-ink-3">No price</span>
   if (price_before === null) {
     return (
-      <span className="text-ink-3" title="No price is known from the beginning of this period">
+      <span className="text-ink-3" title="No price is known for the start of this period">
         n/a
       </span>
     )
@@ -61,7 +61,7 @@ export function FirstRow({ asset, currency, period, tracking, note }: ListedRowP
       </div>
       {path === undefined ? (
         <p className="mt-3 text-table text-ink-3">
-          Fewer than two prices are known from this period, so there is no line.
+          Fewer than two prices are known for this period, so there is no line.
         </p>
       ) : (
         <>

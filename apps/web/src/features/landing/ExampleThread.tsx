@@ -196,8 +196,8 @@ export function ExampleThread() {
         </ol>
       </div>
       <figcaption className="text-table text-ink-3 min-[1300px]:absolute min-[1300px]:bottom-1.5 min-[1300px]:left-0 min-[1300px]:w-[300px]">
-        An example year, not of a customer. In your own books each figure is a button that opens what is
-        behind it.
+        An example year, not a customer’s. In your account, each figure is a button that opens what is behind
+        it.
       </figcaption>
     </figure>
   )

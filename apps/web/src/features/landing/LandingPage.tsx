@@ -26,7 +26,7 @@ const LEAD = 'text-[17px] leading-[26px] text-ink-2 text-pretty md:text-[20px] m
 
 /** The first page of who is not signed in: the claim, an example of it, how it goes, what it reads, what it promises. */
 export function LandingPage() {
-  useTitle('Crypto taxes that show their working')
+  useTitle('Crypto taxes that show their work')
   return (
     <div className="min-h-dvh">
       <Head />
@@ -42,7 +42,7 @@ export function LandingPage() {
               >
                 Crypto taxes that{' '}
                 <span className="underline decoration-accent decoration-dotted decoration-[3px] underline-offset-[0.13em] min-[1300px]:whitespace-nowrap">
-                  show their working
+                  show their work
                 </span>
               </h1>
               <p className={`mt-4 max-w-[44ch] md:mt-5 ${LEAD}`}>
@@ -147,7 +147,7 @@ function usePlans(): { readonly to: string; readonly words: ReactNode } {
     : {
         to: paths.newSignUp,
         words:
-          'Importing, reviewing and calculating are free. There are no paid plans here yet: you begin with an account.',
+          'Importing, reviewing and calculating are free. There are no paid plans here yet: you start with an account.',
       }
 }
 
@@ -177,12 +177,12 @@ function Steps() {
     },
     {
       title: 'Answer what matters',
-      text: 'One list of what is open, ordered by what it can change in your tax. You see the effect of an answer before you give it, and can take it back.',
+      text: 'One list of what is open, ordered by what it can change in your tax. You see the effect of an answer before you give it, and you can undo it.',
       picture: <ReviewPicture />,
     },
     {
       title: 'File forms that hold',
-      text: 'Form 8949, Schedule D and files for tax software. A filed year is frozen; what changes later stands beside it.',
+      text: 'Form 8949, Schedule D and files for tax software. A filed year is frozen; later changes are kept beside it.',
       picture: <FormsPicture />,
     },
   ]
@@ -226,8 +226,8 @@ function Reads() {
       <div className={INNER}>
         <h2 className={H2}>What it reads, what it writes</h2>
         <p className={`mt-3 max-w-[60ch] ${LEAD}`}>
-          The sources of this installation. Files of those marked CSV are read as they hand them out; the
-          history of every other comes in by a template.
+          The sources that this installation knows. Files from those marked CSV are read as you download them;
+          for the others you fill in a template.
         </p>
         {data === undefined && error !== null && (
           <ErrorState
@@ -274,7 +274,7 @@ function Reads() {
               words={[
                 'CSV, XLS, XLSX, up to 10 MB',
                 'the Lotbook template',
-                'a layout that is not known: move its columns into the template',
+                'any other layout: copy its columns into the template',
               ]}
             />
           </Line>
@@ -355,7 +355,7 @@ function Promises() {
     {
       Icon: Undo2,
       title: 'Nothing is lost',
-      text: 'Every edit stands beside what was imported, with its history, and can be taken back.',
+      text: 'Every edit is kept beside what was imported, with its history, and can be undone.',
     },
     {
       Icon: BadgeCheck,
@@ -364,12 +364,12 @@ function Promises() {
     },
     {
       Icon: ScrollText,
-      title: 'What is not known is said',
-      text: 'A missing price or purchase is named with the figures that depend on it; it never turns into zero in silence.',
+      title: 'What is not known is shown',
+      text: 'A missing price or purchase is named with the figures that depend on it; it never silently becomes zero.',
     },
     {
       Icon: FileDown,
-      title: 'Yours to take away',
+      title: 'Yours to keep',
       text: 'Transactions, results and forms are files that you can download at any time.',
     },
   ]

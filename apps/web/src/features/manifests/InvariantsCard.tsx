@@ -9,7 +9,7 @@ export function InvariantsCard({ manifest }: { manifest: ManifestView }) {
     return (
       <Card title="What was checked">
         <p className="text-ink-2">
-          This calculation was made before results were checked. Calculate again for one that is.
+          This calculation was made before results were checked. Calculate again to get a checked one.
         </p>
       </Card>
     )
@@ -17,9 +17,9 @@ export function InvariantsCard({ manifest }: { manifest: ManifestView }) {
   return (
     <Card title="What was checked" flush>
       <p className="px-card pt-4 text-ink-2">
-        Before a result is saved, a second program checks all of it. It shares no code with the one that chose
-        the lots. If one of these had failed, nothing would have been saved. The command below checks them all
-        again.
+        Before a result is saved, a second program checks it in full. It shares no code with the one that
+        chose the lots. If one of these had failed, nothing would have been saved. The command below checks
+        them all again.
       </p>
       <ul aria-label="Checks" className="mt-2 divide-y divide-line">
         {invariants.map(({ name, checked, outcome }) => {

@@ -43,7 +43,7 @@ function Asked({ id }: { id: string }) {
     api.manifests.get.queryOptions({ input: { id }, select: (answer) => answer.data }),
   )
   if (data !== undefined) return <Found manifest={data} />
-  if (error !== null && isNothingThere(error)) return <WhichOne title="This calculation is not here" />
+  if (error !== null && isNothingThere(error)) return <WhichOne title="This calculation was not found" />
   return (
     <Page title="Manifest">
       {error === null ? (
@@ -97,7 +97,7 @@ function Found({ manifest }: { manifest: ManifestView }) {
           </div>
         </Card>
         <InvariantsCard manifest={manifest} />
-        <Card title="What the law leaves open, as it was treated">
+        <Card title="Unsettled questions and how they were treated">
           <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
             {choicesInForce(settings).map(({ treatment, choice }) => (
               <Treated key={treatment} treatment={treatment} choice={choice} />
@@ -129,8 +129,8 @@ function Found({ manifest }: { manifest: ManifestView }) {
               </>
             ) : (
               <p className="text-ink-2">
-                This calculation was made before inputs were kept, so it cannot be worked out again. Calculate
-                again for one that can.
+                This calculation was made before inputs were kept, so it cannot be reproduced. Calculate again
+                to get one that can.
               </p>
             )}
           </div>

@@ -195,7 +195,7 @@ export function CurrencyField({
             <p className="px-3 py-2 text-table text-ink-2">{toApiError(search.error).message}</p>
           ) : choices.length === 0 && isSettled ? (
             <p className="px-3 py-2 text-table text-ink-2">
-              No currency is called that. Type at least three characters to use one of your own.
+              No currency has this name. Type at least three characters to use one of your own.
             </p>
           ) : choices.length === 0 ? (
             <p className="px-3 py-2 text-table text-ink-2">Searching…</p>

@@ -131,7 +131,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
         label={label}
         optional={isOptional}
         error={problems[name]}
-        hint={cleared === name ? 'Cleared: enter a number from 0 on, such as 12.5' : hint}
+        hint={cleared === name ? 'Cleared: enter a number of 0 or more, such as 12.5' : hint}
       >
         <TextInput
           inputMode="decimal"
@@ -217,7 +217,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
           {canBeOpeningLot(values) && (
             <Checkbox
               label="I already had this: enter what it cost"
-              hint="An opening lot, for what you acquired before the history you import begins. It keeps its day and its cost basis."
+              hint="An opening lot, for assets you acquired before your imported history begins. It keeps its acquisition date and cost basis."
               checked={isLot}
               onChange={({ target }) => change({ is_opening_lot: target.checked }, 'from_amount')}
             />
@@ -256,7 +256,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
               at={`${day}T${time}`}
             />
           )}
-          <Side title="Fee" hint="What it cost on top, if anything.">
+          <Side title="Fee" hint="What was charged on top, if anything.">
             {amountField('fee', 'Fee amount', true)}
             {currencyField('fee', 'Fee currency')}
           </Side>
@@ -271,7 +271,10 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
                 )
               }
             />
-            <Field label="US based" hint="Whether it is based in the United States">
+            <Field
+              label="US based"
+              hint="Whether the exchange or wallet is a U.S. company. Exports show it; it does not change your gains."
+            >
               <Select
                 value={values.us_based}
                 onChange={({ target }) => change({ us_based: target.value === 'false' ? 'false' : 'true' })}
@@ -293,7 +296,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
         <p className="rounded-card bg-quiet px-4 py-3 break-words">
           {sentence === undefined ? (
             <span className="text-ink-2">
-              Once the form is filled in, this line says what will be recorded.
+              When the form is complete, this line shows what will be recorded.
             </span>
           ) : (
             <>
@@ -340,7 +343,7 @@ const WORDS: Readonly<Partial<Record<TransactionType, SideWords>>> = {
 
 const LOT: SideWords = {
   from: 'Cost basis',
-  fromHint: 'What you paid for it in all, fees included.',
+  fromHint: 'What you paid in total, including fees.',
   to: 'What you had',
 }
 const OTHER: SideWords = { from: 'Out: what you gave', to: 'In: what you got' }
@@ -390,7 +393,7 @@ function AccountField({ value, error, onChange }: AccountFieldProps) {
       label="Exchange or wallet"
       optional
       error={error}
-      hint="Where it happened. Left empty, it goes to “Manual entries”."
+      hint="Where it happened. If you leave it empty, it goes to “Manual entries”."
     >
       <TextInput
         list="accounts-known"

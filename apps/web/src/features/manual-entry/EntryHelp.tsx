@@ -10,7 +10,7 @@ const tips = [
   },
   {
     title: 'One entry, one event',
-    text: 'A purchase is one entry with both sides. Moving coins between your own wallets is two: sent from the one, received in the other. Lotbook matches the two.',
+    text: 'A purchase is one entry with both sides. Moving coins between your own wallets is two: sent from one, received in the other. Lotbook matches the two.',
   },
   {
     title: 'Coins you already had',

@@ -1,5 +1,6 @@
 import { type CurrencyOption, isAmount, manualInstant } from '@lotbook/contract'
 import { isFiat, type TransactionType, typeLabel } from '@lotbook/journal'
+import { parseDecimal } from '@lotbook/money'
 import { displayLocale, groupDigits } from '../../ui/format/amount.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
@@ -59,10 +60,10 @@ function nftDeed(
 
 const isNothing = (amount: string) => /^[0.]*$/.test(amount.trim())
 
-/** An amount with its currency, with every digit there is. */
+/** An amount with its currency, with every digit there is; undefined for one of more digits than are kept, which the server refuses. */
 function shown(currency: CurrencyOption | null, amount: string, locale: string): string | undefined {
   const text = amount.trim()
-  if (currency === null || !isAmount(text)) return undefined
+  if (currency === null || !isAmount(text) || parseDecimal(text) === undefined) return undefined
   if (isFiat(currency.currency_id))
     return formatMoney(text, { currency: currency.currency_id, exact: true, locale })
   return `${groupDigits(text, locale)} ${tickerOfOption(currency)}`

@@ -106,3 +106,11 @@ test('what was received can be a lot that was there already', () => {
   const lot = { type: 'incoming', sub_type: 'received', is_opening_lot: true } as const
   expect(said(lot)).toMatch(/^acquired 0.5 BTC, which cost \$20,000.00, on/)
 })
+
+test('an amount with more digits than are kept is in no sentence yet', () => {
+  for (const amount of ['1'.repeat(60), `0.${'1'.repeat(60)}`]) {
+    expect(said({ from_amount: amount })).toBeUndefined()
+    expect(said({ to_amount: amount })).toBeUndefined()
+    expect(said({ fee: BTC, fee_amount: amount })).toBe(said({}))
+  }
+})

@@ -24,7 +24,7 @@ export function Identifications({ sale }: { sale: SaleLots }) {
                 look={one.is_contemporaneous ? 'done' : 'warn'}
                 label={one.is_contemporaneous ? 'Contemporaneous' : 'After the sale'}
               />
-              {one.replaced_at !== null && <StatusBadge look="optional" label="Replaced or taken back" />}
+              {one.replaced_at !== null && <StatusBadge look="optional" label="Replaced or withdrawn" />}
             </div>
             <p className="text-table text-ink-2">{one.authority}</p>
             <ul className="text-table">

@@ -18,7 +18,7 @@ export interface LotsOnOfferProps {
 export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProps) {
   const isMobile = useIsMobile()
   if (sale.lots.length === 0)
-    return <p className="text-ink-2">No lot of it was open right before the sale.</p>
+    return <p className="text-ink-2">No lot of this asset was open just before the sale.</p>
   return (
     <div
       role="region"

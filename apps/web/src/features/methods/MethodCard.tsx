@@ -108,11 +108,11 @@ function PutOnRecord({
       <ConfirmDialog
         isOpen={isOpen}
         title={`Use ${name} from now on`}
-        text={`A standing order is recorded at this moment: ${name} for everything you dispose of from now on, in every account. For units a broker holds it counts in your own books to the end of 2026; tell the broker too.`}
+        text={`A standing order is recorded now: ${name} for everything you dispose of from now on, in every account. For units a broker holds it counts in your own books to the end of 2026; tell the broker too.`}
         consequence={
           contrary === 0
             ? undefined
-            : `It changes nothing of the ${contrary.toLocaleString()} sale${contrary === 1 ? '' : 's'} of ${year.toString()} that came before it.`
+            : `It does not change the ${contrary.toLocaleString()} sale${contrary === 1 ? '' : 's'} of ${year.toString()} made before it.`
         }
         confirm="Record the order"
         busy={isBusy}

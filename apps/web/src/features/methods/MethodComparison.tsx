@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime, Day } from '../../ui/Values.tsx'
+import { MethodBars } from './MethodBars.tsx'
 import { MethodCard } from './MethodCard.tsx'
 import type { MethodsSearch } from './methods-search.ts'
 import { WhyFailed } from '../what-if/RefusedTransaction.tsx'
@@ -39,7 +40,7 @@ export function MethodComparison({ year, search }: { year: number; search: Metho
     return (
       <EmptyState
         title={`${year.toString()} has not been compared yet`}
-        text="The whole history up to the end of the year is calculated once for each method. Your settings do not change."
+        text="Your whole history through the end of the year is calculated once for each method. Your settings do not change."
         actions={ask('Compare methods')}
       />
     )
@@ -75,6 +76,7 @@ function Compared({ comparison, ask }: { comparison: Comparison; ask: (label: st
           Your history or settings have changed since this was compared.
         </Banner>
       )}
+      <MethodBars comparison={comparison} />
       {/* Five beside each other where there is room; the one that is in force is outlined. */}
       <ul
         className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5"
@@ -92,7 +94,7 @@ function Compared({ comparison, ask }: { comparison: Comparison; ask: (label: st
           </p>
         )}
         <p>
-          A method is applied from January 1, {tax_year}; the years before stay as recorded. What is left is
+          A method is applied from January 1, {tax_year}; earlier years stay as recorded. What is left is
           valued on <Day day={valued_on} /> where a price is known, and called long-term if it is on January
           1, {tax_year + 1}.
         </p>

@@ -51,8 +51,8 @@ export function MethodsPage() {
           actions={<ButtonLink to={paths.safeHarbor}>Compare allocations</ButtonLink>}
         >
           <p className="text-ink-2">
-            If you kept one pool for all accounts until 2024, its unused basis was to be attached to your
-            accounts on January 1, 2025. Which lots go where decides which lots each account sells.
+            If you used one universal pool for all accounts through 2024, its unused basis had to be allocated
+            to your accounts as of January 1, 2025. Which lots go where decides which lots each account sells.
           </p>
         </Card>
       </div>
@@ -81,7 +81,7 @@ function OfYear({ year, search }: { year: number; search: MethodsSearch }) {
   return (
     <NothingInYear
       year={year}
-      text="There is no transaction in this tax year, so every method comes to the same."
+      text="This tax year has no transactions, so every method gives the same result."
       instead={
         newest === undefined
           ? undefined

@@ -68,7 +68,7 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
         toastDone(
           data.identifications[0]?.replaced_at === null
             ? 'The lots are on record. Calculate again to see what they change.'
-            : 'Your choice of lots was taken back. It stays on record.',
+            : 'Your choice of lots was withdrawn. It stays on record.',
         )
       },
     }),
@@ -89,7 +89,7 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
         <>
           {isNamed && (
             <Button look="quiet" busy={isPending} onClick={() => name([])}>
-              Take back
+              Withdraw
             </Button>
           )}
           <Button
@@ -112,8 +112,8 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
         </p>
         {Date.parse(sale.sold_at) < now.getTime() && (
           <Banner tone="warn">
-            This sale is in the past. Lots named now decide its figures, but this record comes too late to
-            count by itself: keep proof that you named them no later than the sale.
+            This sale is in the past. Lots you name now decide its figures, but this record was made after the
+            sale and is not enough by itself: keep proof that you identified them by the time of the sale.
           </Banner>
         )}
         <LotsOnOffer

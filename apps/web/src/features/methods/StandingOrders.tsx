@@ -109,7 +109,7 @@ function EndOrder({ id, name }: { id: string; name: string }) {
       <ConfirmDialog
         isOpen={isOpen}
         title="End this order"
-        text="From this moment on it applies to nothing more. Sales made while it was on record stay as they are, and the order stays on this list."
+        text="From now on it applies to no further sales. Sales made while it was on record stay as they are, and the order stays on this list."
         confirm="End the order"
         busy={isBusy}
         onConfirm={() => end(id, () => setOpen(false))}

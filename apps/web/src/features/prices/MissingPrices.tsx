@@ -14,7 +14,7 @@ export function MissingPrices() {
   if (data === undefined && error !== null) {
     return (
       <ErrorState
-        title="What lacks a price could not be loaded"
+        title="The missing prices could not be loaded"
         text={toApiError(error).message}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -43,7 +43,7 @@ export function MissingPrices() {
                 {counted(transactions, 'transaction')} in {years.join(', ')}: {daysWords(from, to)}
               </p>
               {asset !== symbol && (
-                <p className="text-table break-all text-ink-2">In a price file it goes by {asset}</p>
+                <p className="text-table break-all text-ink-2">In a price file, call it {asset}</p>
               )}
             </div>
             <LoneLink

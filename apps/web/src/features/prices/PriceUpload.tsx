@@ -36,15 +36,15 @@ export function PriceUpload() {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        For assets whose value neither a record nor a trade states. A price counts for 24 hours, or until the
+        For assets whose value is not stated by a record or a trade. A price counts for 24 hours, or until the
         next one; a date without a time counts for that day, in UTC.
       </p>
       <Dropzone
         text="Drop a price file here or browse"
-        hint={upload.isPending ? 'Reading the prices …' : 'CSV, XLS or XLSX, up to 10 MB and 100,000 prices'}
+        hint={upload.isPending ? 'Reading the prices…' : 'CSV, XLS or XLSX, up to 10 MB and 100,000 prices'}
         accept=".csv,.xls,.xlsx"
         multiple={false}
-        disabledReason={upload.isPending ? 'The file before is still being read.' : undefined}
+        disabledReason={upload.isPending ? 'The previous file is still being read.' : undefined}
         onFiles={([chosen]) => chosen !== undefined && send(chosen)}
       />
       {isAsking && (
@@ -56,7 +56,7 @@ export function PriceUpload() {
         >
           <Field
             label="Asset"
-            hint={`What ${file.name} has the prices of: a ticker such as BTC.`}
+            hint={`The asset whose prices are in ${file.name}: a ticker such as BTC.`}
             error={refusal?.fields['asset']}
           >
             <TextInput value={asset} maxLength={200} onChange={({ target }) => setAsset(target.value)} />
@@ -104,10 +104,10 @@ function Brought({ answer }: { answer: PriceUploadAnswer }) {
 }
 
 const layouts = [
-  { name: 'Asset, Date, Price, Currency', text: 'Our template. The currency may stay empty.' },
+  { name: 'Asset, Date, Price, Currency', text: 'Our template. The currency can stay empty.' },
   {
     name: 'Date, Open, High, Low, Close',
-    text: 'As price sites give them. The close counts; the asset is asked for where no Symbol column names it.',
+    text: 'As price sites provide them. The Close is used. If there is no Symbol column, Lotbook asks for the asset.',
   },
   { name: 'Date, BTC, ETH, …', text: 'A column for each asset.' },
 ]

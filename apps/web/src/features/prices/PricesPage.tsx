@@ -12,10 +12,10 @@ export function PricesPage() {
   return (
     <SettingsPage title="Prices">
       <MissingPrices />
-      <Card title={asset === undefined ? 'Add a price file' : `Set a price of ${asset}`}>
+      <Card title={asset === undefined ? 'Add a price file' : `Set a price for ${asset}`}>
         {asset !== undefined && (
           <p className="mb-4 text-ink-2">
-            Add a file with a line for each day that you know a price of, such as{' '}
+            Add a file with a line for each day you know a price for, such as{' '}
             <code className="font-mono break-all text-ink">{asset},2025-12-31,1.25</code>. Its columns are
             Asset, Date and Price.
           </p>

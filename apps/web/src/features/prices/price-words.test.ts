@@ -24,7 +24,7 @@ test('what a file brought', () => {
   )
   expect(brought(1200, 1200, 0, 0)).toBe('1,200 new prices. No transaction changed its value.')
   expect(brought(0, 0, 0, 0)).toBe('No prices. No transaction changed its value.')
-  expect(brought(2, 2, 0, 0, true)).toBe('This file was here already. Nothing was added.')
+  expect(brought(2, 2, 0, 0, true)).toBe('This file was already added. Nothing changed.')
   expect(brought(2, 2, 0, 3, true)).toBe('The file is back. 3 transactions were revalued.')
   expect(valuedWords({ valued: 2, locked: 0 })).toBe('2 transactions were revalued.')
   expect(valuedWords({ valued: 0, locked: 1 })).toBe(

@@ -12,7 +12,7 @@ export function broughtWords({
   readonly is_repeat: boolean
 } & Revalued): string {
   if (is_repeat && revalued.valued === 0 && revalued.locked === 0)
-    return 'This file was here already. Nothing was added.'
+    return 'This file was already added. Nothing changed.'
   const known = prices - added - changed
   const parts = [
     ...(added > 0 ? [counted(added, 'new price')] : []),
@@ -50,7 +50,7 @@ export function unknownWords(assets: readonly string[]): string | undefined {
   if (assets.length === 0) return undefined
   const some = assets.slice(0, 5).join(', ')
   const rest = assets.length > 5 ? ` and ${(assets.length - 5).toLocaleString()} more` : ''
-  return `None of your transactions has ${some}${rest}. A token goes by its chain and contract, such as ethereum:0x1f98…`
+  return `None of your transactions has ${some}${rest}. Name a token by its chain and contract, such as ethereum:0x1f98…`
 }
 
 /** How far the search for missing prices is, in a sentence or two. */

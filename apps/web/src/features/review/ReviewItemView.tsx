@@ -78,7 +78,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
         <p className="text-table">
-          One end lies before the day that is locked, so nothing is matched until you{' '}
+          One side is before the locked date, so they cannot be matched until you{' '}
           <TextLink to={paths.settingsTax}>lift the lock</TextLink>.
         </p>
       )}
@@ -162,15 +162,15 @@ function WhatIsUnpriced({ item, transaction: { type, sub_type, fee } }: Unpriced
   if (fee !== null && isOfFee(item))
     return (
       <p className="text-table">
-        It is the fee that lacks a price: <Quantity amount={fee.amount} ticker={fee.symbol} />. Enter what the
-        fee was worth; it becomes a fee of its own, and the rest keeps its value.
+        Only the fee has no price: <Quantity amount={fee.amount} ticker={fee.symbol} />. Enter what the fee
+        was worth. It is then recorded as a separate fee, and the rest keeps its value.
       </p>
     )
   if (type === 'incoming' && sub_type === 'gift_received')
     return (
       <p className="text-table">
-        If the gift was worth less than the giver paid, a loss counts from what it was worth. Until you enter
-        that, it counts from what the giver paid, and may be too much.
+        If the gift was worth less than the giver paid, a loss is measured from its value on the day of the
+        gift. Until you enter that value, the loss is measured from what the giver paid, and may be too large.
       </p>
     )
   if (sub_type === 'staking_lockup' || sub_type === 'staking_return')

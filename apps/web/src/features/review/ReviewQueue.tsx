@@ -111,7 +111,7 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
                   ? (counts.data?.accepted ?? 0) > 0
                     ? 'Nothing is waiting for you. What you accepted as is still counts as before.'
                     : 'Every transaction is understood, priced and covered.'
-                  : 'Nothing of this kind is waiting for you.'
+                  : 'No items of this kind are waiting for you.'
             }
             actions={
               filter.kind !== undefined || filters.length > 0 ? (

@@ -7,8 +7,10 @@ test('N11 what is no amount and no day is said, not worked out for ever', () => 
   expect(misread(lot)).toBeUndefined()
   expect(misread({ option: 'gift_sent' })).toBeUndefined()
   for (const cost of ['1,000', '$100', '-5', 'abc', '1e5', '.5', '12.'])
-    expect(misread({ ...lot, cost }), cost).toBe('Enter amounts with digits and a point, such as 1250.50.')
+    expect(misread({ ...lot, cost }), cost).toBe(
+      'Enter amounts with digits and a decimal point, such as 1250.50.',
+    )
   expect(misread({ ...lot, acquired_on: '2022-02-30' })).toBe(
-    'Bought on: enter a day that there was, such as 2025-01-31.',
+    'Bought on: enter a real date, such as 2025-01-31.',
   )
 })

@@ -8,11 +8,11 @@ const AMOUNT = /^\d+(\.\d+)?$/
 export function misread(answer: ReviewAnswer): string | undefined {
   const { quantity, cost, value, donor_basis, acquired_on, donor_acquired } = answer
   if ([quantity, cost, value, donor_basis].some((text) => text !== undefined && !AMOUNT.test(text)))
-    return 'Enter amounts with digits and a point, such as 1250.50.'
+    return 'Enter amounts with digits and a decimal point, such as 1250.50.'
   const days = { acquired_on, donor_acquired }
   const of = { symbol: '', currency: '', isOfFee: false }
   for (const field of ['acquired_on', 'donor_acquired'] as const)
     if (days[field] !== undefined && !isDay(days[field]))
-      return `${answerLabel(field, of)}: enter a day that there was, such as 2025-01-31.`
+      return `${answerLabel(field, of)}: enter a real date, such as 2025-01-31.`
   return undefined
 }

@@ -6,7 +6,7 @@ test('E12 a suspicion is told with its score and each reason in words', () => {
     score: '80',
     reasons: [
       'Its name or symbol carries an address or a call to claim something.',
-      'It arrived unasked, for nothing.',
+      'It arrived unsolicited, for nothing.',
     ],
   })
 })

@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   dust: 'What arrived is worth nothing, or less than a cent.',
   never_bought: 'You never bought or sold it.',
   no_price: 'No price of it is known anywhere.',
-  unasked: 'It arrived unasked, for nothing.',
+  unasked: 'It arrived unsolicited, for nothing.',
 }
 
 export interface SpamWords {

@@ -98,7 +98,7 @@ export function RuleEditor(props: RuleEditorProps) {
     type: (
       <TypeSelect
         small
-        aria-label="Type it has"
+        aria-label="Current type"
         value={form.type}
         onChange={({ target }) => change({ type: target.value })}
       />

@@ -32,8 +32,10 @@ export function RuleLine({ rule, isFirst, isLast, actions, onEdit, onMove }: Rul
       <p className={cx('break-words', !isActive && 'text-ink-2')}>{sentence}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-table text-ink-2">
-          {rows === 0 ? 'No transaction is by this rule' : `${transactionsText(rows)} by this rule`} · saved{' '}
-          <DateTime instant={rule.saved_at} zone />
+          {rows === 0
+            ? 'No transactions changed by this rule'
+            : `${transactionsText(rows)} changed by this rule`}{' '}
+          · saved <DateTime instant={rule.saved_at} zone />
         </p>
         <div className="flex items-center gap-1">
           <Checkbox
@@ -100,7 +102,7 @@ export function RuleLine({ rule, isFirst, isLast, actions, onEdit, onMove }: Rul
         <p className="mt-2 text-ink-2">
           {rows === 0
             ? 'It has changed nothing. It no longer applies to what you import later.'
-            : `${transactionsText(rows)} ${rows === 1 ? 'is' : 'are'} what this rule made ${rows === 1 ? 'it' : 'them'}. Undo that as well, or leave ${rows === 1 ? 'it' : 'them'} so?`}
+            : `This rule changed ${transactionsText(rows)}. Undo that as well, or leave ${rows === 1 ? 'it' : 'them'} as ${rows === 1 ? 'it is' : 'they are'}?`}
         </p>
       </Dialog>
     </li>

@@ -68,9 +68,9 @@ export function RulePreview({ draft, lacks }: RulePreviewProps) {
 function headline({ matching, changes, back, transfers }: Preview): string {
   const parts = [
     matching === 0
-      ? 'None of your transactions fit. The rule will apply to what you import later.'
+      ? 'None of your transactions match. The rule will apply to what you import later.'
       : changes === 0
-        ? `It fits ${transactionsText(matching)} and changes none of them.`
+        ? `It matches ${transactionsText(matching)} and changes none of them.`
         : `${transactionsText(changes)} would change.`,
   ]
   if (back > 0) parts.push(`${transactionsText(back)} would go back to what was imported.`)

@@ -113,7 +113,7 @@ function Listed({ rules, actions, onEdit }: ListedProps) {
   return (
     <>
       <p className="border-b border-line px-card py-3 text-table text-ink-2">
-        If several rules fit a transaction, the first one on this list applies.
+        If several rules match a transaction, the first one on this list applies.
       </p>
       <ol aria-label="Rules" className="divide-y divide-line">
         {data.data.map((rule, n) => (

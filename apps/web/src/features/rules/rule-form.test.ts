@@ -29,7 +29,7 @@ test('E11 the form of a rule is that rule again', () => {
 test('E11 what a form lacks is said in the order of its sentence', () => {
   const lacks = (changed: object) => draftOf({ ...EMPTY_RULE, ...changed })
   expect(lacks({})).toEqual({ lacks: 'Choose the source.' })
-  expect(lacks({ asked: [] })).toEqual({ lacks: 'Say which transactions it is about.' })
+  expect(lacks({ asked: [] })).toEqual({ lacks: 'Add at least one condition.' })
   expect(lacks({ asked: ['amount'], amount: ' ' })).toEqual({ lacks: 'Enter the amount.' })
   for (const amount of ['1,5', '$5', '1e999', '-5', `0.${'1'.repeat(46)}`, '٣']) {
     expect(lacks({ asked: ['amount'], amount })).toEqual({

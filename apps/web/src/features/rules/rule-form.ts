@@ -57,7 +57,7 @@ const AMOUNT = /^\d{1,30}(\.\d{1,45})?$/
 
 /** The rule that the form states, or the first field that it lacks, in words. */
 export function draftOf(form: RuleForm): (RuleDraft & { id?: string }) | { readonly lacks: string } {
-  if (form.asked.length === 0) return { lacks: 'Say which transactions it is about.' }
+  if (form.asked.length === 0) return { lacks: 'Add at least one condition.' }
   const asks = (aspect: Aspect) => form.asked.includes(aspect)
   const lacking = MISSING.find(({ aspect, isMissing }) => asks(aspect) && isMissing(form))
   if (lacking !== undefined) return { lacks: lacking.words }
@@ -88,7 +88,7 @@ const MISSING: readonly { aspect: Aspect; isMissing: (form: RuleForm) => boolean
   {
     aspect: 'type',
     isMissing: ({ type }) => typeOfValue(type) === undefined,
-    words: 'Choose the type it has.',
+    words: 'Choose the current type.',
   },
   { aspect: 'amount', isMissing: ({ amount }) => amount.trim() === '', words: 'Enter the amount.' },
   {

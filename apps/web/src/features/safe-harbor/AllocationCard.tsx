@@ -51,7 +51,7 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
       </div>
       {problems.length > 0 ? (
         <div className="grid gap-2">
-          <StatusBadge look="warn" label="Units do not agree" />
+          <StatusBadge look="warn" label="Units do not match" />
           <ul className="grid gap-1 text-table">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -136,7 +136,7 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
         )}
         {onChoose !== undefined && problems.length === 0 && (
           <Button size="small" look={isChosen ? 'primary' : 'secondary'} onClick={onChoose}>
-            {isChosen ? 'Go on with this' : 'Choose'}
+            {isChosen ? 'Continue with this' : 'Choose'}
             <span className="sr-only">: {name}</span>
           </Button>
         )}

@@ -55,9 +55,9 @@ export function AllocationRecords({
       {open.length > 0 && (
         <div className="mt-4">
           <Banner tone="warn">
-            {open.join(', ')} {open.length === 1 ? 'was' : 'were'} left out and no record is of{' '}
-            {open.length === 1 ? 'it' : 'them'}: the oldest lots go first there, accounts by name. That is no
-            safe harbor.
+            {open.join(', ')} {open.length === 1 ? 'was' : 'were'} left out and{' '}
+            {open.length === 1 ? 'has' : 'have'} no record: the oldest lots go first there, accounts by name.
+            That is not a safe harbor.
           </Banner>
         </div>
       )}

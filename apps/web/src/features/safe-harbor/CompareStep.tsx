@@ -96,12 +96,12 @@ export function CompareStep({ comparison, search, show }: StepProps) {
         <p>
           {is_complete
             ? 'Each order of lots with each order of accounts that can make a difference was worked out; what comes to the same stands on one card.'
-            : 'You have more than four accounts that share an asset: each of them was tried as the first and as the last. Any other order can be worked out under “Own”.'}{' '}
-          Units can be given to accounts in any other way too: under “Own”, unit by unit.
+            : 'More than four of your accounts share an asset, so each was tried as the first and as the last. You can calculate any other order under “Your own”.'}{' '}
+          You can also give units to accounts in any other way, unit by unit, under “Your own”.
         </p>
         <p>
           {years.length === 0
-            ? 'Nothing has happened since 2025, so the allocations differ only in what lies in each account.'
+            ? 'There has been no activity since January 1, 2025, so the allocations differ only in which lots each account holds.'
             : years.every((year) => !estimate_years.includes(year))
               ? 'There are no tax tables for these years here, so no tax is estimated.'
               : 'The tax is an estimate of the federal income tax of each year, with the same other income, without state tax, credits, losses from before 2025 and the net investment income tax. A loss that is left over goes to the next year.'}

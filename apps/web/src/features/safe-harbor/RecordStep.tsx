@@ -85,7 +85,7 @@ function Chosen({
         <Card title="Assets of this record" flush>
           <p className="px-4 py-3 text-table text-ink-2">
             {allReason ??
-              'It is of every asset that is ticked. What is left out stays open, as it counts now, for a later record.'}
+              'It covers every asset you check. Assets you leave out stay open for a later record and count as they do now.'}
           </p>
           <EachAsset
             assets={assets}
@@ -157,7 +157,7 @@ function Chosen({
             <Field
               label="In your own books since"
               optional
-              hint="Only if you had this very allocation in your books before, dated. It is printed as your statement; you have to prove it."
+              hint="Only if this exact allocation was in your books before, with a date. It is printed as your statement, and you must be able to prove it."
               error={refused?.fields?.['books_day']}
             >
               <TextInput
@@ -173,8 +173,8 @@ function Chosen({
             {isIrrevocable ? (
               <>
                 <Banner tone="warn">
-                  This cannot be changed or taken back, by you or by us: a safe harbor allocation is made
-                  once. It is recorded with the time of the server.
+                  This cannot be changed or undone, by you or by us: a safe harbor allocation is made once. It
+                  is recorded with the server’s time.
                   {late.length > 0 &&
                     ` It does not bind ${late.map(({ symbol }) => symbol).join(', ')}: too late there, it is used until a later record takes its place.`}
                 </Banner>
@@ -192,8 +192,8 @@ function Chosen({
               </>
             ) : (
               <Banner tone="warn">
-                It is recorded with the time of the server and used from then on. It comes too late to be a
-                safe harbor, so a later record may take its place; this one stays on the list.
+                It is recorded with the time of the server and used from then on. It is too late to be a safe
+                harbor, so a later record may replace it; this one stays on the list.
               </Banner>
             )}
             <div>
@@ -203,7 +203,7 @@ function Chosen({
                 busy={isPending}
                 disabledReason={
                   isOfNone
-                    ? 'A record is of one asset at least.'
+                    ? 'Choose at least one asset.'
                     : reasonNot(comparison, outcome, isIrrevocable, confirmation)
                 }
               >
@@ -217,7 +217,7 @@ function Chosen({
         <Card>
           <EmptyState
             title="Not worked out yet"
-            text="What this allocation comes to is worked out before it can be recorded."
+            text="The effect of this allocation must be calculated before it can be recorded."
             actions={
               <Button busy={harbor.isAsking} onClick={() => harbor.compare(choice)}>
                 Work out the effect
@@ -253,10 +253,10 @@ function reasonNot(
   isIrrevocable: boolean,
   confirmation: string,
 ): string | undefined {
-  if (is_before_record_only) return 'Compare again first: an allocation was recorded since.'
-  if (!is_current) return 'Compare again first: what you see is of an older history.'
+  if (is_before_record_only) return 'Compare again first: an allocation has been recorded since.'
+  if (!is_current) return 'Compare again first: what you see is from before your latest changes.'
   if (outcome === undefined) return 'Work out the effect first.'
-  if (outcome.problems.length > 0) return 'The units do not agree.'
+  if (outcome.problems.length > 0) return 'The units do not match.'
   if (isIrrevocable && confirmation !== ALLOCATION_CONFIRMATION)
     return `Type “${ALLOCATION_CONFIRMATION}” first.`
   return undefined

@@ -35,7 +35,7 @@ export function SafeHarborPage() {
     <Page
       title="Safe Harbor 2025"
       wide
-      summary="Which lots each of your accounts had on January 1, 2025 (Rev. Proc. 2024-28)."
+      summary="Which lots each of your accounts held on January 1, 2025 (Rev. Proc. 2024-28)."
     >
       {data === undefined ? (
         error === null ? (
@@ -69,7 +69,7 @@ function NothingToAllocate() {
         title="Nothing to allocate"
         text={
           <>
-            Your settings keep lots account by account before 2025, so every lot is in an account already. If
+            Your settings track lots account by account before 2025, so every lot is already in an account. If
             you used one pool for all accounts in the years you filed, change “Lots before 2025” in the{' '}
             <TextLink to={paths.settingsTax}>tax settings</TextLink>.
           </>
@@ -82,7 +82,7 @@ function NothingToAllocate() {
 const STEP_NAMES: Readonly<Record<Step, string>> = {
   check: '1 Check',
   compare: '2 Compare',
-  own: '3 Own',
+  own: '3 Your own',
   record: '4 Record',
 }
 
@@ -103,7 +103,7 @@ function Wizard({ state, search, show, harbor }: Omit<StepProps, 'comparison'>) 
       <Card>
         <EmptyState
           title="Nothing has been compared yet"
-          text="Your lots of December 31, 2024 are attached to your accounts in every way that a rule allows, and the years since are worked out for each. Nothing is recorded by that."
+          text="Your lots as of December 31, 2024 are allocated to your accounts in each way that a rule allows, and the years since are calculated for each. This records nothing."
           actions={again('Compare allocations')}
         />
       </Card>

@@ -12,8 +12,8 @@ export function SafeHarborStrip() {
   if (!isMissing || settings?.pool_before_2025 !== 'universal' || settings.safe_harbor !== null) return null
   return (
     <Banner tone="warn" action={<LoneLink to={paths.safeHarbor}>Compare allocations</LoneLink>}>
-      You held coins in more than one account on December 31, 2024, under one pool, and no allocation is on
-      record. Which lots go where changes your gains since 2025.
+      You held coins in more than one account on December 31, 2024, under one universal pool, and no
+      allocation is on record. Which lots go to which account changes your gains since 2025.
     </Banner>
   )
 }

@@ -37,8 +37,8 @@ export function UnitsByHand(props: UnitsByHandProps) {
   return (
     <div className="grid gap-4">
       <p className="max-w-[80ch] text-ink-2">
-        An asset that you open here goes by the units you give, all others by the rule above. Each account
-        takes exactly what it held.
+        An asset that you open here follows the units you enter; all others follow the rule above. Each
+        account receives exactly what it held.
       </p>
       <div className="w-full max-w-72">
         <Field label="Asset">

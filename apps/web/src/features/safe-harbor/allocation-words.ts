@@ -92,7 +92,7 @@ export function reasonForAll(
 ): string | undefined {
   if (kind === 'global') return 'A global rule is for every asset.'
   if (records[0]?.kind === 'global')
-    return 'The rule on record is for every asset: whatever were left out would lose it.'
+    return 'The rule on record covers every asset: any asset left out would lose it.'
   return undefined
 }
 

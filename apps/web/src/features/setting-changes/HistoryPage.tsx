@@ -18,11 +18,10 @@ import { changeWords } from './change-words.ts'
 export function HistoryPage() {
   return (
     <SettingsPage title="History">
-      <Card title="Changes of your settings" flush>
+      <Card title="Changes to your settings" flush>
         <p className="max-w-[76ch] px-card pt-1 pb-4 text-ink-2">
-          Undo puts back what was there before the change. Passwords, two-factor codes and recovery codes are
-          listed too, but cannot be put back. Theme and row height are kept in each browser and have no
-          history.
+          Undo restores what was there before the change. Passwords, two-factor codes and recovery codes are
+          listed too, but cannot be undone. Theme and row height are kept in each browser and have no history.
         </p>
         <Changes />
       </Card>
@@ -57,11 +56,11 @@ function Changes() {
   }
   const rows = data.pages.flatMap((page) => page.rows)
   if (rows.length === 0) {
-    return <EmptyState title="No changes yet" text="A setting that you save is listed here from then on." />
+    return <EmptyState title="No changes yet" text="Each setting you change is listed here." />
   }
   return (
     <>
-      <ul aria-label="Changes of your settings" className="divide-y divide-line border-t border-line">
+      <ul aria-label="Changes to your settings" className="divide-y divide-line border-t border-line">
         {rows.map((change) => (
           <li
             key={change.id}

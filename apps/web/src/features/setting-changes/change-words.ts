@@ -14,10 +14,11 @@ type Part = SettingChange['parts'][number]
 
 const SECURITY: Readonly<Record<string, string>> = {
   password_changed: 'Password changed',
-  password_reset_used: 'New password chosen by a mailed link',
+  password_reset_used: 'Password reset by an emailed link',
   second_factor_on: 'Authenticator app turned on',
   second_factor_off: 'Authenticator app turned off',
   passkey_added: 'Passkey added',
+  passkey_renamed: 'Passkey renamed',
   passkey_removed: 'Passkey removed',
   recovery_codes_made: 'New recovery codes',
   email_changed: 'Email changed',
@@ -42,6 +43,8 @@ const settings: Readonly<Record<string, { name: string; none: string; value: (te
     none: 'none',
     value: (text) => poolWords[text as TaxSettings['pool_before_2025']].name,
   },
+  import_mails: { name: 'Mails about imports', none: 'none', value: onOrOff },
+  calculation_mails: { name: 'Mails about tax calculations', none: 'none', value: onOrOff },
   locked_before: {
     name: 'Lock',
     none: 'nothing locked',
@@ -72,6 +75,10 @@ function ofTreatment({ setting, before, after }: Part, assetName: (asset: string
 const isTreatment = (name: string): name is keyof typeof treatmentWords => name in treatmentWords
 
 const tokenName = (kind: string) => Object.entries(tokenWords).find(([one]) => one === kind)?.[1]
+
+function onOrOff(text: string): string {
+  return text === 'on' ? 'On' : 'Off'
+}
 
 function countryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code

@@ -4,12 +4,13 @@ import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useDraft } from '../../client/use-draft.ts'
-import { TimeZoneField } from './TimeZoneField.tsx'
+import { TimeZoneField } from '../../client/TimeZoneField.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -87,7 +88,14 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
       />
       {settings.pool_before_2025 === 'universal' && (
         <p>
-          <span className="block font-medium">Safe Harbor 2025</span>
+          <span className="flex items-center font-medium">
+            Safe Harbor 2025
+            <Hint about="Safe Harbor 2025">
+              Since January 1, 2025, each account has its own lots. Rev. Proc. 2024-28 says how the basis left
+              in a universal pool may be allocated to your accounts. An allocation that meets its conditions
+              is irrevocable, and the IRS treats it as reasonable.
+            </Hint>
+          </span>
           {harborWords(settings)}{' '}
           <TextLink to={paths.safeHarbor}>
             {settings.safe_harbor === null ? 'Compare and record' : 'View the record'}

@@ -7,7 +7,7 @@ import { TaxSettings } from './TaxSettingsForm.tsx'
 export function TaxSettingsPage() {
   return (
     <SettingsPage title="Taxes">
-      <Card title="How your gains are worked out">
+      <Card title="How your gains are calculated">
         <TaxSettings />
       </Card>
       <Card title="Lock">

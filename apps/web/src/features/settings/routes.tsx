@@ -8,4 +8,10 @@ const settingsTaxRoute = createRoute({
   component: lazyRouteComponent(() => import('./TaxSettingsPage.tsx'), 'TaxSettingsPage'),
 })
 
-export const settingsRoutes = [settingsTaxRoute] as const
+const notificationsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.settingsNotifications,
+  component: lazyRouteComponent(() => import('./NotificationsPage.tsx'), 'NotificationsPage'),
+})
+
+export const settingsRoutes = [settingsTaxRoute, notificationsRoute] as const

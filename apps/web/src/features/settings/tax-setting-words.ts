@@ -10,14 +10,17 @@ export const methodWords: Readonly<Record<Method, { name: string; text: string }
   lifo: { name: 'LIFO', text: 'Last in, first out: the newest units are sold first.' },
   hifo: { name: 'HIFO', text: 'Highest in, first out: the most expensive units are sold first.' },
   lofo: { name: 'LOFO', text: 'Lowest in, first out: the cheapest units are sold first.' },
-  spec: { name: 'Specific ID', text: 'The lots you name for a sale; the rest of it first in, first out.' },
+  spec: {
+    name: 'Specific ID',
+    text: 'The lots you identify for each sale; units you do not identify go first in, first out.',
+  },
 }
 
 export const poolWords: Readonly<Record<Pool, { name: string; text: string }>> = {
   account: { name: 'Per account', text: 'A sale used the lots of the account it was made from.' },
   universal: {
     name: 'Universal',
-    text: 'One pool of lots for all accounts, used the same way in every year.',
+    text: 'One universal pool of lots for all accounts, used the same way in every year. From 2025 on, each account has its own lots.',
   },
 }
 
@@ -51,7 +54,7 @@ export function filedMethodWords(
     ]
   return filed_methods.map(
     (filed) =>
-      `Sales until December 31, ${filed.year.toString()} go by ${methodWords[filed.method].name}, as they were filed.`,
+      `Sales through December 31, ${filed.year.toString()} use ${methodWords[filed.method].name}, as filed.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
-import { Suspense } from 'react'
+import { ArrowLeft, FileSpreadsheet, KeyRound, LogIn, Wallet } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { fill, messages, paths, type Source } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -12,10 +12,12 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
-import { ApiSupport, SourceGuide } from './SourceGuide.tsx'
-import { methodNotice } from './source-methods.ts'
+import { ApiSupport, ConnectGuide, SourceGuide } from './SourceGuide.tsx'
+import type { AddAccountSearch } from './add-account-search.ts'
+import { firstMethod, type Method, methodNotice, methodsOf } from './source-methods.ts'
 
 /** Add an account of one source, chosen by slug. */
 export function AddAccountPage() {
@@ -34,7 +36,7 @@ export function AddAccountPage() {
       {isUnknown ? (
         <EmptyState
           title={messages.import.nothingFound}
-          text="There is no source of this name. Search for it, or upload its files as they are."
+          text="There is no source with this name. Search for it, or upload its files as they are."
           actions={
             <>
               <Suspense>
@@ -59,15 +61,11 @@ export function AddAccountPage() {
 }
 
 function AddAccount({ source }: { source: Source }) {
-  const { UploadFiles, UploadTemplate } = useSlots()
+  const { ConnectAccount } = useSlots()
   const router = useRouter()
+  const { csv, action, sourceid } = useSearch({ strict: false }) as AddAccountSearch
+  const [method, setMethod] = useState<Method>(() => firstMethod(source, csv === 'true'))
   const title = fill(messages.import.addHeading, { name: source.name })
-  const notice = methodNotice(source)
-  const template = (
-    <Suspense>
-      <UploadTemplate />
-    </Suspense>
-  )
 
   function back() {
     if (router.history.canGoBack()) router.history.back()
@@ -97,34 +95,114 @@ function AddAccount({ source }: { source: Source }) {
       >
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid gap-4">
-            {notice !== undefined && <Banner>{notice}</Banner>}
-            <Card>
-              <div className="mb-4 flex items-center gap-3">
-                <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
-                  <FileSpreadsheet aria-hidden="true" className="size-5" />
-                </span>
-                <div>
-                  <h2 className="font-semibold">{messages.tiles.csv.title}</h2>
-                  <p className="text-ink-2">
-                    {source.csv ? messages.tiles.csv.text : 'Import data from the template, filled in.'}
-                  </p>
-                </div>
-              </div>
-              <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-                <UploadFiles exchangeValue={source.value} />
-              </Suspense>
-            </Card>
+            {action === 'fix' && <Banner tone="warn">{source.fix_notice ?? fixText(source.name)}</Banner>}
+            <MethodChoice source={source} method={method} onChange={setMethod} />
+            {method === 'csv' ? (
+              <FileWay source={source} />
+            ) : (
+              <Card>
+                <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+                  <ConnectAccount
+                    key={method}
+                    source={source}
+                    method={method}
+                    updates={action === 'fix' ? sourceid : undefined}
+                    onCancel={back}
+                  />
+                </Suspense>
+              </Card>
+            )}
           </div>
           <div className="grid gap-4">
-            {/* Where no file of its own is read, the template is the way, and comes first. */}
-            {!source.csv && template}
-            <SourceGuide source={source} />
-            {source.csv && template}
-            <ApiSupport source={source} />
+            {method === 'csv' ? (
+              <FileGuide source={source} />
+            ) : (
+              <ConnectGuide source={source} method={method} />
+            )}
           </div>
         </div>
       </Page>
     </div>
+  )
+}
+
+const fixText = (name: string) =>
+  `The key of your ${name} account no longer works. Enter a new one below: everything that was imported stays, and the import goes on where it stopped.`
+
+/** The ways in, where there is more than one. */
+function MethodChoice(props: {
+  readonly source: Source
+  readonly method: Method
+  readonly onChange: (method: Method) => void
+}) {
+  const { source, method, onChange } = props
+  const methods = methodsOf(source)
+  if (methods.length < 2) return null
+  return (
+    <Card title={messages.import.choose}>
+      <RadioTiles
+        legend={messages.import.choose}
+        hideLegend
+        columns={2}
+        value={method}
+        onChange={onChange}
+        tiles={methods.map((value) => {
+          const Icon = ICONS[value]
+          return {
+            value,
+            ...messages.tiles[value],
+            icon: <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />,
+          }
+        })}
+      />
+    </Card>
+  )
+}
+
+const ICONS = { oauth: LogIn, api: KeyRound, wallet: Wallet, csv: FileSpreadsheet }
+
+/** The upload. */
+function FileWay({ source }: { readonly source: Source }) {
+  const { UploadFiles } = useSlots()
+  const notice = methodNotice(source)
+  return (
+    <>
+      {notice !== undefined && <Banner>{notice}</Banner>}
+      <Card>
+        <div className="mb-4 flex items-center gap-3">
+          <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+            <FileSpreadsheet aria-hidden="true" className="size-5" />
+          </span>
+          <div>
+            <h2 className="font-semibold">{messages.tiles.csv.title}</h2>
+            <p className="text-ink-2">
+              {source.csv ? messages.tiles.csv.text : 'Import data from the template, filled in.'}
+            </p>
+          </div>
+        </div>
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <UploadFiles exchangeValue={source.value} />
+        </Suspense>
+      </Card>
+    </>
+  )
+}
+
+function FileGuide({ source }: { readonly source: Source }) {
+  const { UploadTemplate } = useSlots()
+  const template = (
+    <Suspense>
+      <UploadTemplate />
+    </Suspense>
+  )
+  return (
+    <>
+      {/* Where no file of its own is read, the template is the way, and comes first. */}
+      {!source.csv && template}
+      <SourceGuide source={source} />
+      {source.csv && template}
+      {!source.api && <ApiSupport source={source} title={`What the API of ${source.name} supports`} />}
+    </>
   )
 }
 

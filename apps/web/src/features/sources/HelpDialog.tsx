@@ -11,7 +11,7 @@ const tips = [
   {
     Icon: Tags,
     title: 'Categorise correctly',
-    text: 'Say what each transaction was: a purchase, a reward, a gift, a transfer between your own wallets. Each is taxed differently, and moving your own coins is no sale.',
+    text: 'Say what each transaction was: a purchase, a reward, a gift, a transfer between your own wallets. Each is taxed differently, and moving your own coins is not a sale.',
   },
 ]
 

@@ -49,15 +49,56 @@ export function SourceGuide({ source }: { readonly source: Source }) {
   )
 }
 
-/** What the API of an exchange can hand out, whether or not it can be connected yet. */
-export function ApiSupport({ source }: { readonly source: Source }) {
+/** How to connect a source, what comes over the connection, and what to know about it. */
+export function ConnectGuide({
+  source,
+  method,
+}: {
+  readonly source: Source
+  readonly method: 'oauth' | 'api' | 'wallet'
+}) {
+  const { help, warnings } = source
+  const steps = { oauth: help.oauth, api: help.api, wallet: help.address }[method]
+  return (
+    <>
+      {steps.length > 0 && (
+        <Card title={TITLES[method]}>
+          <ol className="grid list-decimal gap-2 pl-5">
+            {steps.map((step) => (
+              <li key={step}>{step}.</li>
+            ))}
+          </ol>
+        </Card>
+      )}
+      {method !== 'wallet' && <ApiSupport source={source} title="This connection can import" />}
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
+      <Banner>
+        A connection and a file together are fine: a trade that arrives by both is counted once.
+      </Banner>
+    </>
+  )
+}
+
+const TITLES = {
+  oauth: 'Sign in and come back',
+  api: 'Create a read-only API key',
+  wallet: 'Find your public address',
+}
+
+/** What the API of an exchange hands out, and what it does not. */
+export function ApiSupport({ source, title }: { readonly source: Source; readonly title: string }) {
   const { name, api_support, api_history_limit } = source
   const known = API_CAPABILITIES.filter((one) =>
     [...api_support.supported, ...api_support.unsupported].includes(one),
   )
   if (known.length === 0) return null
+  const missing = known.filter((one) => api_support.unsupported.includes(one))
   return (
-    <Card title={`What the API of ${name} supports`}>
+    <Card title={title}>
       <ul className="grid gap-1.5" aria-label="Supported by the API">
         {known.map((one) => {
           const isSupported = api_support.supported.includes(one)
@@ -74,11 +115,11 @@ export function ApiSupport({ source }: { readonly source: Source }) {
       {api_history_limit !== null && (
         <p className="mt-3 text-table text-ink-2">How far back it goes: {api_history_limit}</p>
       )}
-      <p className="mt-3 text-table text-ink-2">
-        {source.is_closed
-          ? `${name} has closed, and its API with it.`
-          : 'Connecting by API key is not available yet: for now, history comes in by files.'}
-      </p>
+      {source.api && missing.length > 0 && (
+        <p className="mt-3 text-table text-ink-2">
+          Upload a file of {name} too: what its API does not give would be missing.
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextCard } from './card-moves.ts'
-import { methodNotice, wayOf } from './source-methods.ts'
+import { firstMethod, methodNotice, methodsOf, wayOf } from './source-methods.ts'
 
 test('arrows move over the cards, row by row', () => {
   // Ten cards in rows of four: 0-3, 4-7, 8-9.
@@ -16,17 +16,28 @@ test('arrows move over the cards, row by row', () => {
   expect(go('a', 1)).toBeUndefined()
 })
 
-test('what cannot be done yet is said, and what can', () => {
-  const none = { name: 'Kraken', api: false, oauth: false, csv: false, address: false }
-  expect(methodNotice({ ...none, csv: true })).toBeUndefined()
-  expect(methodNotice({ ...none, csv: true, api: true, oauth: true })).toBe(
-    'Import by OAuth or API key is not available yet. So far, Kraken is imported by uploading files.',
+const NONE = { api: false, oauth: false, csv: false, address: false }
+
+test('R2.128 R2.129 the first way there is comes first, unless the upload is asked for', () => {
+  const all = { api: true, oauth: true, csv: true, address: true }
+  expect(methodsOf(all)).toEqual(['oauth', 'api', 'wallet', 'csv'])
+  expect(methodsOf({ ...NONE, csv: true, api: true })).toEqual(['api', 'csv'])
+  const first = (has: Partial<typeof all>, wantsCsv = false) => firstMethod({ ...NONE, ...has }, wantsCsv)
+  expect([first(all), first({ ...all, oauth: false }), first({ address: true, csv: true })]).toEqual([
+    'oauth',
+    'api',
+    'wallet',
+  ])
+  expect([first({ csv: true }), first(all, true), first({})]).toEqual(['csv', 'csv', 'csv'])
+})
+
+test('how a source is imported today is said', () => {
+  expect(methodNotice({ name: 'Kraken', csv: true })).toBeUndefined()
+  expect(methodNotice({ name: 'Kraken', csv: false })).toBe(
+    'Lotbook does not read files from Kraken yet. Fill in the template with its history, and upload that.',
   )
-  expect(methodNotice({ ...none, address: true })).toBe(
-    'Import by public address is not available yet. Lotbook does not read files from Kraken yet. Fill in the template with its history, and upload that.',
-  )
-  expect(methodNotice(none)).toMatch(/^Lotbook does not read files from Kraken yet\./)
-  expect(wayOf({ csv: true, kind: 'exchange' })).toBe('CSV')
-  expect(wayOf({ csv: true, kind: 'blockchain' })).toBe('CSV of its explorer')
-  expect(wayOf({ csv: false, kind: 'wallet' })).toBe('Template')
+  expect(wayOf({ ...NONE, csv: true, kind: 'exchange' })).toBe('CSV')
+  expect(wayOf({ ...NONE, csv: true, kind: 'blockchain' })).toBe('CSV of its explorer')
+  expect(wayOf({ ...NONE, csv: true, api: true, kind: 'exchange' })).toBe('API key')
+  expect(wayOf({ ...NONE, kind: 'wallet' })).toBe('Template')
 })

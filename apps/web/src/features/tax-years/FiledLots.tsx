@@ -47,7 +47,7 @@ export function FiledLots({ year, lots, differs }: FiledLotsProps) {
           isOpen={isAsking}
           title={`Keep the lots of ${year.toString()} as filed`}
           text={`Every sale and every move up to the end of ${year.toString()} draws on the lots that your return used, whatever has been imported or changed since.`}
-          consequence="Later years start from the lots that it left. What differs for another reason than lots stays here as a proposed amendment. It counts from the next calculation on, and can be taken back."
+          consequence="Later years start from the lots that it left. Differences with causes other than lots stay here as a proposed amendment. It counts from the next calculation on, and can be undone."
           confirm="Keep them"
           busy={keep.isPending}
           onClose={() => setAsking(false)}

@@ -63,8 +63,8 @@ function LockForm({ saved }: { saved: string | null }) {
           </>
         )}{' '}
         Nothing before the lock can be edited, matched or deleted, and new rows of a file from before it are
-        set aside with a note. Once you lift the lock or set it earlier, that time is worked out again and
-        those files are read again.
+        set aside with a note. Once you lift the lock or set it earlier, that period is recalculated and those
+        files are read again.
       </p>
       <Field label="Lock everything before" {...(dayError === undefined ? {} : { error: dayError })}>
         <TextInput
@@ -93,7 +93,8 @@ function LockForm({ saved }: { saved: string | null }) {
 }
 
 function lockDone(day: string | null, files: number): string {
-  const done = day === null ? 'The lock is lifted. What it held is worked out now.' : 'The lock is set.'
+  const done =
+    day === null ? 'The lock is lifted. What it held back is being recalculated.' : 'The lock is set.'
   if (files === 0) return done
   return `${done} ${files === 1 ? '1 file is' : `${files.toLocaleString()} files are`} read again: see Imports.`
 }

@@ -75,7 +75,7 @@ function FileDialog({ year, isOpen, onClose }: { year: OneYear; isOpen: boolean;
             onChange={(event) => setDraft({ filedOn: event.target.value, confirmation })}
           />
         </Field>
-        <Field label="Confirmation" optional hint="The number that the IRS or your preparer gave you.">
+        <Field label="Confirmation" optional hint="The confirmation number from the IRS or your preparer.">
           <TextInput
             maxLength={200}
             value={confirmation}
@@ -88,7 +88,7 @@ function FileDialog({ year, isOpen, onClose }: { year: OneYear; isOpen: boolean;
             look="primary"
             type="submit"
             busy={isPending}
-            disabledReason={filedOn === '' ? 'Say when the return was filed.' : undefined}
+            disabledReason={filedOn === '' ? 'Enter the date the return was filed.' : undefined}
           >
             Freeze {year.year}
           </Button>

@@ -91,7 +91,7 @@ function Found({ year, title }: { year: OneYear; title: string }) {
           year={year.year}
           text={
             year.years.length === 0
-              ? 'The calculation found no disposal, income or gift in any year.'
+              ? 'The calculation found no disposals, income or gifts in any year.'
               : NOTHING
           }
           instead={resultsOf(year.years.length === 0 ? undefined : Math.max(...year.years))}
@@ -101,8 +101,7 @@ function Found({ year, title }: { year: OneYear; title: string }) {
   )
 }
 
-const NOTHING =
-  'No disposal, no income and no gift falls into this tax year. There is nothing to report for it.'
+const NOTHING = 'This tax year has no disposals, income or gifts. There is nothing to report for it.'
 
 function resultsOf(year: number | undefined) {
   return year === undefined ? undefined : { to: paths.oneYear(year), label: `${year.toString()} results` }

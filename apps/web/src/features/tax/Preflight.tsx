@@ -29,8 +29,8 @@ export function Preflight() {
       </Loading>
     ) : (
       <ErrorState
-        title="The checks could not be made"
-        text={`${toApiError(error).message} You can calculate all the same.`}
+        title="The checks could not be run"
+        text={`${toApiError(error).message} You can still calculate.`}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -45,7 +45,7 @@ export function TaxPage() {
               {isEmpty && (
                 <NothingInYear
                   year={chosen}
-                  text="There is no transaction in this tax year, so there is nothing to calculate for it."
+                  text="This tax year has no transactions, so there is nothing to calculate for it."
                   instead={
                     status && {
                       to: `${paths.tax}?year=${status.tax_year.toString()}`,

@@ -6,7 +6,15 @@ import { Figure, Stat } from '../../ui/Figure.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
-import { BASIS_HINT, DEDUCTION_HINT, DISPOSAL_HINT, GAIN_HINT, PROCEEDS_HINT, TERM_HINT } from './hints.tsx'
+import {
+  BASIS_HINT,
+  DEDUCTION_HINT,
+  DISPOSAL_HINT,
+  GAIN_HINT,
+  PROCEEDS_HINT,
+  TERM_HINT,
+  WASH_SALE_HINT,
+} from './hints.tsx'
 import { OpenLine } from './OpenLine.tsx'
 
 /** The figures of a year as Schedule D in small, and under them in one line what keeps them from being the last word. */
@@ -27,6 +35,10 @@ export function YearFigures({ year }: { year: OneYear }) {
             <>
               {counted(counts.disposals, 'disposal')}, lot by lot
               {DISPOSAL_HINT}
+              <span className="block">
+                Wash sale rule not applied
+                {WASH_SALE_HINT}
+              </span>
             </>
           }
         >
@@ -40,7 +52,7 @@ export function YearFigures({ year }: { year: OneYear }) {
             detail={
               counts.incomes_unpriced === 0 || counts.incomes_unpriced === counts.incomes
                 ? counted(counts.incomes, 'receipt')
-                : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price not counted`
+                : `${counted(counts.incomes, 'receipt')}, ${counts.incomes_unpriced.toLocaleString()} without a price, not counted`
             }
           >
             <Money
@@ -59,7 +71,7 @@ export function YearFigures({ year }: { year: OneYear }) {
             detail={
               <>
                 {counts.donations_unpriced > 0 && counts.donations_unpriced < counts.donations
-                  ? `${counts.donations_unpriced.toLocaleString()} without a price not counted`
+                  ? `${counts.donations_unpriced.toLocaleString()} without a price, not counted`
                   : 'Schedule A, if you itemize'}
                 {DEDUCTION_HINT}
               </>

@@ -73,8 +73,8 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       <div className="grid gap-6">
         {search.asked !== undefined && search.asked !== year.year && (
           <Banner>
-            Nothing happened in {search.asked}, so these are the results of {year.year}, the newest year with
-            something in it.
+            There is no activity in {search.asked}, so these are the results of {year.year}, the latest year
+            with activity.
           </Banner>
         )}
         {year.year >= 2025 && filed === null && <SafeHarborStrip />}

@@ -33,7 +33,7 @@ export function YearSummary({
   if (data !== undefined && ofDue.data !== undefined) {
     return (
       <div className="grid gap-4">
-        {data.year !== due && <p className="text-ink-2">Nothing happened in {due}.</p>}
+        {data.year !== due && <p className="text-ink-2">There is no activity in {due}.</p>}
         <h2 className="text-h2 font-semibold">{data.year}</h2>
         <YearFigures year={data} />
         <p>

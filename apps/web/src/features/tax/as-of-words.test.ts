@@ -14,7 +14,7 @@ const FILED = {
 test.each([
   ['calculation', 'What was open in the calculation that 2025 was filed with:'],
   ['filing', 'What was open when 2025 was filed, after changes that its figures do not have:'],
-  ['today', 'What is open today. What was open when 2025 was filed was not kept, and its figures stay:'],
+  ['today', 'Open items today. What was open when 2025 was filed was not kept, and its figures stay:'],
 ] as const)('notes of a filed year say that they are of %s', (qualifiers_as_of, words) => {
   expect(asOfWords({ year: 2025, filed: FILED, qualifiers_as_of })).toBe(words)
 })

@@ -13,6 +13,6 @@ export function asOfWords({
     case 'filing':
       return `What was open when ${year.toString()} was filed, after changes that its figures do not have:`
     case 'today':
-      return `What is open today. What was open when ${year.toString()} was filed was not kept, and its figures stay:`
+      return `Open items today. What was open when ${year.toString()} was filed was not kept, and its figures stay:`
   }
 }

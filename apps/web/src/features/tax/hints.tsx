@@ -3,8 +3,8 @@ import { Hint } from '../../ui/Hint.tsx'
 /** Words of the tax screens that a first-time filer would not know. */
 export const TERM_HINT = (
   <Hint about="Term">
-    How long you held it. One year or less is short-term, taxed like wages. More than one year is long-term,
-    taxed at lower rates.
+    How long you held it. One year or less is short-term, taxed at ordinary rates, like wages. More than one
+    year is long-term, taxed at lower rates.
   </Hint>
 )
 
@@ -33,5 +33,13 @@ export const DEDUCTION_HINT = (
   <Hint about="Deduction">
     For crypto given to a qualified charity: its market value if you held it for more than a year, otherwise
     its cost or its value, whichever is lower. It counts only if you itemize.
+  </Hint>
+)
+
+export const WASH_SALE_HINT = (
+  <Hint about="Wash sales">
+    The wash sale rule (IRC section 1091) defers a loss on stock or securities bought again within 30 days
+    before or after the sale. For 2025 it does not cover crypto that is property, so Lotbook counts every loss
+    in full. A token that is a security is covered: ask a preparer about those.
   </Hint>
 )

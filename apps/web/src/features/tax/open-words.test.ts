@@ -12,10 +12,10 @@ const FILED = {
 }
 
 test.each([
-  [null, 'calculation', 'Not decided', 'missing cost basis +1', true],
-  [FILED, 'calculation', 'Not decided when filed', 'when filed: missing cost basis +1', false],
-  [FILED, 'filing', 'Not decided when filed', 'when filed: missing cost basis +1', false],
-  [FILED, 'today', 'Not decided today', 'today: missing cost basis +1', true],
+  [null, 'calculation', 'Open items', 'missing cost basis +1', true],
+  [FILED, 'calculation', 'Open items when filed', 'when filed: missing cost basis +1', false],
+  [FILED, 'filing', 'Open items when filed', 'when filed: missing cost basis +1', false],
+  [FILED, 'today', 'Open items today', 'today: missing cost basis +1', true],
 ] as const)('what rows rest on says of when it is: %o, %s', (filed, open_as_of, head, words, leads) => {
   const of = { filed, open_as_of }
   expect(openHead(of)).toBe(head)

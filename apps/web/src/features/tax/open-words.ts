@@ -5,8 +5,8 @@ type OpenOf = Pick<OneYear, 'filed' | 'open_as_of'>
 
 /** The head of the column of open findings. A filed year shows those open when it was filed, or today's where those were not kept. */
 export function openHead({ filed, open_as_of }: OpenOf): string {
-  if (filed === null) return 'Not decided'
-  return open_as_of === 'today' ? 'Not decided today' : 'Not decided when filed'
+  if (filed === null) return 'Open items'
+  return open_as_of === 'today' ? 'Open items today' : 'Open items when filed'
 }
 
 /** Whether the open findings can still be decided: one that was open when a year was filed may be answered by now. */

@@ -26,7 +26,7 @@ async function doneWords(year: number): Promise<string> {
   const shown = answer === undefined ? year : landingYear(answer.data, year)
   return shown === year
     ? `Your ${year.toString()} taxes are calculated.`
-    : `Your taxes are calculated. Nothing happened in ${year.toString()}; ${shown.toString()} is the newest year with something in it.`
+    : `Your taxes are calculated. There is no activity in ${year.toString()}; ${shown.toString()} is the latest year with activity.`
 }
 
 async function tellOutcome(traceId: string, pathname: () => string): Promise<void> {

@@ -19,7 +19,7 @@ export function ImportStep() {
       summary="Add every exchange and wallet you have used. You are asked later about anything missing."
     >
       <p className="flex flex-wrap gap-x-5 md:hidden">
-        <LoneLink to={paths.switchNotification}>Go on at your computer</LoneLink>
+        <LoneLink to={paths.switchNotification}>Continue on your computer</LoneLink>
         <LoneLink to={paths.onboardingVideo}>How Lotbook works</LoneLink>
       </p>
       <Card>

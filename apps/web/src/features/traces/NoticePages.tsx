@@ -29,8 +29,8 @@ export function SwitchPage() {
       picture={<Monitor aria-hidden="true" className="size-6 text-accent" />}
       text={
         <>
-          Files of exchanges are on your computer, and a year of transactions is easier to check there. We
-          mail a link to <strong className="break-all text-ink">{get_user_role.email}</strong>.
+          Exchange files are on your computer, and a year of transactions is easier to check there. We email a
+          link to <strong className="break-all text-ink">{get_user_role.email}</strong>.
         </>
       }
     >
@@ -44,7 +44,7 @@ export function SwitchPage() {
         Send desktop link
       </Button>
       <ButtonLink look="quiet" to={redirectTo}>
-        Go on here
+        Continue here
       </ButtonLink>
     </Notice>
   )
@@ -56,22 +56,20 @@ export function EmailPage() {
   const { get_user_role } = useStart()
   return (
     <Notice
-      title="Check your mail"
+      title="Check your email"
       picture={<MailCheck aria-hidden="true" className="size-6 text-accent" />}
       text={
         <>
-          A mail with a link is on its way to{' '}
+          An email with a link is on its way to{' '}
           <strong className="break-all text-ink">{get_user_role.email}</strong>. Open it on your computer and
-          log in there: you go on where you are now.
+          log in there: you continue where you are now.
         </>
       }
     >
-      <p className="text-table text-ink-2">
-        Nothing there after a few minutes? Look among your unwanted mail.
-      </p>
+      <p className="text-table text-ink-2">Nothing after a few minutes? Check your spam folder.</p>
       <LoneLink to={`${paths.switchNotification}${stringifySearch({ redirectTo })}`}>Send it again</LoneLink>
       <ButtonLink look="quiet" to={redirectTo}>
-        Go on here
+        Continue here
       </ButtonLink>
     </Notice>
   )

@@ -107,7 +107,7 @@ function WizardList({ walk, current }: { walk: Walk; current: ReviewWizard | und
                 ) : (
                   <span>
                     <CircleCheck aria-hidden="true" className="size-4 text-gain" />
-                    <span className="sr-only">, nothing to ask</span>
+                    <span className="sr-only">, no questions</span>
                   </span>
                 )}
               </Link>
@@ -135,9 +135,7 @@ function NothingToAsk({ walk, wizard }: { walk: Walk; wizard: ReviewWizard | und
   return (
     <Card>
       <EmptyState
-        title={
-          wizard === undefined ? 'Nothing more to ask' : `${wizardWords[wizard].name}: nothing more to ask`
-        }
+        title={wizard === undefined ? 'No more questions' : `${wizardWords[wizard].name}: no more questions`}
         text={
           left === 0
             ? 'New questions from an import or an answer are asked here.'

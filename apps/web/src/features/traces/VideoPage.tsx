@@ -6,11 +6,11 @@ import { useTitle } from '../../ui/Page.tsx'
 const SCENES = [
   {
     title: 'Bring everything in',
-    text: 'Add every exchange and wallet you have used, closed ones too. Download the history there and drop the file here: Lotbook finds out from its columns what it is. The same file again adds nothing twice.',
+    text: 'Add every exchange and wallet you have used, closed ones too. Download the history there and drop the file here: Lotbook recognizes it by its columns. Uploading the same file again adds nothing twice.',
   },
   {
     title: 'Say what only you know',
-    text: 'What a file cannot say is asked: was this sent to yourself, was it a gift, what did it cost. One question at a time, with the effect on your gain beside each answer. You can leave a question open and come back.',
+    text: 'Lotbook asks what a file cannot say: did you send this to yourself, was it a gift, what did it cost? One question at a time, with the effect on your gain beside each answer. You can leave a question open and come back.',
   },
   {
     title: 'Choose how lots are sold',
@@ -18,11 +18,11 @@ const SCENES = [
   },
   {
     title: 'Calculate',
-    text: 'Every sale is matched with the lots it used. Press any figure to see how it came about, down to the row of your file.',
+    text: 'Every sale is matched with the lots it used. Select any figure to see where it comes from, down to the row of your file.',
   },
   {
-    title: 'Take your forms',
-    text: 'Form 8949, Schedule D and files for tax software. Mark the year as filed, and later changes stand beside it instead of changing it.',
+    title: 'Get your forms',
+    text: 'Form 8949, Schedule D and files for tax software. Mark the year as filed, and later changes are kept beside it instead of changing it.',
   },
 ] as const
 
@@ -35,7 +35,7 @@ export function VideoPage() {
         How Lotbook works
       </h1>
       <p className="mt-1 text-ink-2">
-        There is no film of this yet. This is its transcript: five steps, about two minutes to read.
+        There is no video yet. This is the transcript: five steps, about two minutes to read.
       </p>
       <Poster />
       <ol aria-label="Transcript" className="mt-6 grid gap-5">

@@ -6,7 +6,7 @@ export const wizardWords: Readonly<
 > = {
   SentGiftorPurchase: { name: 'Sent', question: 'What was this sent for?' },
   MarkForkTransactions: { name: 'Forks', question: 'Did this come from a fork?' },
-  ConfirmAllTransaction: { name: 'Confirm', question: '{mark}: what is right?' },
+  ConfirmAllTransaction: { name: 'Confirm', question: '{mark}: what is correct?' },
   MissingSendWizard: { name: 'Missing sends', question: 'Where did this come from?' },
   MissingReceiveWizard: { name: 'Missing receipts', question: 'Where did you get this?' },
   SelfTransferWizard: { name: 'Own transfers', question: 'Did you send this to yourself?' },

@@ -74,8 +74,8 @@ export function AddedFees({ fees, problems, currency, onChange }: AddedFeesProps
         </Button>
         {fees.length > 0 && (
           <p className="text-caption text-ink-3">
-            A fee in the coin that came in was kept back from it: it becomes the first fee, and the present
-            one a further fee.
+            A fee in the coin you received was withheld from it. It becomes the first fee, and the current one
+            becomes a further fee.
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ export interface NothingInYearProps {
 export function NothingInYear({ year, text, instead }: NothingInYearProps) {
   return (
     <EmptyState
-      title={`Nothing happened in ${year.toString()}`}
+      title={`There is no activity in ${year.toString()}`}
       text={text}
       actions={
         <>

@@ -296,7 +296,7 @@ function Theirs({ theirs, onTake }: { theirs: readonly string[]; onTake: () => v
       </ul>
       <div>
         <Button size="small" onClick={onTake}>
-          Drop mine and see the newest
+          Discard my changes and show the latest
         </Button>
       </div>
     </div>

@@ -182,9 +182,9 @@ const EMPTY: Readonly<Record<Exclude<TabId, 'review'>, { title: string; text: st
   all: { title: 'No transactions', text: 'What you import appears here.' },
   transfers: {
     title: 'No transfers',
-    text: 'What moves between your own accounts is matched by itself once both accounts are here.',
+    text: 'Transfers between your own accounts are matched automatically once both accounts are imported.',
   },
-  ignored: { title: 'Nothing is ignored', text: 'What you ignore stays here and counts for nothing.' },
+  ignored: { title: 'Nothing is ignored', text: 'Transactions you ignore stay here and are not counted.' },
 }
 
 // No history at all: the one thing to do about it.

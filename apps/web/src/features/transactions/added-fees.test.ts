@@ -13,8 +13,8 @@ test('a fee needs an amount and a currency, its value may be left out; an empty 
   expect(problemsOfFee({ amount: '0.5', asset: 'SOL', value: '' })).toEqual({})
   for (const amount of ['-1', '0', '0.000'])
     expect(problemsOfFee({ amount, asset: 'SOL', value: '-2' })).toEqual({
-      amount: 'A fee is more than 0',
-      value: 'A value is not negative',
+      amount: 'Enter a fee above 0',
+      value: 'Enter a value of 0 or more',
     })
   expect(addedFeesOf([EMPTY_FEE], assets)).toBeUndefined()
   expect(

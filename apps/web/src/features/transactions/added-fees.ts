@@ -15,17 +15,17 @@ export type FeeProblems = Partial<Record<keyof FeeDraft, string>>
 /** Problems of a fee that can be seen before it is sent; a row without any text is no fee. */
 export function problemsOfFee(fee: FeeDraft): FeeProblems {
   if (isEmpty(fee)) return {}
-  const wrong = 'Enter an amount with digits and a point, such as 0.25'
+  const wrong = 'Enter an amount with digits and a decimal point, such as 0.25'
   const [amount, value] = [amountOf(fee.amount), amountOf(fee.value)]
   return {
-    ...(amount === undefined ? { amount: wrong } : isNone(amount) ? { amount: 'A fee is more than 0' } : {}),
+    ...(amount === undefined ? { amount: wrong } : isNone(amount) ? { amount: 'Enter a fee above 0' } : {}),
     ...(fee.asset.trim() === '' ? { asset: 'Enter its currency' } : {}),
     ...(fee.value.trim() === ''
       ? {}
       : value === undefined
         ? { value: wrong }
         : value.startsWith('-')
-          ? { value: 'A value is not negative' }
+          ? { value: 'Enter a value of 0 or more' }
           : {}),
   }
 }

@@ -138,7 +138,7 @@ export function problemsIn(before: EditValues, values: EditValues): EditProblems
   ]
   for (const name of amounts) {
     if (values[name].trim() !== '' && amountOf(values[name]) === undefined) {
-      problems[name] = 'Enter an amount with digits and a point, such as 0.25'
+      problems[name] = 'Enter an amount with digits and a decimal point, such as 0.25'
     }
   }
   if (values.at === '') problems.at = 'Enter a date and a time'

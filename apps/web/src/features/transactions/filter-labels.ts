@@ -38,7 +38,7 @@ export function filterLabel(name: FilterName, search: TransactionSearch, facets:
 /** The name of an account, once the facets are here; then one that they do not know is none of theirs. */
 export function accountName(id: string, facets: Facets | undefined): string {
   if (facets === undefined) return '…'
-  return facets.accounts.find((account) => account.id === id)?.name ?? 'an account that is not there'
+  return facets.accounts.find((account) => account.id === id)?.name ?? 'an account that no longer exists'
 }
 
 /** The name of a type without sub type: the facets name it where it has none, else it is a group of several. */

@@ -34,7 +34,7 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   suspected_spam: {
     mark: 'Suspected spam',
     sentence:
-      'This looks like a token that was sent to you unasked. It counts until you say that it is spam.',
+      'This looks like a token that was sent to you unsolicited. It counts until you mark it as spam.',
   },
   safe_harbor_missing: {
     mark: 'Safe Harbor not recorded',
@@ -43,7 +43,7 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   safe_harbor_off_record: {
     mark: 'Safe Harbor record does not fit',
     sentence:
-      'What you had on January 1, 2025 is no longer what your recorded allocation is about; units that it does not place went oldest first.',
+      'Your holdings on January 1, 2025 no longer match your recorded allocation. Units that it does not cover went oldest first.',
   },
   safe_harbor_unplaced: {
     mark: 'Cost basis without coins',

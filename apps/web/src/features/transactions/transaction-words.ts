@@ -9,7 +9,7 @@ export function flagWords(flag: string): string {
 
 const FLAGS: Readonly<Record<string, string>> = {
   counter_leg_missing: 'The other side of this trade is missing from the file',
-  currency_assumed: 'Read as a currency; a coin goes by the same code',
+  currency_assumed: 'Read as a currency; a coin has the same code',
   native_assumed: "The chain's own coin was assumed",
   paired_by_order: 'Two rows were paired by their order in the file',
   reversal: 'Reverses an earlier entry',
@@ -41,7 +41,7 @@ export function matchWords({ quality, made_by }: Pick<Match, 'quality'> & Partia
 } {
   const { word, reason } = MATCHES[quality]
   return made_by === 'person'
-    ? { word: `${word}, matched by you`, reason: 'You said so, and that stands.' }
+    ? { word: `${word}, matched by you`, reason: 'You decided this.' }
     : { word, reason }
 }
 

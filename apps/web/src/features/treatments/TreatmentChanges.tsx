@@ -35,7 +35,7 @@ export function TreatmentChanges({
                   </span>
                   <span className="text-table text-ink-2">
                     <DateTime instant={change.recorded_at} zone /> by {change.recorded_by}
-                    {change.undoes !== null && ' · taken back'}
+                    {change.undoes !== null && ' · undone'}
                   </span>
                 </div>
                 {change.can_undo && (

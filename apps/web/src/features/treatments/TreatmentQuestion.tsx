@@ -111,7 +111,7 @@ function Choice({
       <ConfirmDialog
         isOpen={isOpen}
         title={`${of}: ${name}`}
-        text={`It is recorded at this moment with your name, counts for your whole history from the next calculation on, and can be taken back.${isDefault ? '' : ' It is not the default: be able to say why on the return.'}`}
+        text={`It is recorded now under your name, counts for your whole history from the next calculation on, and can be undone.${isDefault ? '' : ' It is not the default: be ready to explain why on the return.'}`}
         consequence={
           <>
             <TreatmentEffect treatment={treatment} choice={choice} board={board} isBrief />

@@ -45,7 +45,7 @@ test('N17 what a choice would change is said in a sentence, and what is not know
   const said = (found: TreatmentEffects | null, choice = 'zero_basis') =>
     effectSentence({ effects: found, currency: 'USD' }, 'airdrop', choice)
   expect(said(null)).toBe('What it would change has not been worked out yet.')
-  expect(said(effects([], 0))).toBe('It would change nothing: no row of yours is concerned.')
+  expect(said(effects([], 0))).toBe('It would change nothing: none of your rows is affected.')
   expect(said(effects([]), 'income')).toBe('What it would change has to be worked out again.')
   expect(said(effects([]))).toBe('It would change no year.')
   expect(said(effects([year(2024, '50', '-50', '0')]))).toBe('In 2024: gain +$50.00, income −$50.00.')
@@ -54,6 +54,6 @@ test('N17 what a choice would change is said in a sentence, and what is not know
     'From 2022 to 2024: gain +$80.00, estimated tax +$12.50.',
   )
   expect(said(effects([year(2022, '50', '0', null), year(2024, '-50', '0', '0')]))).toBe(
-    'From 2022 to 2024 it would move amounts between years or terms, and nothing in sum.',
+    'From 2022 to 2024 it would move amounts between years or terms, with no change in total.',
   )
 })

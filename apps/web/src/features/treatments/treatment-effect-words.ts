@@ -11,7 +11,7 @@ export function effectSentence(
 ): string {
   const rows = effects?.rows[treatment]
   if (effects === null || rows === undefined) return 'What it would change has not been worked out yet.'
-  if (rows === 0) return 'It would change nothing: no row of yours is concerned.'
+  if (rows === 0) return 'It would change nothing: none of your rows is affected.'
   const outcome = effects.outcomes.find((one) => one.treatment === treatment && one.choice === choice)
   // Worked out while it was chosen: the effects are older than the choice.
   if (outcome === undefined) return 'What it would change has to be worked out again.'
@@ -30,6 +30,6 @@ export function effectSentence(
   const [first, last] = [outcome.years[0]?.year, outcome.years.at(-1)?.year]
   const when = first === last ? `In ${String(first)}` : `From ${String(first)} to ${String(last)}`
   return told.length === 0
-    ? `${when} it would move amounts between years or terms, and nothing in sum.`
+    ? `${when} it would move amounts between years or terms, with no change in total.`
     : `${when}: ${told.join(', ')}.`
 }

@@ -72,7 +72,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
     choices: { trade: traded, swap: carried },
   },
   lending_receipt: {
-    name: 'Receipts of lending',
+    name: 'Lending receipts',
     question: 'Is lending a coin for a token that stands for the claim a disposal?',
     authority: 'No direct authority; section 1058 on lending covers securities only.',
     rule: 'R-OPEN-5',
@@ -114,7 +114,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   },
   staking_return: {
     name: 'Staking: more than was locked up',
-    question: 'What is it that comes back beyond what was locked up?',
+    question: 'How is the extra treated that comes back beyond what was locked up?',
     authority: 'Rev. Rul. 2023-14 taxes staking rewards when they are controlled.',
     rule: 'R-OPEN-9',
     example:
@@ -156,7 +156,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   exchange_fee: {
     name: 'Costs of exchanging',
     question: 'Which side of an exchange of two assets bears its costs?',
-    authority: 'Treas. Reg. 1.1001-7(b)(2): what is given up; the split of the draft was dropped.',
+    authority: 'Treas. Reg. 1.1001-7(b)(2): what is given up; the split in the proposed rule was dropped.',
     rule: 'R-OPEN-12',
     example:
       '2 ETH that cost $4,000 for BTC worth $6,600, fee $70: a gain of $2,530 and a cost of $6,600, or $2,565 and $6,635.',
@@ -167,7 +167,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   },
   transfer_fee: {
     name: 'Network fees of own transfers',
-    question: 'What becomes of a network fee when you move your own coins?',
+    question: 'How is a network fee treated when you move your own coins?',
     authority: 'No direct authority; the rules say where costs go only when something is bought or sold.',
     rule: 'R-TRF-2',
     example:
@@ -203,7 +203,7 @@ export const tokenWords: Readonly<Record<TokenKind, string>> = {
   bridged: 'Bridged',
   liquid_staking: 'Liquid staking',
   liquidity_pool: 'Share of a pool',
-  lending_receipt: 'Receipt of lending',
+  lending_receipt: 'Lending receipt',
   rebase: 'Rebasing',
 }
 

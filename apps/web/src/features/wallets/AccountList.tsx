@@ -65,7 +65,7 @@ export function AccountList({
                     count={row.total_transactions}
                   >
                     <SourceLogo slug={row.slug} name={row.label} small />
-                    <span className="min-w-0 grow truncate" title={row.label}>
+                    <span className="min-w-0 grow wrap-anywhere" title={row.label}>
                       {shortLabel(row.label)}
                     </span>
                   </ListLink>
@@ -77,7 +77,7 @@ export function AccountList({
       })}
       {found.length === 0 && (
         <p role="status" className="px-2 py-3 text-table text-ink-2">
-          No account has this in its name.
+          No account name contains this.
         </p>
       )}
     </nav>

@@ -38,7 +38,7 @@ export function BalancesTable({ row }: { row: WalletAccount }) {
   }
   const { data: assets, meta, total, currency } = data
   if (assets.length === 0)
-    return <p className="p-5 text-table text-ink-2">Nothing is left in this account by its transactions.</p>
+    return <p className="p-5 text-table text-ink-2">By its transactions, nothing is left in this account.</p>
   return (
     <div className="min-w-0 overflow-x-auto">
       <table className="w-full text-table tabular-nums">

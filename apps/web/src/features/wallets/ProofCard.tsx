@@ -67,8 +67,8 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
           {sums.parts.every(({ proof }) => proof === 'not_reported') && (
             <p className="mt-3 text-table text-ink-2">
               {rows.length === 1
-                ? 'This account does not state its balance, so there is nothing to compare with. Check it against what the account shows today.'
-                : 'None of these accounts states its balance, so there is nothing to compare with. Check each against what it shows today.'}
+                ? 'This account does not report its balance, so there is nothing to compare with. Check it against what the account shows today.'
+                : 'None of these accounts reports its balance, so there is nothing to compare with. Check each against what it shows today.'}
             </p>
           )}
         </div>

@@ -33,7 +33,7 @@ export function WalletDetail({ row, live, now, onRename, onDelete }: WalletDetai
           onChange={({ target }) => mark(target.checked)}
         />
         <span id={hintId} className="text-caption text-ink-3">
-          Held with a company in the United States. Exports say so; gains do not depend on it.
+          Held with a company in the United States. Exports show it; it does not change your gains.
         </span>
         <Address row={row} />
         <span className="grow max-sm:basis-full" />

@@ -112,7 +112,7 @@ export function WalletsPage() {
                 ) : (
                   <ErrorState
                     title="Your accounts could not be loaded"
-                    text={`${toApiError(asked.error).message} Nothing that you have imported is affected.`}
+                    text={`${toApiError(asked.error).message} What you have imported is not affected.`}
                     busy={asked.isFetching}
                     onRetry={() => void asked.refetch()}
                   />
@@ -263,7 +263,7 @@ function NothingYet() {
   return (
     <Card>
       <EmptyState
-        title="Begin with the account you traded on most"
+        title="Start with the account you traded on most"
         text="Its history, then the wallets it sent to. Every transfer between them is matched, so nothing is taxed twice."
         actions={
           <>

@@ -37,8 +37,9 @@ test('what is held without any price has no value, and an empty account has none
   expect(knownValue({ value: '0', assets: 0, unpriced: 0, below_zero: 0 })).toBe('0')
 })
 
-test('a long name is cut, and an address is known by its ends', () => {
+test('the name of an account is whole, that of a file is cut, and an address is known by its ends', () => {
   expect(shortLabel('Kraken')).toBe('Kraken')
-  expect(shortLabel('A name that goes on and on')).toBe('A name that goes on …')
+  expect(shortLabel('A name that goes on and on')).toBe('A name that goes on and on')
+  expect(shortLabel('a-statement-of-2024.csv')).toBe('a-statement-of-2024.…')
   expect(shortLabel(`ethereum: 0x${'1'.repeat(40)}`)).toBe('ethereum: 0x1111…111111')
 })

@@ -1,7 +1,7 @@
 import type { AccountBalance, AccountGroup, Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
 import { formatDecimal, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
-import { shortFileName, shortNames } from '../../ui/format/shorten.ts'
+import { shortAddress, shortFileName } from '../../ui/format/shorten.ts'
 import { counted } from '../imports/import-state.ts'
 
 /** Headings in their order, as they are written. */
@@ -89,10 +89,14 @@ export function leftOut({
   ]
 }
 
-/** The name of an account for a row: an address by its ends, and what is over 20 characters cut. The whole belongs in the tooltip. */
+/**
+ * The name of an account for the side list: an address by its ends, and the name of a file cut, the whole of which belongs in the
+ * tooltip. A name that a person gave stays whole and wraps.
+ */
 export function shortLabel(label: string): string {
-  const [short = label] = shortNames([label])
-  return short === label ? shortFileName(label) : short
+  return /\.(csv|xlsx?)$/i.test(label)
+    ? shortFileName(label)
+    : label.replace(/[0-9A-Za-z]{20,}/g, shortAddress)
 }
 
 /** "2 files · 2 h ago": how its history came, and when. */

@@ -37,7 +37,7 @@ test.each([
   [
     'months that come to nothing',
     { Jan: ['5', '-5'] as const },
-    'Net $0 over the year: what was gained in a month was lost in the same.',
+    'Net $0 over the year: the gains and losses within each month cancel out.',
   ],
 ])('the sentence of a year with %s', (_, months, sentence) => {
   expect(said(months)).toBe(sentence)

@@ -16,7 +16,7 @@ export function monthsSentence(months: readonly NamedMonth[], money: (amount: st
   if (used.length === 0) return 'No gains or losses in this year.'
   const net = `Net ${money(formatDecimal(sum(used.map((month) => readAmount(month.net)))))} over the year`
   if (used.every((month) => isNothing(month.net)))
-    return `${net}: what was gained in a month was lost in the same.`
+    return `${net}: the gains and losses within each month cancel out.`
   const byNet = used.toSorted((a, b) => compare(readAmount(a.net), readAmount(b.net)))
   const worst = byNet[0]!
   const best = byNet.at(-1)!

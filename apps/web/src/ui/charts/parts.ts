@@ -23,7 +23,7 @@ export function isUnpriced({ count, unpriced = 0 }: Part): boolean {
 /** How many of all are left out, as a sentence goes on; empty where none is. */
 export function leftOutWords(parts: readonly Part[]): string {
   const left = parts.reduce((count, { unpriced = 0 }) => count + unpriced, 0)
-  return left === 0 ? '' : ` ${left.toLocaleString()} without a price not counted.`
+  return left === 0 ? '' : ` ${left.toLocaleString()} without a price, not counted.`
 }
 
 /** The largest first. */

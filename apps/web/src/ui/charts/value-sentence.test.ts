@@ -15,5 +15,5 @@ test('a value over time is told from its first to its last, with its highest', (
       money,
     ),
   ).toBe('From $10.00 to $20.00; highest on Feb 01, 2025 with $30.50.')
-  expect(valueSentence([], money)).toBe('No value is known in this time.')
+  expect(valueSentence([], money)).toBe('No value is known for this period.')
 })

@@ -10,7 +10,7 @@ interface Point {
 /** What a value did over time: from where to where, and its highest. */
 export function valueSentence(points: readonly Point[], money: (amount: string) => string): string {
   const [first, last] = [points[0], points.at(-1)]
-  if (first === undefined || last === undefined) return 'No value is known in this time.'
+  if (first === undefined || last === undefined) return 'No value is known for this period.'
   const highest = points.reduce((most, one) =>
     compare(readAmount(one.value), readAmount(most.value)) > 0 ? one : most,
   )

@@ -2,6 +2,7 @@ import { ledgerIdentity, readLedger } from '../../providers/kraken/ledger-meanin
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
+import { isObject, jsonOf } from '../json-answer.ts'
 import { JsonRecord } from '../json-record.ts'
 
 /** One answer of Kraken's private `Ledgers` endpoint. */
@@ -14,16 +15,20 @@ export interface LedgerPage {
 
 /**
  * Reads the pages of Kraken's `Ledgers` endpoint as the export of the same entries is read: an entry's id is the key it has in the
- * answer, and names the same record. A page that is no such answer is an error of the reading, for entries are missing then.
+ * answer, and names the same record; of one that stands on several pages the first counts. A page that is no such answer is an error of the reading, for entries are missing then.
  */
 export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
   const records: JsonRecord[] = []
   const refused: Finding[] = []
+  const seen = new Set<string>()
   for (const { page, text } of pages) {
     const ledger = ledgerOf(text)
     if (typeof ledger === 'string') refused.push(refusal(page, ledger))
     else
       for (const [txid, fields] of ledger) {
+        // Pages of two walks overlap, and entries that came in between shift those of one.
+        if (seen.has(txid)) continue
+        seen.add(txid)
         const origin = { kind: 'page', page, remoteId: txid } as const
         records.push(new JsonRecord({ ...fields, txid }, records.length + 1, origin, ledgerIdentity))
       }
@@ -43,7 +48,7 @@ type Entries = readonly (readonly [txid: string, fields: Readonly<Record<string,
 
 /** The entries of an answer by id, or the reason why it has none. */
 function ledgerOf(text: string): Entries | string {
-  const answer = parsed(text)
+  const answer = jsonOf(text)
   const errors = isObject(answer) && Array.isArray(answer['error']) ? answer['error'] : []
   if (errors.length > 0) return `Kraken answered: ${shown(errors.map(String).join(', '))}`
   const result = isObject(answer) ? answer['result'] : undefined
@@ -58,19 +63,6 @@ const NO_LEDGER = 'This is no answer with ledger entries'
 function refusal(page: string, message: string): Finding {
   const origin = { kind: 'page', page, remoteId: null } as const
   return { code: 'no_ledger_page', row: 0, origin, message }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isEntry(entry: [string, unknown]): entry is [string, Record<string, unknown>] {

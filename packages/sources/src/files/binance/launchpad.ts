@@ -101,7 +101,7 @@ function readAlone(
   out.note(
     row,
     'counter_leg_missing',
-    `The other side of this ${operationText} could not be told`,
+    `The other side of this ${operationText} could not be determined`,
     'Operation',
   )
   const base = { at, comment: remark, flags: ['counter_leg_missing'] }

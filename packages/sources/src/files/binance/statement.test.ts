@@ -390,7 +390,7 @@ describe('codes of currencies that coins go by', () => {
     ])
     expect(reading.notes).toMatchObject([{ code: 'currency_assumed', row: 1 }])
     expect(reading.notes[0]?.message).toBe(
-      'EGP is read as the currency of a state, which has no gain and brings no income. Where it is the coin Eigenpie, change it to coin:egp',
+      'EGP is read as a government currency, which has no gain and brings no income. Where it is the coin Eigenpie, change it to coin:egp',
     )
   })
 })

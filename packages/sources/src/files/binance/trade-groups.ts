@@ -193,7 +193,7 @@ function readAlone(statement: StatementRow, out: Collector): void {
   const base = { at, flags: ['ungrouped'], comment: statement.remark }
   const leg = { asset, amount }
   if (isZeroAmount(amount)) return out.skip([row], 'zero_amount')
-  out.note(row, 'ungrouped', `The other side of this ${operationText} could not be told`)
+  out.note(row, 'ungrouped', `The other side of this ${operationText} could not be determined`)
   if (isMinus)
     return out.add([row], {
       ...base,

@@ -41,7 +41,7 @@ function noteLostSeconds(
     if (times.length === 0 || !times.every((text) => NO_SECONDS.test(text))) continue
     const name = sheet.header.find((each) => normaliseHeader(each) === normaliseHeader(column)) ?? column
     const message =
-      'No time has seconds, as a spreadsheet leaves them: rows of one minute may be in another order'
+      'No time has seconds, which happens when a spreadsheet saves the file: rows within one minute may be out of order'
     out.note(first, 'no_seconds', message, name)
   }
 }

@@ -120,9 +120,10 @@ function wayOn(nearest: readonly Closeness[], sourceSlug: string | undefined): s
   const source = sourceSlug === undefined ? undefined : sourceBySlug(sourceSlug)
   const ofSource = nearest.filter((one) => one.sourceSlug === source?.slug)
   if (source !== undefined && ofSource.length > 0)
-    return `Of ${source.name} can be read: ${named(ofSource)}. Export one of these, or fill in the template.`
+    return `From ${source.name}, Lotbook reads: ${named(ofSource)}. Export one of these, or fill in the template.`
   // Exports of other sources state transactions of a chain or a wallet too.
-  if (source?.kind === 'exchange') return `No report of ${source.name} can be read yet: fill in the template.`
+  if (source?.kind === 'exchange')
+    return `Lotbook does not read reports from ${source.name} yet: fill in the template.`
   const near = nearest.filter(({ score }) => score >= NEAR)
   return near.length === 0
     ? 'Choose another report where you exported it, or fill in the template.'

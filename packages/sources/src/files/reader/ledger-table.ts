@@ -267,7 +267,7 @@ function readAlone(id: string | null, entry: Entry, out: Collector): void {
   if (leg === undefined) return readFees(entry, out)
   const { nativeId } = row.identity()
   const event = id === null || nativeId === null ? {} : { group: id, part: loneLeg(nativeId) }
-  out.note(row, 'ungrouped', `The other side of this ${word} could not be told`)
+  out.note(row, 'ungrouped', `The other side of this ${word} could not be determined`)
   const draft = { ...texts, ...event, flags: ['ungrouped'] }
   if (isNegative(leg.amount.value))
     out.addWithFees([row], { ...draft, type: 'outgoing', subType: 'sent', from: leg }, fees)

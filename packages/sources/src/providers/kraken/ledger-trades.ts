@@ -124,7 +124,7 @@ function readAlone(ledger: LedgerEntry, out: Collector): void {
   out.note(
     ledger.record,
     'ungrouped',
-    `The other side of this ${ledger.type} (refid ${ledger.refid}) could not be told`,
+    `The other side of this ${ledger.type} (refid ${ledger.refid}) could not be determined`,
   )
   return isNegative(ledger.amount.value)
     ? out.add([ledger.record], { ...base, type: 'outgoing', subType: 'sent', from: leg, fee, value })

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { safeReturnPath } from '../../client/redirect.ts'
-import { readStored } from '../../client/stored.ts'
+import { safeReturnPath } from './redirect.ts'
+import { readStored } from './stored.ts'
 
 /** Path after an upload: the imports path stored in this browser, else the import history (R2.165, R2.166). */
 export function afterUploadPath(

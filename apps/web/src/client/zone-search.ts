@@ -1,4 +1,4 @@
-import type { ComboboxOption } from '../../ui/Combobox.tsx'
+import type { ComboboxOption } from '../ui/Combobox.tsx'
 
 /** A time zone with the words it is found by. */
 export interface Zone extends ComboboxOption {

@@ -1,0 +1,62 @@
+import { addressConnector, ProviderBusy, ProviderDown, ProviderFailed } from '@lotbook/sources'
+import { connectionMessages, fill } from '@lotbook/contract'
+import { refuse } from '../../platform/refusal.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { addressToConnect } from './connect-address.ts'
+
+/** R5.64: coins of the chains whose addresses are looked at before they are imported. */
+const LOOKED_AT: ReadonlySet<string> = new Set([
+  'eth',
+  'btc',
+  'bsc',
+  'avax',
+  'sol',
+  'matic',
+  'ftm',
+  'arb',
+  'op',
+  'base',
+])
+/** An address with more transactions than this takes long to import, and the person is told. */
+const EXTREMELY_ACTIVE = 10_000
+const LOOK_MS = 20_000
+
+export interface AddressLook {
+  readonly is_smart_contract: boolean
+  readonly transaction_count: number | null
+  readonly is_extremely_active: boolean
+}
+
+/** What the chain says of an address: whether it is a contract, and how much there is of it. */
+export async function checkAddress(
+  { outbound, clock }: RequestContext,
+  { chain: coin, address: text }: { readonly chain: string; readonly address: string },
+): Promise<AddressLook> {
+  const { chain, address, isExtendedKey } = addressToConnect(coin, text)
+  const connector = addressConnector(chain.slug)
+  const names = [chain.default_coin ?? '', chain.slug]
+  if (connector?.look === undefined || isExtendedKey || !names.some((name) => LOOKED_AT.has(name)))
+    return { is_smart_contract: false, transaction_count: null, is_extremely_active: false }
+  const signal = AbortSignal.timeout(LOOK_MS)
+  try {
+    const { isContract, transactions } = await connector.look({
+      access: { chain: chain.slug, address, isExtendedKey },
+      ask: (provider) => outbound.provider(provider, { signal, retries: 1 }),
+      now: () => clock.now().getTime(),
+    })
+    return {
+      is_smart_contract: isContract,
+      transaction_count: transactions,
+      is_extremely_active: transactions !== null && transactions > EXTREMELY_ACTIVE,
+    }
+  } catch (error) {
+    if (
+      error instanceof ProviderDown ||
+      error instanceof ProviderBusy ||
+      error instanceof ProviderFailed ||
+      signal.aborted
+    )
+      return refuse('unavailable', fill(connectionMessages.service.notResponding, { service: chain.name }))
+    throw error
+  }
+}

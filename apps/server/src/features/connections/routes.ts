@@ -1,0 +1,40 @@
+import { contract } from '@lotbook/contract'
+import type { Feature } from '../../platform/feature.ts'
+import { routes, type Services } from '../../platform/request-context.ts'
+import { checkAddress } from './check-address.ts'
+import { connectAddress } from './connect-address.ts'
+import { connectKey } from './connect-key.ts'
+import { connectWallets } from './connect-wallets.ts'
+import { fetchImportJob } from './fetch-import.ts'
+import { fetchWhenDueJob } from './next-fetch.ts'
+import { resyncAccount, resyncSource } from './resync.ts'
+
+const os = routes(contract.connections)
+const imports = routes(contract.imports)
+
+const apiImport = os.apiImport.handler(({ input, context }) => connectKey(context, input))
+const complianceApiImport = os.complianceApiImport.handler(({ input, context }) => connectKey(context, input))
+const blockchainQuery = os.blockchainQuery.handler(({ input, context }) => connectAddress(context, input))
+const checkSmartContract = os.checkSmartContract.handler(({ input, context }) => {
+  context.limit('addresses')
+  return checkAddress(context, input)
+})
+const importWallets = os.importWallets.handler(({ input, context }) => connectWallets(context, input))
+
+/** Accounts that are connected: by key, by grant of the customer or by public address. */
+export function connectionsFeature(services: Services): Feature {
+  return {
+    routes: {
+      connections: { apiImport, complianceApiImport, blockchainQuery, checkSmartContract, importWallets },
+      imports: {
+        resyncAccount: imports.resyncAccount.handler(({ input, context }) =>
+          resyncAccount(context, input.id),
+        ),
+        resyncSource: imports.resyncSource.handler(({ input, context }) =>
+          resyncSource(context, input.source_id),
+        ),
+      },
+    },
+    jobs: [fetchImportJob(services), fetchWhenDueJob(services)],
+  }
+}

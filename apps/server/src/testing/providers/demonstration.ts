@@ -1,0 +1,45 @@
+import type { ProviderName } from '@lotbook/sources'
+import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
+import type { ProviderHandler } from './serve.ts'
+
+/** An account at a provider that runs on this machine, as a person connects it. */
+export interface DemonstrationAccount {
+  readonly name: string
+  /** What is entered, by the label of the field. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const SECRET = Buffer.from('the secret of the demonstration').toString('base64')
+const PREFIX = 'demonstration'
+
+const krakenAccounts = new Map<string, KrakenAccount>()
+
+/** Calls that a key makes while it is tried. */
+const CALLS_OF_CHECK = 2
+const calls = new Map<string, number>()
+
+/**
+ * Each key that begins with the prefix is an account of its own, with the same history. One with `trade` in it may trade, one with
+ * `expires` works while it is tried and no longer.
+ */
+function krakenAccount(apiKey: string): KrakenAccount | undefined {
+  if (!apiKey.startsWith(PREFIX)) return undefined
+  const called = (calls.get(apiKey) ?? 0) + 1
+  calls.set(apiKey, called)
+  if (apiKey.includes('expires') && called > CALLS_OF_CHECK) return undefined
+  const known = krakenAccounts.get(apiKey)
+  if (known !== undefined) return known
+  const permissions = ['query-funds', 'query-ledger', ...(apiKey.includes('trade') ? ['modify-trades'] : [])]
+  const account = { apiKey, apiSecret: SECRET, permissions, ledger: new Map(krakenHistory(20)) }
+  krakenAccounts.set(apiKey, account)
+  return account
+}
+
+/** The providers that a person can try without an account anywhere. */
+export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
+  kraken: krakenProvider(krakenAccount),
+}
+
+export const demonstrationAccounts: readonly DemonstrationAccount[] = [
+  { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
+]

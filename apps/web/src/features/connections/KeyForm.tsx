@@ -1,0 +1,125 @@
+import { useRouter } from '@tanstack/react-router'
+import { Lock, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { API_FIELDS, type Connected, fill, messages, type Source } from '@lotbook/contract'
+import { useAfterUploadPath } from '../../client/after-upload-path.ts'
+import { calls } from '../../client/api.ts'
+import { showRefusal } from '../../client/show-refusal.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toastDone } from '../../ui/toast-store.ts'
+import { EMPTY_KEY, keyFields, keyPayload, type KeyValues } from './key-fields.ts'
+
+export interface KeyFormProps {
+  readonly source: Source
+  /** The connection that gets a new key; else a new account is connected. */
+  readonly updates: string | undefined
+  readonly onCancel: () => void
+}
+
+/** Connect an exchange by API key. Nothing of the key is kept in the browser. */
+export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
+  const router = useRouter()
+  const pathAfter = useAfterUploadPath()
+  const [may, setMay] = useState<Connected['may']>([])
+  const { register, handleSubmit, setError, reset, formState } = useForm<KeyValues>({
+    defaultValues: EMPTY_KEY,
+  })
+  const { errors, isSubmitting } = formState
+
+  const send = (keep_anyway: boolean) =>
+    handleSubmit(async (values) => {
+      try {
+        const answer = await calls.connections.apiImport({
+          exchange_name: source.value,
+          ...keyPayload(values),
+          keep_anyway,
+          is_update: updates !== undefined,
+          source_id: updates ?? null,
+        })
+        if (answer.status === 'confirm') return setMay(answer.may)
+        reset(EMPTY_KEY)
+        toastDone(fill(messages.csv.queued, { file: source.name }))
+        router.history.push(pathAfter(answer.first_import))
+      } catch (thrown) {
+        showRefusal(thrown, setError, API_FIELDS)
+      }
+    })
+
+  if (may.length > 0 && !isSubmitting)
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              onClick={() => {
+                reset(EMPTY_KEY)
+                setMay([])
+              }}
+            >
+              Use another key
+            </Button>
+            <Button size="small" look="quiet" onClick={() => void send(true)()}>
+              Keep it anyway
+            </Button>
+          </span>
+        }
+      >
+        <p className="font-medium">
+          This key can {may.join(' and ')}. A read-only key is all that a tax report needs.
+        </p>
+        <p className="text-ink-2">
+          Lotbook would only read with it. Nothing was imported, and the key was not kept.
+        </p>
+      </Banner>
+    )
+
+  return (
+    <Form onSubmit={(event) => void send(false)(event)} refused={errors.root?.message}>
+      <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
+        <legend className="sr-only">API key of {source.name}</legend>
+        {keyFields(source).map(({ name, label, required, hint, isSecret }) => {
+          const input = register(name, { validate: (value) => value.trim() !== '' || required })
+          return (
+            <Field key={name} label={label} hint={hint} error={errors[name]?.message}>
+              {isSecret ? (
+                <PasswordInput mono autoComplete="off" {...input} />
+              ) : (
+                <TextInput mono autoComplete="off" spellCheck={false} {...input} />
+              )}
+            </Field>
+          )
+        })}
+      </fieldset>
+      <p className="flex items-start gap-3 rounded-card border border-line bg-quiet p-3">
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gain" />
+        <span>
+          <span className="block font-medium">Create a read-only key.</span>
+          <span className="text-ink-2">
+            Lotbook reads your history. It never trades and never withdraws, and a key that could is pointed
+            out before it is kept.
+          </span>
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" busy={isSubmitting}>
+          {messages.import.importButton}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <span className="flex items-center gap-1.5 text-caption text-ink-3">
+          <Lock aria-hidden="true" className="size-3 shrink-0" />
+          Encrypted before it is stored. Only its last four characters are ever shown again.
+        </span>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { id } from './common.ts'
+import { customerRoute } from './route.ts'
+
+/** Longest text that a field of a key takes: a private key in PEM is shorter. */
+const MOST_OF_KEY = 4_096
+
+const keyField = z.string().max(MOST_OF_KEY).optional().default('')
+
+/** The fields of an API form under the names that the specification gives them (R3.18 to R3.23). */
+export const apiImportInput = z.object({
+  exchange_name: z.string().min(1).max(100),
+  /** The API key. */
+  access_token: keyField,
+  /** The secret. */
+  refresh_token: keyField,
+  /** The passphrase; for some exchanges the customer id. */
+  password: keyField,
+  private_key: keyField,
+  key_name: keyField,
+  /** From the beginning, also where a part was fetched before. */
+  import_all: z.boolean().optional().default(false),
+  /** A new key for the connection `source_id`. */
+  is_update: z.boolean().optional().default(false),
+  source_id: id.nullish(),
+  /** The person knows that the key may do more than read. */
+  keep_anyway: z.boolean().optional().default(false),
+  /** Only what is new since the last time. */
+  resync: z.boolean().optional().default(false),
+})
+export type ApiImportInput = z.infer<typeof apiImportInput>
+
+export const connected = z.object({
+  /** `confirm`: the key may do more than read; nothing was kept, and the person says whether it shall be. */
+  status: z.enum(['success', 'confirm']),
+  source_id: id.nullable(),
+  first_import: z.boolean(),
+  /** What the key may do besides reading. */
+  may: z.array(z.enum(['trade', 'withdraw'])),
+})
+export type Connected = z.infer<typeof connected>
+
+/** The fields of a wallet form (R3.25, R7.46). */
+export const walletImportInput = z.object({
+  /** Slug or ticker of the chain. */
+  coin: z.string().min(1).max(64),
+  address: z.string().max(400).optional().default(''),
+  /** Slug of the wallet that the address is of. */
+  wallet: z.string().max(100).optional().default(''),
+  us_based: z.boolean().optional(),
+  /** Whether what is given is an extended public key. */
+  xpub: z.boolean().optional().default(false),
+  xpub_key: z.string().max(400).optional().default(''),
+  custom_wallet_name: z.string().max(120).optional().default(''),
+  import_all: z.boolean().optional().default(false),
+  resync: z.boolean().optional().default(false),
+})
+export type WalletImportInput = z.infer<typeof walletImportInput>
+
+/** Wallets of one call. */
+export const MOST_WALLETS = 100
+
+export const connections = {
+  apiImport: customerRoute
+    .route({ method: 'POST', path: '/imports/v1/api_imports' })
+    .input(apiImportInput)
+    .output(connected),
+  complianceApiImport: customerRoute
+    .route({ method: 'POST', path: '/compliance/v1/api_imports' })
+    .input(apiImportInput)
+    .output(connected),
+  blockchainQuery: customerRoute
+    .route({ method: 'POST', path: '/blockchain_query' })
+    .input(walletImportInput)
+    .output(connected),
+  checkSmartContract: customerRoute
+    .route({ method: 'POST', path: '/check_smart_contract' })
+    .input(z.object({ chain: z.string().min(1).max(64), address: z.string().min(1).max(400) }))
+    .output(
+      z.object({
+        is_smart_contract: z.boolean(),
+        /** Transactions of the address, where the chain tells; null where it does not. */
+        transaction_count: z.number().int().nullable(),
+        /** So many that the person is told. */
+        is_extremely_active: z.boolean(),
+      }),
+    ),
+  importWallets: customerRoute
+    .route({ method: 'POST', path: '/wallets/v1/bulk_imports/import_wallets' })
+    .input(
+      z.object({
+        wallets: z
+          .array(
+            z.object({ address: z.string().min(1).max(400), chains: z.array(z.string().max(64)).min(1) }),
+          )
+          .min(1)
+          .max(MOST_WALLETS),
+        /** Slug of the wallet that they are of. */
+        exchange: z.string().max(100).optional().default(''),
+        xpub: z.boolean().optional().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        status: z.enum(['success', 'partial_success']),
+        /** `INVALID_EXCHANGE`: some were not imported, since their chain is not known here. */
+        code: z.enum(['INVALID_EXCHANGE']).nullable(),
+        message: z.string(),
+        source_ids: z.array(id),
+        first_import: z.boolean(),
+      }),
+    ),
+}
