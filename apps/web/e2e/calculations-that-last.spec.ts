@@ -57,7 +57,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
   await expect(page).toHaveURL(/\/tax\/compare\?year=2025$/)
   const causes = page.getByRole('table', { name: 'What changed 2025, by cause' })
   await expect(causes.getByRole('row', { name: /Tax settings/ })).toContainText('−$400.00')
-  await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('−$400.00')
+  await expect(causes.getByRole('row', { name: /2025 total/ })).toContainText('−$400.00')
 
   await test.step('what one cause moved, and its transaction', async () => {
     await causes.getByRole('button', { name: 'Tax settings' }).focus()
@@ -95,7 +95,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
     await expect(causes).toBeHidden()
     await page.getByRole('button', { name: '2025' }).press('Enter')
     await expect(page).toHaveURL(/year=2025/)
-    await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('−$400.00')
+    await expect(causes.getByRole('row', { name: /2025 total/ })).toContainText('−$400.00')
   })
   expect(faults()).toEqual([])
 })
@@ -127,7 +127,7 @@ test('N4 N5 where amounts that are rounded one by one do not add up it is said',
   await expect(page.getByRole('row', { name: /Net gain/ })).toHaveText(/\$866\.67.*\$953\.33.*\+\$86\.67/)
   await expect(said).toBeVisible()
   await page.getByRole('link', { name: '2 rows and their causes' }).click()
-  await expect(page.getByRole('row', { name: /2025 in all/ })).toContainText('+$86.67')
+  await expect(page.getByRole('row', { name: /2025 total/ })).toContainText('+$86.67')
   await expect(page.getByRole('row', { name: /BTC/ }).first()).toContainText('+$43.33')
   await expect(said).toBeVisible()
   expect(faults()).toEqual([])

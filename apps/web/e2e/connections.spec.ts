@@ -45,7 +45,7 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await expect(page.getByText('Kraken added to Import Queue.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Kraken.*Done/)
   const panel = page.getByRole('region', { name: 'Your first import' })
-  await expect(panel.getByRole('heading')).toHaveText('21 transactions in your book')
+  await expect(panel.getByRole('heading')).toHaveText('21 transactions imported')
 })
 
 test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the account stays one', async ({
@@ -89,5 +89,6 @@ test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected 
   await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
   // The page of Coinbase approves at once, and sends the person back.
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Coinbase.*Done/)
+  const accounts = page.getByRole('rowheader', { name: 'Coinbase' })
+  await expect(page.getByRole('row').filter({ has: accounts })).toContainText(/API.*Done/)
 })

@@ -83,7 +83,7 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await page.goto('/settings/treatments')
     await page.getByRole('button', { name: 'Undo Airdrops' }).click()
     await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()).toContainText(
-      /Airdrops · Nothing until sold → Income when received.*taken back/s,
+      /Airdrops · Nothing until sold → Income when received.*undone/s,
     )
     await expect(page.getByRole('button', { name: 'Undo Airdrops' })).toBeHidden()
   })
@@ -127,6 +127,6 @@ test('N17 N4 a choice that changes nothing but the deduction for a donation is t
     /Donation deduction/,
     /Rows/,
   ])
-  await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('+$10.00')
+  await expect(causes.getByRole('row', { name: /2025 total/ })).toContainText('+$10.00')
   expect(faults()).toEqual([])
 })

@@ -105,7 +105,7 @@ test('leaving and coming back resumes; who does not know goes on, and the item s
   // Nothing was sold that never came in: that step is skipped.
   await expect(page).toHaveURL(/wizard=SelfTransferWizard/)
   await expect(page.getByText('5 of 5 questions')).toBeVisible()
-  await expect(list().getByRole('link', { name: /Missing receipts/ })).toContainText('nothing to ask')
+  await expect(list().getByRole('link', { name: /Missing receipts/ })).toContainText('no questions')
 })
 
 test('by keyboard: a question is answered, and the focus comes to what follows', async () => {
