@@ -6,15 +6,27 @@ import { seedTokens } from '../features/prices/seed-tokens.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { openStorage, startServer } from '../platform/server.ts'
+import { allHandlers } from '../testing/providers/all-handlers.ts'
+import {
+  accountText,
+  demonstrationAccounts,
+  demonstrationClient,
+} from '../testing/providers/demonstration.ts'
+import { serveProviders } from '../testing/providers/serve.ts'
 import { makeDemonstration, type Logins } from './make-demonstration.ts'
 
 /** `npm run demo`: the server on a data folder of its own, with a demonstration customer and a tax professional. */
 async function main(): Promise<void> {
   const base = readConfig(process.env)
+  // Connections can be tried without an account anywhere; what these providers say is made up.
+  const providers = await serveProviders(allHandlers(new Date()))
   const config = readConfig({
     ...process.env,
     LOTBOOK_DATA: join(base.dataDirectory, 'demo'),
     LOTBOOK_ROLE: 'all',
+    PROVIDERS_URL: process.env['PROVIDERS_URL'] ?? providers.url,
+    COINBASE_CLIENT_ID: demonstrationClient.id,
+    COINBASE_CLIENT_SECRET: demonstrationClient.secret,
     // Its prices are made up: real ones beside them would say something of neither.
     PRICE_PROVIDERS: process.env['PRICE_PROVIDERS'] ?? 'none',
   })
@@ -30,6 +42,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (isStopping) return
     isStopping = true
+    void providers.close()
     server.stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -57,6 +70,9 @@ Lotbook's demonstration is at ${address}
                  TOTP key ${professional.totpKey}
 
 Its prices are made up, and say so wherever one is shown.
+
+Accounts to connect, at providers of this machine:
+${demonstrationAccounts.map(accountText).join('\n')}
 `)
 }
 

@@ -86,11 +86,10 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   }),
 }
 
+/** The client of Lotbook at the Coinbase of this machine. */
+export const demonstrationClient = { id: signIn.clientId, secret: signIn.clientSecret }
+
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
-  {
-    name: 'Coinbase, sign-in: start Lotbook with COINBASE_CLIENT_ID and COINBASE_CLIENT_SECRET set to these',
-    fields: { COINBASE_CLIENT_ID: signIn.clientId, COINBASE_CLIENT_SECRET: signIn.clientSecret },
-  },
   {
     name: 'Coinbase, API key',
     fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
@@ -99,3 +98,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
 ]
+
+/** An account in lines for a terminal. */
+export function accountText({ name, fields }: DemonstrationAccount): string {
+  return [name, ...Object.entries(fields).map(([label, value]) => `  ${label}: ${value}`)].join('\n')
+}

@@ -1,5 +1,5 @@
 import { allHandlers } from './all-handlers.ts'
-import { demonstrationAccounts } from './demonstration.ts'
+import { accountText, demonstrationAccounts, demonstrationClient } from './demonstration.ts'
 import { serveProviders } from './serve.ts'
 
 const PORT = 4100
@@ -10,8 +10,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void providers.close().then(() => process.exit(0)))
 console.log(`Providers of this machine are at ${providers.url}. What they say is made up.
 
-  PROVIDERS_URL=${providers.url} npm start`)
-for (const { name, fields } of demonstrationAccounts) {
-  console.log(`\n${name}`)
-  for (const [label, value] of Object.entries(fields)) console.log(`  ${label}: ${value}`)
-}
+  PROVIDERS_URL=${providers.url} COINBASE_CLIENT_ID=${demonstrationClient.id} COINBASE_CLIENT_SECRET=${demonstrationClient.secret} npm start`)
+for (const account of demonstrationAccounts) console.log(`\n${accountText(account)}`)
