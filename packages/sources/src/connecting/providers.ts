@@ -60,5 +60,8 @@ export const PROVIDERS = {
   ecb: at('https://data-api.ecb.europa.eu', 0.5, 2),
 } as const satisfies Readonly<Record<string, Provider>>
 
+/** Providers that are asked with a key of the operator's, by the parameter that carries it. */
+export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, string>>> = { etherscan: 'apikey' }
+
 export type ProviderName = keyof typeof PROVIDERS
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name)

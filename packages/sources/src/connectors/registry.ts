@@ -1,3 +1,4 @@
+import { evmConnectors } from '../chains/evm/evm-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import type { Source } from '../catalogue/catalogue.ts'
@@ -17,7 +18,11 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [coinbaseByKey, krakenConnector]
 /** Connectors by a grant that the customer gives at the provider. */
 const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 /** Connectors by address; the slug is that of the chain. */
-const ADDRESS_CONNECTORS: readonly AddressConnector[] = [bitcoinConnector, ...blockbookConnectors]
+const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
+  bitcoinConnector,
+  ...blockbookConnectors,
+  ...evmConnectors,
+]
 
 const bySlug = <C extends AnyConnector>(all: readonly C[], slug: string): C | undefined =>
   all.find((connector) => connector.slug === slug)

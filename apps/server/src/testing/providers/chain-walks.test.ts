@@ -2,6 +2,7 @@ import { type AddressAccess, addressConnector, type AddressConnector, type Readi
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
+import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
 import type { ProviderReply } from './serve.ts'
@@ -138,3 +139,89 @@ function heldBy({ transactions }: Pick<Reading, 'transactions'>): bigint {
     0n,
   )
 }
+
+describe('an explorer of the Etherscan kind', () => {
+  const me = '0x52908400098527886e0f7030069857d2e4169ee7'
+  const other = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
+  const access = { chain: 'arbitrum', address: me, isExtendedKey: false }
+  const connector = addressConnector('arbitrum') as AddressConnector
+  const row = (n: number, block: number): ExplorerRow => ({
+    hash: `0x${n.toString(16).padStart(64, '0')}`,
+    blockNumber: String(block),
+    timeStamp: String(1_700_000_000 + block),
+    from: other,
+    to: me,
+    value: '1000000000000000000',
+    contractAddress: '',
+    isError: '0',
+    gasUsed: '21000',
+    gasPrice: '1',
+    traceId: '0',
+  })
+  const amounts = (read: Reading) => read.transactions.length
+
+  /** Less than was asked for, but never less than the last block that it reaches. */
+  const cutShort = (reply: ProviderReply): ProviderReply => {
+    const body = reply.body as { result?: ExplorerRow[] }
+    if (!Array.isArray(body.result) || body.result.length < 2) return reply
+    const half = body.result.slice(0, Math.ceil(body.result.length / 2))
+    const isOneBlock = half.at(-1)?.['blockNumber'] === body.result[0]?.['blockNumber']
+    return isOneBlock ? reply : { ...reply, body: { ...body, result: half } }
+  }
+
+  test('every row comes once, however many stand in one block and whatever goes wrong', async () => {
+    const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut', cutShort)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 1_300 }), { minLength: 1, maxLength: 6 }),
+        fc.array(fate, { maxLength: 20 }),
+        async (sizes, fates) => {
+          const chain = emptyExplorer()
+          for (const [block, size] of sizes.entries())
+            for (let n = 0; n < size; n += 1)
+              chain.txlistinternal.push(row(block * 10_000 + n, 100 + block * 3))
+          const handlers = { 'blockscout-arb': explorerProvider(chain) }
+          const first = await walkThrough(connector, access, { handlers, fates })
+          expect(amounts(connector.read(first.pages, access))).toBe(chain.txlistinternal.length)
+          chain.txlistinternal.push(row(999_999, 5_000))
+          const { pages, position: from } = first
+          const next = await walkThrough(connector, access, {
+            handlers,
+            pages,
+            from,
+            now: Date.UTC(2026, 0, 2),
+          })
+          expect(amounts(connector.read(next.pages, access))).toBe(chain.txlistinternal.length)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  test('who does not answer is not asked for the rest of the walk', async () => {
+    const chain = { ...emptyExplorer(), txlist: [row(1, 100)] }
+    const handlers = {
+      'blockscout-base': () => ({ status: 404, body: 'moved' }),
+      routescan: explorerProvider(undefined, { chainOf: (id) => (id === '8453' ? chain : undefined) }),
+    }
+    const base = addressConnector('base') as AddressConnector
+    const { pages } = await walkThrough(base, { ...access, chain: 'base' }, { handlers })
+    expect(amounts(base.read(pages, { ...access, chain: 'base' }))).toBe(1)
+  })
+
+  test('the fee of layer one is asked for with each transaction that was sent', async () => {
+    const sent = { ...row(1, 100), from: me, to: other }
+    const chain = { ...emptyExplorer(), txlist: [sent, row(2, 101)], feeOfLayerOne: '0x64' }
+    const handlers = { 'blockscout-op': explorerProvider(chain) }
+    const optimism = addressConnector('optimism') as AddressConnector
+    const { pages } = await walkThrough(
+      optimism,
+      { ...access, chain: 'optimism' },
+      { handlers, fates: ['well', 'well', 'cut'] },
+    )
+    const fees = optimism
+      .read(pages, { ...access, chain: 'optimism' })
+      .transactions.map(({ fee }) => fee?.amount)
+    expect(fees).toEqual(['0.0000000000000211', undefined])
+  })
+})
