@@ -42,6 +42,8 @@ export const PROVIDERS = {
   'blockscout-one': at('https://explorer.harmony.one', 2),
   'blockscout-op': at('https://explorer.optimism.io', 2),
 
+  solana: at('https://api.mainnet-beta.solana.com', 2, 4),
+
   // Chains of outputs.
   'blockbook-bch': at('https://bch1.trezor.io', 1, 3),
   'blockbook-btc': at('https://btc1.trezor.io', 1, 3),

@@ -1,4 +1,5 @@
 import { evmConnectors } from '../chains/evm/evm-connector.ts'
+import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import type { Source } from '../catalogue/catalogue.ts'
@@ -22,6 +23,7 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   bitcoinConnector,
   ...blockbookConnectors,
   ...evmConnectors,
+  solanaConnector,
 ]
 
 const bySlug = <C extends AnyConnector>(all: readonly C[], slug: string): C | undefined =>

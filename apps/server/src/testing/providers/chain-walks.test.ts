@@ -6,6 +6,7 @@ import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts
 import { esploraProvider } from './esplora.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
 import type { ProviderReply } from './serve.ts'
+import { type SolanaTransaction, solanaProvider } from './solana.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -224,4 +225,65 @@ describe('an explorer of the Etherscan kind', () => {
       .transactions.map(({ fee }) => fee?.amount)
     expect(fees).toEqual(['0.0000000000000211', undefined])
   })
+})
+
+test('a wallet of Solana: its own signatures, and those of token accounts that exist or were closed', async () => {
+  const wallet = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+  const other = 'DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK'
+  const access = { chain: 'solana', address: wallet, isExtendedKey: false }
+  const solana = addressConnector('solana') as AddressConnector
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const at = (slot: number) => ({ signature: `s${slot}`, slot, time: 1_700_000_000 + slot, fee: 5_000 })
+  const coins = (slot: number): SolanaTransaction => ({
+    ...at(slot),
+    changes: [
+      { account: other, before: 5_000, after: 0 },
+      { account: wallet, before: 0, after: 10 },
+    ],
+  })
+  const tokens = (
+    slot: number,
+    account: string,
+    more: SolanaTransaction['changes'] = [],
+  ): SolanaTransaction => ({
+    ...at(slot),
+    changes: [
+      { account: other, before: 5_000, after: 0 },
+      {
+        account,
+        before: 1,
+        after: 1,
+        token: { mint: usdc, owner: wallet, decimals: 6, before: '0', after: '7' },
+      },
+      ...more,
+    ],
+  })
+  const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(230),
+      fc.nat(120),
+      fc.array(fate, { maxLength: 40 }),
+      async (sent, came, fates) => {
+        const transactions = [
+          ...Array.from({ length: sent }, (_, n) => coins(n + 1)),
+          ...Array.from({ length: came }, (_, n) => tokens(1_000 + n, 'open')),
+          tokens(2_000, 'closed'),
+          // Only this one names the wallet, and with it the account that no longer exists.
+          tokens(2_001, 'closed', [{ account: wallet, before: 0, after: 0 }]),
+        ]
+        const handlers = {
+          solana: solanaProvider({ transactions, tokenAccounts: { [wallet]: { open: 1 } } }),
+        }
+        const first = await walkThrough(solana, access, { handlers, fates })
+        const truth = transactions.map(({ signature }) => signature).toSorted()
+        expect(hashes(solana.read(first.pages, access))).toEqual(truth)
+        transactions.push({ ...coins(9_000), time: Date.UTC(2026, 0, 1) / 1000 })
+        const { pages, position: from } = first
+        const next = await walkThrough(solana, access, { handlers, pages, from, now: Date.UTC(2026, 0, 2) })
+        expect(hashes(solana.read(next.pages, access))).toEqual([...truth, 's9000'].toSorted())
+      },
+    ),
+    { numRuns: 12 },
+  )
 })
