@@ -43,6 +43,7 @@ export const PROVIDERS = {
   'blockscout-op': at('https://explorer.optimism.io', 2),
 
   solana: at('https://api.mainnet-beta.solana.com', 2, 4),
+  xrpl: at('https://xrplcluster.com', 2, 4),
 
   // Chains of outputs.
   'blockbook-bch': at('https://bch1.trezor.io', 1, 3),

@@ -2,6 +2,7 @@ import { evmConnectors } from '../chains/evm/evm-connector.ts'
 import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
+import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import type { Source } from '../catalogue/catalogue.ts'
 import type {
   AddressConnector,
@@ -24,6 +25,7 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   ...blockbookConnectors,
   ...evmConnectors,
   solanaConnector,
+  xrpConnector,
 ]
 
 const bySlug = <C extends AnyConnector>(all: readonly C[], slug: string): C | undefined =>

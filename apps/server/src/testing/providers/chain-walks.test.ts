@@ -8,6 +8,7 @@ import { type ChainTransaction, hashOfNumber, outputHistory } from './output-cha
 import type { ProviderReply } from './serve.ts'
 import { type SolanaTransaction, solanaProvider } from './solana.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
+import { type XrpPayment, xrplProvider } from './xrpl.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
@@ -285,5 +286,40 @@ test('a wallet of Solana: its own signatures, and those of token accounts that e
       },
     ),
     { numRuns: 12 },
+  )
+})
+
+test('an account of the XRP Ledger', async () => {
+  const address = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
+  const access = { chain: 'xrp-ledger', address, isExtendedKey: false }
+  const xrp = addressConnector('xrp-ledger') as AddressConnector
+  const payment = (n: number): XrpPayment => ({
+    hash: `H${n}`,
+    ledger: 80_000_000 + n * 1_000,
+    date: 700_000_000 + n * 4_000,
+    before: n * 10,
+    after: n * 10 + 10,
+  })
+  const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(60),
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fate, { maxLength: 30 }),
+      async (count, size, fates) => {
+        const payments = Array.from({ length: count }, (_, n) => payment(n))
+        const handlers = { xrpl: xrplProvider({ address, payments }, size) }
+        const first = await walkThrough(xrp, access, { handlers, fates })
+        const truth = payments.map(({ hash }) => hash)
+        expect(hashes(xrp.read(first.pages, access))).toEqual(truth.toSorted())
+        payments.push(payment(count))
+        const { pages, position: from } = first
+        const next = await walkThrough(xrp, access, { handlers, pages, from })
+        const read = xrp.read(next.pages, access)
+        expect(hashes(read)).toEqual([...truth, `H${count}`].toSorted())
+        expect(read.balances).toMatchObject([{ quantity: String((count * 10 + 10) / 1_000_000) }])
+      },
+    ),
+    { numRuns: 30 },
   )
 })

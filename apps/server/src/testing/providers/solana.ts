@@ -80,14 +80,12 @@ function signatures(
     .filter(({ changes }) => changes.some((change) => change.account === account))
     .toSorted((a, b) => b.slot - a.slot)
   const from = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
-  return all
-    .slice(from, from + Number(limit))
-    .map(({ signature, slot, time, hasFailed }) => ({
-      signature,
-      slot,
-      blockTime: time,
-      err: hasFailed ? {} : null,
-    }))
+  return all.slice(from, from + Number(limit)).map(({ signature, slot, time, hasFailed }) => ({
+    signature,
+    slot,
+    blockTime: time,
+    err: hasFailed ? {} : null,
+  }))
 }
 
 function transactionBody({ signature, slot, time, fee, hasFailed, changes }: SolanaTransaction) {
