@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   spam: ['catalogue'],
   'files/reader': ['reading', 'catalogue'],
   // The meaning of a provider's records, for its files and its API alike.
-  providers: ['reading', 'catalogue'],
+  providers: ['reading', 'catalogue', 'spam'],
   exchanges: ['reading', 'catalogue', 'connecting', 'providers'],
   chains: ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'connecting', 'exchanges'],
   connectors: ['catalogue', 'connecting', 'exchanges', 'chains'],

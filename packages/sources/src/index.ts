@@ -69,7 +69,13 @@ export {
   type ProviderRequest,
 } from './connecting/ask.ts'
 export { exactJson } from './connecting/exact-json.ts'
-export { isProviderName, type Provider, type ProviderName, PROVIDERS } from './connecting/providers.ts'
+export {
+  isProviderName,
+  OPERATOR_KEYS,
+  type Provider,
+  type ProviderName,
+  PROVIDERS,
+} from './connecting/providers.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'

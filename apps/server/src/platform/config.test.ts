@@ -87,3 +87,10 @@ test.each([
 ])('SD6 a download named %j cannot end its header', (name, header) => {
   expect(downloadHeaders(name, 'text/csv')['content-disposition']).toBe(header)
 })
+
+test("the key of an explorer is the operator's secret", () => {
+  const { providerKeys } = readConfig({ ETHERSCAN_API_KEY: 'ABCDEFGHIJ12' })
+  expect(providerKeys.etherscan?.reveal()).toBe('ABCDEFGHIJ12')
+  expect(JSON.stringify(providerKeys)).not.toContain('ABCDEFGHIJ12')
+  expect(() => readConfig({ ETHERSCAN_API_KEY: 'two words' })).toThrow('ETHERSCAN_API_KEY')
+})

@@ -82,6 +82,10 @@ const schema = z.object({
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
+  ETHERSCAN_API_KEY: z
+    .string()
+    .regex(/^\w{10,100}$/, { error: 'expected a key' })
+    .optional(),
 })
 
 export interface Config {
@@ -119,6 +123,8 @@ export interface Config {
   readonly proxyUrl: string | undefined
   /** Who is asked for prices, in this order; nobody where it is empty. */
   readonly priceProviders: readonly ProviderName[]
+  /** Keys of the operator's, for providers that ask for one. */
+  readonly providerKeys: Readonly<Partial<Record<ProviderName, Secret<string>>>>
 }
 
 /**
@@ -178,6 +184,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providerUrls: value.PROVIDER_URLS ?? {},
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
+    providerKeys:
+      value.ETHERSCAN_API_KEY === undefined ? {} : { etherscan: new Secret(value.ETHERSCAN_API_KEY) },
   }
 }
 

@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Ask,
+  isProviderName,
+  OPERATOR_KEYS,
   type Provider,
   type ProviderAnswer,
   ProviderBusy,
@@ -37,7 +39,8 @@ const FAILURES_IN_A_ROW = 5
 const LEFT_ALONE_MS = 60_000
 
 export interface OutboundOptions {
-  readonly config: Pick<Config, 'providersUrl' | 'providerUrls'> & Partial<Pick<Config, 'proxyUrl'>>
+  readonly config: Pick<Config, 'providersUrl' | 'providerUrls'> &
+    Partial<Pick<Config, 'proxyUrl' | 'providerKeys'>>
   readonly clock?: Clock
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>
   /** 0 up to 1: what a pause is of the longest it may be. */
@@ -102,6 +105,11 @@ export class Outbound {
   /** The address of a page of a provider, for a browser to go to. */
   addressOf(name: ProviderName, path: string): string {
     return this.#baseOf(name) + path
+  }
+
+  /** Whether a provider can be asked: one that asks for a key of the operator's only where there is one. */
+  isOpen(name: ProviderName): boolean {
+    return OPERATOR_KEYS[name] === undefined || this.#config.providerKeys?.[name] !== undefined
   }
 
   /** Let go of the connections that are kept open. */
@@ -281,7 +289,16 @@ export class Outbound {
       (url.protocol === 'https:' && url.port === '' && isNameOrPublic(url.hostname))
     if (url.origin !== base.origin || !isBelow || !isOpen || url.username !== '')
       throw new ProviderDown(name, 'forbidden', false)
+    this.#addKey(name, url)
     return url
+  }
+
+  /** The operator's key goes along only here, so that neither a connector nor what it keeps knows it. */
+  #addKey(name: string, url: URL): void {
+    if (!isProviderName(name)) return
+    const parameter = OPERATOR_KEYS[name]
+    const key = this.#config.providerKeys?.[name]
+    if (parameter !== undefined && key !== undefined) url.searchParams.set(parameter, key.reveal())
   }
 }
 

@@ -39,6 +39,8 @@ export interface Visit<Access> {
   readonly ask: (provider: ProviderName) => Ask
   /** The moment of this visit. */
   readonly now: () => Instant
+  /** Whether a provider that asks for a key of the operator's can be asked. */
+  readonly isOpen?: (provider: ProviderName) => boolean
 }
 
 /** One answer of a provider, as it came. */

@@ -42,6 +42,9 @@ export const PROVIDERS = {
   'blockscout-one': at('https://explorer.harmony.one', 2),
   'blockscout-op': at('https://explorer.optimism.io', 2),
 
+  solana: at('https://api.mainnet-beta.solana.com', 2, 4),
+  xrpl: at('https://xrplcluster.com', 2, 4),
+
   // Chains of outputs.
   'blockbook-bch': at('https://bch1.trezor.io', 1, 3),
   'blockbook-btc': at('https://btc1.trezor.io', 1, 3),
@@ -59,6 +62,9 @@ export const PROVIDERS = {
   coingecko: at('https://api.coingecko.com', 0.4, 5),
   ecb: at('https://data-api.ecb.europa.eu', 0.5, 2),
 } as const satisfies Readonly<Record<string, Provider>>
+
+/** Providers that are asked with a key of the operator's, by the parameter that carries it. */
+export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, string>>> = { etherscan: 'apikey' }
 
 export type ProviderName = keyof typeof PROVIDERS
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name)

@@ -1,5 +1,8 @@
+import { evmConnectors } from '../chains/evm/evm-connector.ts'
+import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
+import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import type { Source } from '../catalogue/catalogue.ts'
 import type {
   AddressConnector,
@@ -17,7 +20,13 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [coinbaseByKey, krakenConnector]
 /** Connectors by a grant that the customer gives at the provider. */
 const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 /** Connectors by address; the slug is that of the chain. */
-const ADDRESS_CONNECTORS: readonly AddressConnector[] = [bitcoinConnector, ...blockbookConnectors]
+const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
+  bitcoinConnector,
+  ...blockbookConnectors,
+  ...evmConnectors,
+  solanaConnector,
+  xrpConnector,
+]
 
 const bySlug = <C extends AnyConnector>(all: readonly C[], slug: string): C | undefined =>
   all.find((connector) => connector.slug === slug)

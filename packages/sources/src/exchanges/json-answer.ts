@@ -1,4 +1,5 @@
 import type { EntryCell } from '../connecting/connector.ts'
+import { exactJson } from '../connecting/exact-json.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -14,17 +15,11 @@ export function jsonOf(text: string): unknown {
 /** The value of a JSON text with its numbers as the text they were sent as, every digit kept; undefined where it is none. */
 export function exactJsonOf(text: string): unknown {
   try {
-    return parseWithSource(text, (_, value, { source }) => (typeof value === 'number' ? source : value))
+    return exactJson(text)
   } catch {
     return undefined
   }
 }
-
-/** `JSON.parse` as ECMAScript 2026 has it, which the types do not name yet. */
-const parseWithSource = JSON.parse as (
-  text: string,
-  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
-) => unknown
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -217,10 +217,18 @@ export class Collector {
   #record(row: ForeignRecord): SourceRecord {
     const known = this.#records[row.number]
     if (known !== undefined) return known
-    const { kind, nativeId, content } = row.identity()
+    const { kind, nativeId, content, family } = row.identity()
     const ordinal = this.#options.names.nextOrdinal(kind, nativeId ?? content)
     const { number, origin } = row
-    const record = { row: number, origin, kind, nativeId, content: nativeId === null ? content : '', ordinal }
+    const record = {
+      row: number,
+      origin,
+      kind,
+      nativeId,
+      content: nativeId === null ? content : '',
+      ordinal,
+      ...(family !== undefined && { family }),
+    }
     this.#records[row.number] = record
     return record
   }

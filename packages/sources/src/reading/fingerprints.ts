@@ -38,7 +38,8 @@ function groupFingerprint(accountKey: string, group: string): Fingerprint {
  * which of the equals in its file it is. The same row of an overlapping export has the same name.
  */
 export function recordFingerprint(accountKey: string, family: string, record: SourceRecord): Fingerprint {
-  if (record.nativeId === null) return contentFingerprint(accountKey, family, record.content, record.ordinal)
+  if (record.nativeId === null)
+    return contentFingerprint(accountKey, record.family ?? family, record.content, record.ordinal)
   return nativeFingerprint(accountKey, record.kind, nativeIdOf(record.nativeId, record.ordinal))
 }
 

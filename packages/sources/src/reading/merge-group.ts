@@ -232,6 +232,28 @@ const REPORTS_OF_PARTS: readonly string[] = [
   'etherscan-nft',
 ]
 
+/** The family of a chain's own answers, which list what all reports of its explorer do. The part of a reading begins with its report. */
+export const EXPLORER_ANSWERS = 'evm-chain'
+
+/** The part of a reading of `EXPLORER_ANSWERS`. */
+export const partOfReport = (family: string, part: string | null): string =>
+  part === null ? family : `${family} ${part}`
+
+function reportAndPart(part: string | null): { readonly family: string; readonly part: string | null } {
+  const [family = '', ...rest] = (part ?? '').split(' ')
+  return { family, part: rest.join(' ') || null }
+}
+
+/** The reports that one is: several where a chain's own answers list what several do. */
+function reportsWithin<Read extends EventRead>(report: EventReport<Read>): EventReport<Read>[] {
+  if (report.family !== EXPLORER_ANSWERS) return [report]
+  const byReport = Map.groupBy(report.reads, ({ part }) => reportAndPart(part).family)
+  return [...byReport].map(([family, reads]) => ({
+    family,
+    reads: reads.map((read) => ({ ...read, part: reportAndPart(read.part).part })),
+  }))
+}
+
 /**
  * Settles an event out of every file that has it, whatever the order of the imports. Of several exports of one report the
  * fullest counts, of equal ones the one that states more, else the later; an export that cuts the event into lone legs counts only
@@ -243,7 +265,7 @@ export function settleEvent<Read extends EventRead>(
   reports: readonly EventReport<Read>[],
 ): SettledEvent<Read> | undefined {
   const families = new Map<string, EventReport<Read>>()
-  for (const report of reports) {
+  for (const report of reports.flatMap(reportsWithin)) {
     const before = families.get(report.family)
     families.set(report.family, before === undefined ? report : fuller(before, report))
   }
@@ -255,7 +277,11 @@ export function settleEvent<Read extends EventRead>(
     placed.set(placeKey(family, read.part), part)
     return { part, read }
   }
-  const placeOf = (family: string, part: string | null) => placed.get(placeKey(family, part)) ?? null
+  const placeOf = (report: string, partOfRead: string | null) => {
+    const { family, part } =
+      report === EXPLORER_ANSWERS ? reportAndPart(partOfRead) : { family: report, part: partOfRead }
+    return placed.get(placeKey(family, part)) ?? null
+  }
 
   const [first] = lead.reads
   const all = parts.flatMap((report) => report.reads)

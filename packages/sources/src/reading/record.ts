@@ -26,6 +26,8 @@ export interface RecordIdentity {
   readonly nativeId: string | null
   /** The content in a spelling that every generation of its report shares. */
   readonly content: string
+  /** The report that names the same record by the same content, where an answer of an API tells what several reports do. */
+  readonly family?: string
 }
 
 /** One foreign record as it came, with its identity. */

@@ -43,6 +43,7 @@ export async function checkAddress(
       access: { chain: chain.slug, address, isExtendedKey },
       ask: (provider) => outbound.provider(provider, { signal, retries: 1 }),
       now: () => clock.now().getTime(),
+      isOpen: (provider) => outbound.isOpen(provider),
     })
     return {
       is_smart_contract: isContract,

@@ -1,9 +1,10 @@
-import type { Connected, ImportHistory } from '@lotbook/contract'
+import type { Connected, ImportHistory, TransactionDetail } from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { emptyExplorer, explorerProvider } from '../../testing/providers/explorer.ts'
 import { esploraProvider } from '../../testing/providers/esplora.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from '../../testing/providers/output-chain.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
@@ -13,8 +14,22 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 const bitcoin: ChainTransaction[] = []
-const providers = await serveProviders({ esplora: esploraProvider(bitcoin) })
-const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
+const EVM_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
+const DEX = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+const ETHERSCAN_API_KEY = 'KEYOFTHEOPERATOR1'
+const ethereum = {
+  ...emptyExplorer(),
+  code: { [DEX]: '0x6080' },
+  balances: { [EVM_ADDRESS]: '1497000000000000000' },
+}
+const providers = await serveProviders({
+  esplora: esploraProvider(bitcoin),
+  etherscan: explorerProvider(undefined, {
+    apiKey: ETHERSCAN_API_KEY,
+    chainOf: (chainId) => (chainId === '1' ? ethereum : undefined),
+  }),
+})
+const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY } })
 afterAll(() => providers.close())
 
 afterEach(() => server.drainJobs())
@@ -150,4 +165,57 @@ test('an address is looked at before it is imported', async () => {
   expect(
     await journal.customer.expect(200, 'POST', '/check_smart_contract', { chain: 'btc', address: ADDRESS }),
   ).toEqual({ is_smart_contract: false, transaction_count: 32, is_extremely_active: false })
+})
+
+test('a contract is told from a wallet', async () => {
+  const journal = await customer()
+  const look = (chain: string, address: string) =>
+    journal.customer.expect(200, 'POST', '/check_smart_contract', { chain, address })
+  expect(await look('eth', DEX)).toMatchObject({ is_smart_contract: true, transaction_count: 0 })
+  expect(await look('eth', EVM_ADDRESS)).toMatchObject({ is_smart_contract: false, transaction_count: 0 })
+})
+
+test('what the lists of an explorer say of one transaction is one trade, and the key of the operator stays with the server', async () => {
+  const at = (n: number) => ({
+    hash: `0x${String(n).repeat(64)}`,
+    blockNumber: String(18_000_000 + n),
+    timeStamp: String(1_700_000_000 + n * 600),
+    contractAddress: '',
+    gasUsed: '100000',
+    gasPrice: '30000000000',
+    isError: '0',
+    functionName: 'swap(uint256)',
+  })
+  ethereum.txlist.push(
+    { ...at(1), from: DEX, to: EVM_ADDRESS, value: '2000000000000000000' },
+    { ...at(2), from: EVM_ADDRESS, to: DEX, value: '500000000000000000' },
+  )
+  ethereum.tokentx.push({
+    ...at(2),
+    from: DEX,
+    to: EVM_ADDRESS,
+    value: '1000500000',
+    contractAddress: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+    tokenName: 'USD Coin',
+    tokenSymbol: 'USDC',
+    tokenDecimal: '6',
+  })
+  const journal = await customer()
+  const { source_id } = await journal.connect('eth', EVM_ADDRESS)
+  await server.drainJobs()
+  expect(await journal.source(source_id)).toMatchObject({
+    import_status: 'complete',
+    status_code: null,
+    error_count: 0,
+  })
+  const rows = await journal.rows()
+  expect(rows.map(({ type }) => type).toSorted()).toEqual(['incoming', 'trade'])
+  expect(await journal.proofs()).toEqual(['matches'])
+  expect(providers.calls.at(-1)?.query.get('apikey')).toBe(ETHERSCAN_API_KEY)
+  const trade = rows.find(({ type }) => type === 'trade')
+  const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${trade?.id}`)
+  expect(data.records.map(({ kind }) => kind).toSorted()).toEqual(['evm-erc20', 'evm-tx'])
+  expect(data.records.every(({ cells }) => cells.some(({ column }) => column === 'timeStamp'))).toBe(true)
+  expect(JSON.stringify(data)).not.toContain(ETHERSCAN_API_KEY)
+  expect(await checkInvariants(server.db)).toEqual([])
 })

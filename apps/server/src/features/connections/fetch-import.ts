@@ -161,6 +161,7 @@ async function fetchPages(
     access: (work.address ?? work.access.reveal()) as never,
     ask: (provider) => outbound.provider(provider, { signal }),
     now: () => clock.now().getTime(),
+    isOpen: (provider) => outbound.isOpen(provider),
   }
   let entries = 0
   for await (const page of connector.fetch(visit, work.position)) {

@@ -2,10 +2,13 @@ import { type AddressAccess, addressConnector, type AddressConnector, type Readi
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
+import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
 import type { ProviderReply } from './serve.ts'
+import { type SolanaTransaction, solanaProvider } from './solana.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
+import { type XrpPayment, xrplProvider } from './xrpl.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
@@ -138,3 +141,185 @@ function heldBy({ transactions }: Pick<Reading, 'transactions'>): bigint {
     0n,
   )
 }
+
+describe('an explorer of the Etherscan kind', () => {
+  const me = '0x52908400098527886e0f7030069857d2e4169ee7'
+  const other = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
+  const access = { chain: 'arbitrum', address: me, isExtendedKey: false }
+  const connector = addressConnector('arbitrum') as AddressConnector
+  const row = (n: number, block: number): ExplorerRow => ({
+    hash: `0x${n.toString(16).padStart(64, '0')}`,
+    blockNumber: String(block),
+    timeStamp: String(1_700_000_000 + block),
+    from: other,
+    to: me,
+    value: '1000000000000000000',
+    contractAddress: '',
+    isError: '0',
+    gasUsed: '21000',
+    gasPrice: '1',
+    traceId: '0',
+  })
+  const amounts = (read: Reading) => read.transactions.length
+
+  /** Less than was asked for, but never less than the last block that it reaches. */
+  const cutShort = (reply: ProviderReply): ProviderReply => {
+    const body = reply.body as { result?: ExplorerRow[] }
+    if (!Array.isArray(body.result) || body.result.length < 2) return reply
+    const half = body.result.slice(0, Math.ceil(body.result.length / 2))
+    const isOneBlock = half.at(-1)?.['blockNumber'] === body.result[0]?.['blockNumber']
+    return isOneBlock ? reply : { ...reply, body: { ...body, result: half } }
+  }
+
+  test('every row comes once, however many stand in one block and whatever goes wrong', async () => {
+    const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut', cutShort)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 1_300 }), { minLength: 1, maxLength: 6 }),
+        fc.array(fate, { maxLength: 20 }),
+        async (sizes, fates) => {
+          const chain = emptyExplorer()
+          for (const [block, size] of sizes.entries())
+            for (let n = 0; n < size; n += 1)
+              chain.txlistinternal.push(row(block * 10_000 + n, 100 + block * 3))
+          const handlers = { 'blockscout-arb': explorerProvider(chain) }
+          const first = await walkThrough(connector, access, { handlers, fates })
+          expect(amounts(connector.read(first.pages, access))).toBe(chain.txlistinternal.length)
+          chain.txlistinternal.push(row(999_999, 5_000))
+          const { pages, position: from } = first
+          const next = await walkThrough(connector, access, {
+            handlers,
+            pages,
+            from,
+            now: Date.UTC(2026, 0, 2),
+          })
+          expect(amounts(connector.read(next.pages, access))).toBe(chain.txlistinternal.length)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  test('who does not answer is not asked for the rest of the walk', async () => {
+    const chain = { ...emptyExplorer(), txlist: [row(1, 100)] }
+    const handlers = {
+      'blockscout-base': () => ({ status: 404, body: 'moved' }),
+      routescan: explorerProvider(undefined, { chainOf: (id) => (id === '8453' ? chain : undefined) }),
+    }
+    const base = addressConnector('base') as AddressConnector
+    const { pages } = await walkThrough(base, { ...access, chain: 'base' }, { handlers })
+    expect(amounts(base.read(pages, { ...access, chain: 'base' }))).toBe(1)
+  })
+
+  test('the fee of layer one is asked for with each transaction that was sent', async () => {
+    const sent = { ...row(1, 100), from: me, to: other }
+    const chain = { ...emptyExplorer(), txlist: [sent, row(2, 101)], feeOfLayerOne: '0x64' }
+    const handlers = { 'blockscout-op': explorerProvider(chain) }
+    const optimism = addressConnector('optimism') as AddressConnector
+    const { pages } = await walkThrough(
+      optimism,
+      { ...access, chain: 'optimism' },
+      { handlers, fates: ['well', 'well', 'cut'] },
+    )
+    const fees = optimism
+      .read(pages, { ...access, chain: 'optimism' })
+      .transactions.map(({ fee }) => fee?.amount)
+    expect(fees).toEqual(['0.0000000000000211', undefined])
+  })
+})
+
+test('a wallet of Solana: its own signatures, and those of token accounts that exist or were closed', async () => {
+  const wallet = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+  const other = 'DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK'
+  const access = { chain: 'solana', address: wallet, isExtendedKey: false }
+  const solana = addressConnector('solana') as AddressConnector
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const at = (slot: number) => ({ signature: `s${slot}`, slot, time: 1_700_000_000 + slot, fee: 5_000 })
+  const coins = (slot: number): SolanaTransaction => ({
+    ...at(slot),
+    changes: [
+      { account: other, before: 5_000, after: 0 },
+      { account: wallet, before: 0, after: 10 },
+    ],
+  })
+  const tokens = (
+    slot: number,
+    account: string,
+    more: SolanaTransaction['changes'] = [],
+  ): SolanaTransaction => ({
+    ...at(slot),
+    changes: [
+      { account: other, before: 5_000, after: 0 },
+      {
+        account,
+        before: 1,
+        after: 1,
+        token: { mint: usdc, owner: wallet, decimals: 6, before: '0', after: '7' },
+      },
+      ...more,
+    ],
+  })
+  const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(230),
+      fc.nat(120),
+      fc.array(fate, { maxLength: 40 }),
+      async (sent, came, fates) => {
+        const transactions = [
+          ...Array.from({ length: sent }, (_, n) => coins(n + 1)),
+          ...Array.from({ length: came }, (_, n) => tokens(1_000 + n, 'open')),
+          tokens(2_000, 'closed'),
+          // Only this one names the wallet, and with it the account that no longer exists.
+          tokens(2_001, 'closed', [{ account: wallet, before: 0, after: 0 }]),
+        ]
+        const handlers = {
+          solana: solanaProvider({ transactions, tokenAccounts: { [wallet]: { open: 1 } } }),
+        }
+        const first = await walkThrough(solana, access, { handlers, fates })
+        const truth = transactions.map(({ signature }) => signature).toSorted()
+        expect(hashes(solana.read(first.pages, access))).toEqual(truth)
+        transactions.push({ ...coins(9_000), time: Date.UTC(2026, 0, 1) / 1000 })
+        const { pages, position: from } = first
+        const next = await walkThrough(solana, access, { handlers, pages, from, now: Date.UTC(2026, 0, 2) })
+        expect(hashes(solana.read(next.pages, access))).toEqual([...truth, 's9000'].toSorted())
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test('an account of the XRP Ledger', async () => {
+  const address = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
+  const access = { chain: 'xrp-ledger', address, isExtendedKey: false }
+  const xrp = addressConnector('xrp-ledger') as AddressConnector
+  const payment = (n: number): XrpPayment => ({
+    hash: `H${n}`,
+    ledger: 80_000_000 + n * 1_000,
+    date: 700_000_000 + n * 4_000,
+    before: n * 10,
+    after: n * 10 + 10,
+  })
+  const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(60),
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fate, { maxLength: 30 }),
+      async (count, size, fates) => {
+        const payments = Array.from({ length: count }, (_, n) => payment(n))
+        const handlers = { xrpl: xrplProvider({ address, payments }, size) }
+        const first = await walkThrough(xrp, access, { handlers, fates })
+        const truth = payments.map(({ hash }) => hash)
+        expect(hashes(xrp.read(first.pages, access))).toEqual(truth.toSorted())
+        payments.push(payment(count))
+        const { pages, position: from } = first
+        const next = await walkThrough(xrp, access, { handlers, pages, from })
+        const read = xrp.read(next.pages, access)
+        expect(hashes(read)).toEqual([...truth, `H${count}`].toSorted())
+        expect(read.balances).toMatchObject([{ quantity: String((count * 10 + 10) / 1_000_000) }])
+      },
+    ),
+    { numRuns: 30 },
+  )
+})

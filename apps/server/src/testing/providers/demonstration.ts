@@ -1,6 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
 import { blockbookProvider } from './blockbook.ts'
+import { demonstrationExplorer } from './demonstration-explorer.ts'
+import { explorerProvider } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
@@ -42,6 +44,7 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
 }
 
 const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const EVM_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
 const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
@@ -81,6 +84,7 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
+  'blockscout-eth': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
   'blockbook-ltc': blockbookProvider({
     transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
   }),
@@ -97,6 +101,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
+  { name: 'Ethereum, public address', fields: { Address: EVM_ADDRESS } },
 ]
 
 /** An account in lines for a terminal. */

@@ -42,8 +42,8 @@ const CHAINS: readonly BlockbookChain[] = [
   { slug: 'vertcoin', exchange: 'Vertcoin', ticker: 'VTC', provider: 'blockbook-vtc' },
 ]
 
-/** The most that a server gives at once. */
-const PAGE = 1000
+/** Transactions of one answer: a server gives up to 1,000, but those with many inputs are long. */
+const PAGE = 250
 /** Blocks that are read again: more than any chain here ever took back. */
 const OVERLAP_BLOCKS = 500
 

@@ -1,8 +1,9 @@
 import { coinOf } from '@lotbook/journal'
+import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
+import { internalIdentity } from '../../providers/etherscan/token-movement.ts'
 import { isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import { any, type HeaderCell } from '../reader/signature.ts'
-import { type Movement, readByHash } from './by-hash.ts'
 import {
   coinPrice,
   DATE_TIME,
@@ -50,14 +51,8 @@ export const etherscanInternal: FileFormat = {
 
   identify(row, sheet) {
     const [coming, going] = [sheet.find(VALUE_IN)?.name ?? '', sheet.find(VALUE_OUT)?.name ?? '']
-    const content = [
-      hashOf(row, sheet),
-      row.text('From'),
-      row.text('TxTo'),
-      row.text(coming),
-      row.text(going),
-    ].join('|')
-    return { kind: 'evm-internal', nativeId: null, content: content.toLowerCase() }
+    const parties = { from: row.text('From'), to: row.text('TxTo') }
+    return internalIdentity(hashOf(row, sheet), parties, row.text(coming), row.text(going))
   },
 
   read(rows, sheet, out) {

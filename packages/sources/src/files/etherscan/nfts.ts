@@ -1,12 +1,11 @@
-import { absoluteAmount, parseAmount } from '../../reading/amount-text.ts'
+import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
+import { directionOf, nftIdentity, nftMovement } from '../../providers/etherscan/token-movement.ts'
+import { parseAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
-import { type Movement, readByHash } from './by-hash.ts'
 import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
-import { NO_ADDRESS } from './own-address.ts'
 import { whoseIs } from './whose.ts'
-import { advertises } from '../../spam/advertises.ts'
-import { directionOf } from './tokens.ts'
+import { partiesOf } from './tokens.ts'
 
 const parties = ['From', 'To', 'ContractAddress']
 
@@ -52,38 +51,33 @@ export const etherscanNft: FileFormat = {
   account: (sheet, told) => whoseIs(sheet, { from: 'From', to: 'To' }, told),
 
   identify(row, sheet) {
-    const parts = [...parties.map((column) => row.text(column)), tokenIdOf(row), row.text('Quantity')]
-    return {
-      kind: 'evm-nft',
-      nativeId: null,
-      content: [hashOf(row, sheet), ...parts].join('|').toLowerCase(),
-    }
+    const contract = row.text('ContractAddress')
+    return nftIdentity(hashOf(row, sheet), partiesOf(row), contract, tokenIdOf(row), row.text('Quantity'))
   },
 
   read(rows, sheet, out) {
     const movements: Movement[] = []
     for (const row of rows) {
       out.attempt([row], () => {
-        const direction = directionOf(row, sheet)
+        const { from, to } = partiesOf(row)
+        const direction = directionOf({ from, to }, sheet.account.address ?? '')
         if (direction === 'self') return out.skip([row], 'self_transfer')
         if (direction === undefined) return out.skip([row], 'not_own_address')
-        const tokenId = tokenIdOf(row)
-        const contract = row.text('ContractAddress').toLowerCase()
-        const symbol = row.text('TokenSymbol') || row.text('TokenName') || contract
-        const isMint = direction === 'in' && row.text('From').toLowerCase() === NO_ADDRESS
+        const token = {
+          chain: sheet.account.chain ?? null,
+          contract: row.text('ContractAddress').toLowerCase(),
+          symbol: row.text('TokenSymbol'),
+          name: row.text('TokenName'),
+        }
+        const isOut = direction === 'out'
         movements.push({
           row,
           hash: hashOf(row, sheet),
           at: row.unixTime('UnixTimestamp'),
           sequence: sequenceOf(row),
-          asset: `${symbol.slice(0, 60)}#${tokenId.slice(0, 80)}`,
-          amount: absoluteAmount(row.amount('Quantity') ?? ONE),
-          isOut: direction === 'out',
-          nft: direction === 'out' ? 'send' : isMint ? 'nft_mint' : 'receive',
           value: null,
           unitPrices: {},
-          token: { chain: sheet.account.chain ?? null, contract, tokenId },
-          flags: advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
+          ...nftMovement(token, tokenIdOf(row), row.amount('Quantity') ?? ONE, { from, isOut }),
         })
       })
     }

@@ -1,9 +1,8 @@
 import { isZero } from '@lotbook/money'
+import { NO_ADDRESS } from '../../providers/etherscan/token-movement.ts'
 import { parseAmount } from '../../reading/amount-text.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
-
-export const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** The columns that say who sent and who received, and, where there are any, how much came and went. */
 export interface PartyColumns {

@@ -2,12 +2,12 @@ import { coinOf } from '@lotbook/journal'
 import { times } from '@lotbook/money'
 import { type Amount, isZeroAmount, noAmount, parseAmount } from '../../reading/amount-text.ts'
 import { shown } from '../../reading/shown.ts'
+import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
 import { csvFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { hashOf, sequenceOf, wallet } from './common.ts'
-import { readTransaction } from './transactions.ts'
 import { whoseIs } from './whose.ts'
 
 const TIME = 'DateTime (UTC)'
@@ -43,7 +43,7 @@ export const etherscanPage = csvFormat({
 
   account: (sheet, told) => whoseIs(sheet, { from: 'From', to: 'To' }, told, coinIn(sheet)),
 
-  identify: (row, sheet) => ({ kind: 'evm-tx', nativeId: hashOf(row, sheet), content: hashOf(row, sheet) }),
+  identify: (row, sheet) => transactionIdentity(hashOf(row, sheet)),
   nameOf: (row) => row.text('Transaction Hash').toLowerCase(),
 
   readRow(row, sheet, out) {

@@ -1,10 +1,13 @@
-import { coinOf } from '@lotbook/journal'
-import { absoluteAmount, isZeroAmount } from '../../reading/amount-text.ts'
+import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
+import {
+  directionOf,
+  type Parties,
+  tokenIdentity,
+  tokenMovement,
+} from '../../providers/etherscan/token-movement.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
-import { advertises } from '../../spam/advertises.ts'
-import { type Movement, readByHash } from './by-hash.ts'
 import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
 
@@ -54,39 +57,32 @@ export const etherscanErc20: FileFormat = {
   account: (sheet, told) => whoseIs(sheet, { from: 'From', to: 'To' }, told),
 
   identify(row, sheet) {
-    const parts = [
-      row.text('From'),
-      row.text('To'),
-      row.text('ContractAddress'),
-      row.text(valueColumn(sheet)),
-    ]
-    const content = [hashOf(row, sheet), ...parts].join('|').toLowerCase().replaceAll(',', '')
-    return { kind: 'evm-erc20', nativeId: null, content }
+    const value = row.text(valueColumn(sheet))
+    return tokenIdentity(hashOf(row, sheet), partiesOf(row), row.text('ContractAddress'), value)
   },
 
   read(rows, sheet, out) {
     const movements: Movement[] = []
     for (const row of rows) {
       out.attempt([row], () => {
-        const isOut = directionOf(row, sheet)
-        if (isOut === 'self') return out.skip([row], 'self_transfer')
-        if (isOut === undefined) return out.skip([row], 'not_own_address')
-        const symbol = row.text('TokenSymbol')
-        const contract = row.text('ContractAddress').toLowerCase()
-        const amount = absoluteAmount(row.requiredAmount(valueColumn(sheet)))
+        const direction = directionOf(partiesOf(row), sheet.account.address ?? '')
+        if (direction === 'self') return out.skip([row], 'self_transfer')
+        if (direction === undefined) return out.skip([row], 'not_own_address')
+        const token = {
+          chain: sheet.account.chain ?? null,
+          contract: row.text('ContractAddress').toLowerCase(),
+          symbol: row.text('TokenSymbol'),
+          name: row.text('TokenName'),
+        }
+        const amount = row.requiredAmount(valueColumn(sheet))
         movements.push({
           row,
           hash: hashOf(row, sheet),
           at: row.unixTime('UnixTimestamp'),
           sequence: sequenceOf(row),
-          asset: coinOf((symbol === '' ? contract : symbol).slice(0, 60)),
-          amount,
-          isOut: isOut === 'out',
-          nft: null,
           value: out.statedAmount(row, 'USDValueDayOfTx'),
           unitPrices: {},
-          token: { chain: sheet.account.chain ?? null, contract },
-          flags: isZeroAmount(amount) || advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
+          ...tokenMovement(token, amount, direction === 'out'),
         })
       })
     }
@@ -94,10 +90,5 @@ export const etherscanErc20: FileFormat = {
   },
 }
 
-/** Direction of a transfer for the own address; undefined if the address is on neither side. */
-export function directionOf(row: Row, sheet: Sheet): 'in' | 'out' | 'self' | undefined {
-  const own = sheet.account.address ?? ''
-  const [from, to] = [row.text('From').toLowerCase(), row.text('To').toLowerCase()]
-  if (from === to) return 'self'
-  return to === own ? 'in' : from === own ? 'out' : undefined
-}
+/** Who sent and who received in a row. */
+export const partiesOf = (row: Row): Parties => ({ from: row.text('From'), to: row.text('To') })

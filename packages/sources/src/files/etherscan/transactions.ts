@@ -1,8 +1,7 @@
-import { type AssetId, coinOf, type Instant } from '@lotbook/journal'
-import { absoluteAmount, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
-import type { Collector, Draft } from '../../reading/collector.ts'
+import { coinOf } from '@lotbook/journal'
+import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
+import { noAmount } from '../../reading/amount-text.ts'
 import { csvFormat } from '../reader/csv-format.ts'
-import type { Row } from '../reader/row.ts'
 import { any, type HeaderCell } from '../reader/signature.ts'
 import {
   coinPrice,
@@ -56,7 +55,7 @@ export const etherscanTx = csvFormat({
   account: (sheet, told) =>
     whoseIs(sheet, { from: 'From', to: 'To', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
 
-  identify: (row, sheet) => ({ kind: 'evm-tx', nativeId: hashOf(row, sheet), content: hashOf(row, sheet) }),
+  identify: (row, sheet) => transactionIdentity(hashOf(row, sheet)),
 
   // A transaction has its hash alone; a row without one is reported when it is read.
   nameOf: (row, sheet) => row.text(sheet.find(HASH)?.name ?? '').toLowerCase(),
@@ -86,56 +85,3 @@ export const etherscanTx = csvFormat({
     })
   },
 })
-
-/** A transaction of an explorer, as seen from the own address. */
-export interface ChainTransaction {
-  readonly native: AssetId
-  readonly hash: string
-  readonly at: Instant
-  readonly sequence: string | null
-  readonly isSender: boolean
-  readonly isReceiver: boolean
-  readonly isFailed: boolean
-  readonly received: Amount
-  readonly sent: Amount
-  /** Fee that the sender of the transaction paid. */
-  readonly paid: Amount
-  readonly unitPrices: NonNullable<Draft['unitPrices']>
-  readonly comment: string
-}
-
-/** The fee is the sender's; a failed transaction costs its fee and moves nothing. */
-export function readTransaction(row: Row, out: Collector, told: ChainTransaction): void {
-  const { native, hash, at, sequence, isSender, isReceiver, isFailed, received, sent } = told
-  const { unitPrices, comment } = told
-  if (!isSender && !isReceiver) return out.skip([row], 'not_own_address')
-  const paid = isSender ? absoluteAmount(told.paid) : noAmount
-  const fee = { asset: native, amount: paid }
-  const base = { at, txHash: hash, group: hash, sequence, unitPrices, comment }
-  const isMove = !isFailed && !(isSender && isReceiver)
-  if (isMove && !isZeroAmount(received))
-    return out.add([row], {
-      ...base,
-      type: 'incoming',
-      subType: 'received',
-      to: { asset: native, amount: received },
-      fee,
-    })
-  if (isMove && !isZeroAmount(sent))
-    return out.add([row], {
-      ...base,
-      type: 'outgoing',
-      subType: 'sent',
-      from: { asset: native, amount: sent },
-      fee,
-    })
-  // Someone else's call, or one that cost nothing that the export shows: its tokens are in the sibling file.
-  if (isZeroAmount(paid)) return out.skip([row], isFailed ? 'failed' : 'no_value_moved')
-  return out.add([row], {
-    ...base,
-    type: 'outgoing',
-    subType: 'fee',
-    from: fee,
-    flags: isFailed ? ['failed'] : [],
-  })
-}

@@ -9,12 +9,11 @@ import {
   subtractAmounts,
 } from '../../reading/amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType } from '../../reading/collector.ts'
-import type { TokenHint } from '../../reading/record.ts'
-import { type Row } from '../reader/row.ts'
+import type { ForeignRecord, TokenHint } from '../../reading/record.ts'
 
 /** A movement under a hash, as seen from the own address: in is more, out is less. */
 export interface Movement {
-  readonly row: Row
+  readonly row: ForeignRecord
   readonly hash: string
   readonly at: Instant
   readonly sequence: string | null
@@ -30,7 +29,7 @@ export interface Movement {
 }
 
 /**
- * Movements of one file, one hash at a time: amounts of one asset are added up, one asset out and one in are
+ * Movements of one report, one hash at a time: amounts of one asset are added up, one asset out and one in are
  * a trade. Further movements under the same hash are parts of the same event.
  */
 export function readByHash(movements: readonly Movement[], out: Collector): void {
@@ -80,7 +79,7 @@ function readHash(group: readonly Movement[], out: Collector): void {
 const inOrder = (nets: readonly Net[]): readonly Movement[] =>
   nets.flatMap(({ members }) => members).toSorted((a, b) => a.row.number - b.row.number)
 
-const rowsOf = (nets: readonly Net[]): Row[] => inOrder(nets).map(({ row }) => row)
+const rowsOf = (nets: readonly Net[]): ForeignRecord[] => inOrder(nets).map(({ row }) => row)
 
 /**
  * Net of each asset, in an order made of content; an asset that comes out even moved nothing. Tickers are not unique,

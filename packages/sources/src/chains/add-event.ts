@@ -1,0 +1,64 @@
+import { type AssetId, compareText, type Instant } from '@lotbook/journal'
+import { type Amount, isZeroAmount } from '../reading/amount-text.ts'
+import { type Collector, type DraftLeg, exchangeType } from '../reading/collector.ts'
+import type { ForeignRecord, TokenHint } from '../reading/record.ts'
+
+/** What an event moved of one asset, as its holder sees it. */
+export interface EventLeg {
+  readonly asset: AssetId
+  readonly amount: Amount
+  readonly isOut: boolean
+  readonly token?: TokenHint
+}
+
+/** All that one transaction of a chain did with a holder's coins. */
+export interface ChainEvent {
+  readonly at: Instant
+  readonly hash: string
+  readonly sequence: string | null
+  readonly fee: DraftLeg | null
+  readonly legs: readonly EventLeg[]
+  readonly flags?: readonly string[]
+}
+
+/**
+ * Adds an event: one asset out and one in are a trade, one side alone is what came or went, a fee alone is a fee. Several assets of a
+ * side stay apart under one event, and are flagged where it was an exchange, for a person to settle.
+ */
+export function addEvent(out: Collector, record: ForeignRecord, event: ChainEvent): void {
+  const { at, hash, sequence, fee, flags = [] } = event
+  const base = { at, txHash: hash, group: hash, sequence }
+  const moved = event.legs.filter(({ amount }) => !isZeroAmount(amount))
+  const legs = moved.toSorted((a, b) => compareText(a.asset, b.asset))
+  const [gave, ...moreGave] = legs.filter(({ isOut }) => isOut)
+  const [got, ...moreGot] = legs.filter(({ isOut }) => !isOut)
+  const paid = fee === null || isZeroAmount(fee.amount) ? null : fee
+  if (gave === undefined && got === undefined) {
+    if (paid === null) return out.skip([record], 'no_value_moved')
+    return out.add([record], { ...base, type: 'outgoing', subType: 'fee', from: paid, flags })
+  }
+  if (gave !== undefined && got !== undefined && moreGave.length + moreGot.length === 0) {
+    const type = exchangeType(gave.asset, got.asset)
+    return out.add([record], {
+      ...base,
+      type,
+      from: gave,
+      to: got,
+      fee: paid,
+      flags,
+      tokens: tokensOf([gave, got]),
+    })
+  }
+  const isExchange = gave !== undefined && got !== undefined
+  for (const [n, leg] of legs.entries()) {
+    const part = n === 0 ? null : `${leg.isOut ? 'out' : 'in'} ${leg.asset}`
+    const own = { ...base, part, fee: n === 0 ? paid : null, tokens: tokensOf([leg]) }
+    const all = [...flags, ...(isExchange ? ['ungrouped'] : [])]
+    if (leg.isOut) out.add([record], { ...own, type: 'outgoing', subType: 'sent', from: leg, flags: all })
+    else out.add([record], { ...own, type: 'incoming', subType: 'received', to: leg, flags: all })
+  }
+}
+
+function tokensOf(legs: readonly EventLeg[]): Readonly<Record<AssetId, TokenHint>> {
+  return Object.fromEntries(legs.flatMap(({ asset, token }) => (token === undefined ? [] : [[asset, token]])))
+}

@@ -1,0 +1,45 @@
+import { explorerChains } from '../../catalogue/explorer-chains.ts'
+import type { ProviderName } from '../../connecting/providers.ts'
+
+/** A chain of the Ethereum kind, and who can be asked about it, in the order they are. */
+export interface EvmChain {
+  readonly slug: string
+  readonly chainId: number
+  readonly name: string
+  /** Ticker of its own coin. */
+  readonly ticker: string
+  readonly providers: readonly [ProviderName, ...ProviderName[]]
+  /** A transaction also pays for its place on Ethereum, which only its receipt states (OP stack). */
+  readonly hasFeeOfLayerOne: boolean
+}
+
+/** Etherscan asks for a key, which not every operator has; its free keys do not open BSC, Base, OP and Avalanche. */
+const PROVIDERS_OF: readonly (readonly [slug: string, ...providers: EvmChain['providers']])[] = [
+  ['ethereum', 'etherscan', 'blockscout-eth'],
+  ['avalanche', 'routescan'],
+  ['bsc', 'routescan'],
+  ['polygon', 'etherscan', 'blockscout-matic'],
+  ['arbitrum', 'etherscan', 'blockscout-arb'],
+  ['base', 'blockscout-base', 'routescan'],
+  ['optimism', 'blockscout-op', 'routescan'],
+  ['blast', 'etherscan', 'blockscout-blast'],
+]
+
+const OP_STACK: ReadonlySet<string> = new Set(['base', 'optimism', 'blast'])
+
+export const evmChains: readonly EvmChain[] = [
+  ...PROVIDERS_OF.flatMap(([slug, ...providers]) => {
+    const known = explorerChains.find((chain) => chain.slug === slug)
+    if (known === undefined) return []
+    const { chainId, name, coins } = known
+    return { slug, chainId, name, ticker: coins[0] ?? '', providers, hasFeeOfLayerOne: OP_STACK.has(slug) }
+  }),
+  {
+    slug: 'ethereum-classic',
+    chainId: 61,
+    name: 'Ethereum Classic',
+    ticker: 'ETC',
+    providers: ['blockscout-etc'],
+    hasFeeOfLayerOne: false,
+  },
+]

@@ -1,0 +1,151 @@
+import type { Instant } from '@lotbook/journal'
+import { ProviderDown } from '../../connecting/ask.ts'
+import {
+  type AddressAccess,
+  type AddressConnector,
+  type FetchedPage,
+  OVERLAP_MS,
+  type Position,
+  ProviderFailed,
+  type Visit,
+} from '../../connecting/connector.ts'
+import type { ProviderName } from '../../connecting/providers.ts'
+import { cellsOf, exactJsonOf, isObject, textIn } from '../../exchanges/json-answer.ts'
+import { EXPLORER_ANSWERS } from '../../reading/merge-group.ts'
+import { type EvmChain, evmChains } from './evm-chains.ts'
+import { blockOf, ExplorerApi, hashOf, LISTS, rowsOf } from './explorer-api.ts'
+import { readEvmPages, rowIn } from './read-evm-pages.ts'
+
+/** Rows of one answer: what Etherscan gives at once to a free key. */
+const ROWS = 1_000
+/** Where each transaction's receipt is asked for behind its page. */
+const ROWS_WITH_RECEIPTS = 100
+
+/**
+ * Chains of the Ethereum kind by an explorer. Each list is read from a block on, oldest first; the next answer begins at the block that
+ * the last one ended in, which may have been cut there, so that no limit of an explorer's pages hides a row. Pages are counted inside
+ * of one block alone.
+ */
+export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) => ({
+  slug: chain.slug,
+  method: 'wallet',
+  exchange: chain.name,
+  family: EXPLORER_ANSWERS,
+
+  async look(visit) {
+    const { address } = visit.access
+    const api = new ExplorerApi(visit, chain, firstOpen(visit, chain))
+    const code = resultOf((await api.node('eth_getCode', address)).json)
+    const sent = resultOf((await api.node('eth_getTransactionCount', address)).json)
+    if (!/^0x[0-9a-f]*$/i.test(code)) throw new ProviderFailed('Its server does not say what the address is.')
+    // A wallet may name a contract that acts for it (EIP-7702).
+    const isContract = code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code)
+    return { isContract, transactions: /^0x[0-9a-f]{1,12}$/i.test(sent) ? Number(sent) : null }
+  },
+
+  async *fetch(visit, from) {
+    let walk = await beginning(visit, chain, from)
+    for (;;) {
+      const page = await nextPage(visit, chain, walk)
+      yield page.page
+      if (page.walk === undefined) return
+      walk = page.walk
+    }
+  },
+
+  read: (pages, access) => readEvmPages(pages, access, chain),
+
+  entry({ text }, remoteId) {
+    const row = rowIn(rowsOf(exactJsonOf(text)), remoteId)
+    return row === undefined ? [] : cellsOf(row)
+  },
+}))
+
+/** Where a walk is. */
+interface Walk {
+  readonly provider: ProviderName
+  /** The moment it began, from which the next one goes on. */
+  readonly end: Instant
+  /** The block from which every list is read. */
+  readonly since: number
+  /** The list, by its number; behind the last one the balance is asked for. */
+  readonly list: number
+  readonly start: number
+  readonly page: number
+  /** Transactions whose receipts are asked for before the walk goes on. */
+  readonly receipts: readonly string[]
+}
+
+const firstOpen = (visit: Visit<AddressAccess>, chain: EvmChain): ProviderName =>
+  openProviders(visit, chain)[0] ?? chain.providers[0]
+
+function openProviders(visit: Visit<AddressAccess>, { providers }: EvmChain): ProviderName[] {
+  return providers.filter((provider) => provider !== 'etherscan' || visit.isOpen?.(provider) === true)
+}
+
+async function beginning(visit: Visit<AddressAccess>, chain: EvmChain, from: Position | null): Promise<Walk> {
+  if (from !== null && 'list' in from) return from as unknown as Walk
+  const until = from?.['until']
+  const seconds = typeof until === 'number' ? Math.floor((until - OVERLAP_MS) / 1000) : undefined
+  const providers = openProviders(visit, chain)
+  for (const [n, provider] of providers.entries()) {
+    const api = new ExplorerApi(visit, chain, provider)
+    try {
+      // The first question also shows whether the provider answers.
+      const since = seconds === undefined ? 0 : await api.blockAt(seconds)
+      if (seconds === undefined) await api.balance()
+      return { provider, end: visit.now(), since, list: 0, start: since, page: 1, receipts: [] }
+    } catch (error) {
+      const isLast = n === providers.length - 1
+      if (isLast || !(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
+    }
+  }
+  throw new ProviderFailed(`Nobody who can be asked knows ${chain.name}.`)
+}
+
+async function nextPage(
+  visit: Visit<AddressAccess>,
+  chain: EvmChain,
+  walk: Walk,
+): Promise<{ readonly page: FetchedPage; readonly walk: Walk | undefined }> {
+  const api = new ExplorerApi(visit, chain, walk.provider)
+  const [receipt, ...receipts] = walk.receipts
+  if (receipt !== undefined) {
+    const { text, json } = await api.node('eth_getTransactionReceipt', receipt)
+    if (!isObject(json) || !isObject(json['result']))
+      throw new ProviderFailed('Its server does not know a receipt.')
+    const next = { ...walk, receipts }
+    return { page: page('receipt', receipt, text, 1, next), walk: next }
+  }
+  const list = LISTS[walk.list]
+  if (list === undefined) {
+    const { text, json } = await api.balance()
+    if (!/^\d{1,40}$/.test(resultOf(json))) throw new ProviderFailed('Its server does not say what is held.')
+    return { page: page('balance', 'now', text, 1, { until: walk.end }), walk: undefined }
+  }
+  const size = chain.hasFeeOfLayerOne ? ROWS_WITH_RECEIPTS : ROWS
+  const { text, rows } = await api.rows(list, { start: walk.start, page: walk.page, size })
+  const next = { ...walk, ...behind(walk, rows.map(blockOf), size) }
+  const own = visit.access.address.toLowerCase()
+  const sent = rows.filter((row) => textIn(row, 'from').toLowerCase() === own).map(hashOf)
+  const all = chain.hasFeeOfLayerOne && list === 'txlist' ? { ...next, receipts: sent } : next
+  return { page: page(list, `${walk.end}/${walk.start}+${walk.page}`, text, rows.length, all), walk: all }
+}
+
+/** Where a list goes on behind an answer. */
+function behind({ list, since, start, page }: Walk, blocks: readonly number[], size: number): Partial<Walk> {
+  const last = blocks.reduce((most, block) => Math.max(most, block), 0)
+  if (blocks.some((block) => !Number.isSafeInteger(block)))
+    throw new ProviderFailed('Its server names no block of a row.')
+  // Nothing is left from this block on; inside of a block its pages are at an end.
+  if (blocks.length === 0)
+    return page === 1 ? { list: list + 1, start: since } : { start: start + 1, page: 1 }
+  if (last > start) return { start: last, page: 1 }
+  return blocks.length < size ? { start: start + 1, page: 1 } : { page: page + 1 }
+}
+
+function page(stream: string, place: string, text: string, entries: number, next: object): FetchedPage {
+  return { stream, place: `${stream}:${place}`, text, entries, next: { ...next } }
+}
+
+const resultOf = (json: unknown): string => (isObject(json) ? textIn(json, 'result') : '')

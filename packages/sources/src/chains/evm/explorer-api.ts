@@ -1,0 +1,131 @@
+import type { ProviderRequest } from '../../connecting/ask.ts'
+import { type AddressAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
+import type { ProviderName } from '../../connecting/providers.ts'
+import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
+import { shown } from '../../reading/shown.ts'
+import { askChain, type ChainAnswer } from '../chain-answer.ts'
+import type { EvmChain } from './evm-chains.ts'
+
+/** The lists of an address. */
+export const LISTS = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'] as const
+export type List = (typeof LISTS)[number]
+
+type Parameters = Readonly<Record<string, string>>
+
+/**
+ * The API of an explorer of the Etherscan kind: https://docs.etherscan.io/api-endpoints/accounts, which Blockscout
+ * (https://docs.blockscout.com/devs/apis/rpc) and Routescan answer alike. The key of the operator is added on the way out.
+ */
+export class ExplorerApi {
+  readonly #visit: Visit<AddressAccess>
+  readonly #chain: EvmChain
+  readonly #provider: ProviderName
+
+  constructor(visit: Visit<AddressAccess>, chain: EvmChain, provider: ProviderName) {
+    this.#visit = visit
+    this.#chain = chain
+    this.#provider = provider
+  }
+
+  /** Rows of a list from a block on, oldest first. @throws ProviderFailed */
+  async rows(
+    list: List,
+    { start, page, size }: { readonly start: number; readonly page: number; readonly size: number },
+  ): Promise<{ readonly text: string; readonly rows: readonly JsonObject[] }> {
+    const { text, json } = await this.#ask({
+      module: 'account',
+      action: list,
+      address: this.#visit.access.address,
+      startblock: String(start),
+      endblock: '999999999999',
+      page: String(page),
+      offset: String(size),
+      sort: 'asc',
+    })
+    const rows = rowsOf(json)
+    if (typeof rows === 'string') {
+      // An older explorer has no list of NFTs by themselves: they stand among the tokens.
+      if (list.startsWith('token') && list !== 'tokentx' && /unknown action/i.test(rows))
+        return { text, rows: [] }
+      throw new ProviderFailed(`Its server answered: ${shown(rows)}`)
+    }
+    return { text, rows }
+  }
+
+  /** What the address holds of the chain's own coin. */
+  balance(): Promise<ChainAnswer> {
+    const { address } = this.#visit.access
+    return this.#ask({ module: 'account', action: 'balance', address, tag: 'latest' })
+  }
+
+  /** The last block at a moment; 0 where the explorer does not tell. */
+  async blockAt(seconds: number): Promise<number> {
+    const { json } = await this.#ask({
+      module: 'block',
+      action: 'getblocknobytime',
+      timestamp: String(seconds),
+      closest: 'before',
+    })
+    const result = isObject(json) ? json['result'] : undefined
+    const block = isObject(result) ? textIn(result, 'blockNumber') : typeof result === 'string' ? result : ''
+    return /^\d{1,12}$/.test(block) ? Number(block) : 0
+  }
+
+  /** A call of a node, through the explorer. */
+  node(
+    method: 'eth_getCode' | 'eth_getTransactionCount' | 'eth_getTransactionReceipt',
+    of: string,
+  ): Promise<ChainAnswer> {
+    if (!this.#provider.startsWith('blockscout'))
+      return this.#ask({
+        module: 'proxy',
+        action: method,
+        ...(method === 'eth_getTransactionReceipt' ? { txhash: of } : { address: of, tag: 'latest' }),
+      })
+    const params = method === 'eth_getTransactionReceipt' ? [of] : [of, 'latest']
+    return askChain(this.#visit, this.#provider, {
+      method: 'POST',
+      path: '/api/eth-rpc',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      isRead: true,
+    })
+  }
+
+  #ask(parameters: Parameters): Promise<ChainAnswer> {
+    const query = new URLSearchParams(parameters).toString()
+    const request: ProviderRequest = { path: this.#path(query), isBusy: ({ text }) => isTooMany(text) }
+    return askChain(this.#visit, this.#provider, request)
+  }
+
+  #path(query: string): string {
+    const { chainId } = this.#chain
+    if (this.#provider === 'etherscan') return `/v2/api?chainid=${chainId}&${query}`
+    if (this.#provider === 'routescan') return `/v2/network/mainnet/evm/${chainId}/etherscan/api?${query}`
+    return `/api?${query}`
+  }
+}
+
+/** Said with status 200. */
+const isTooMany = (text: string): boolean =>
+  text.length < 1_000 &&
+  /max (?:calls per sec )?rate limit reached|too many (?:invalid api key attempts|requests)/i.test(text)
+
+/** The rows of an answer, or the reason why it has none. */
+export function rowsOf(json: unknown): readonly JsonObject[] | string {
+  if (!isObject(json)) return 'no list'
+  const { result } = json
+  if (Array.isArray(result)) {
+    const rows = objectsOf(result)
+    return rows.length === result.length ? rows : 'no list'
+  }
+  const message = textIn(json, 'message')
+  if (/^No .*found/i.test(message)) return []
+  return typeof result === 'string' && result !== '' ? result : message || 'no list'
+}
+
+/** The block of a row. */
+export const blockOf = (row: JsonObject): number => Number(textIn(row, 'blockNumber'))
+/** The hash of a row: Blockscout names that of an internal one in its own way. */
+export const hashOf = (row: JsonObject): string =>
+  (textIn(row, 'hash') || textIn(row, 'transactionHash')).toLowerCase()

@@ -1,0 +1,327 @@
+import { type AssetId, coinOf, compareText } from '@lotbook/journal'
+import { decimal, formatDecimal, parseDecimal } from '@lotbook/money'
+import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
+import { exactJsonOf, isObject, type JsonObject, textIn } from '../../exchanges/json-answer.ts'
+import { JsonRecord } from '../../exchanges/json-record.ts'
+import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
+import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
+import {
+  directionOf,
+  internalIdentity,
+  nftIdentity,
+  nftMovement,
+  tokenIdentity,
+  tokenMovement,
+} from '../../providers/etherscan/token-movement.ts'
+import { type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { Collector, SeenNames } from '../../reading/collector.ts'
+import { partOfReport } from '../../reading/merge-group.ts'
+import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
+import type { RecordIdentity } from '../../reading/record.ts'
+import { latestFirst, unreadablePage } from '../chain-answer.ts'
+import type { EvmChain } from './evm-chains.ts'
+import { blockOf, hashOf, LISTS, rowsOf } from './explorer-api.ts'
+
+/** Decimals of a chain's own coin. */
+const WEI = 18
+
+/** The reports of an explorer, which its lists are read as, so that a file and the chain's own answers tell the same. */
+const REPORTS = ['etherscan-tx', 'etherscan-internal', 'etherscan-erc20', 'etherscan-nft'] as const
+type Report = (typeof REPORTS)[number]
+
+/** A row of a list, and the page it stands on. */
+interface ListedRow {
+  readonly report: Report
+  readonly row: JsonObject
+  readonly place: string
+  /** Its place on the page, from 0. */
+  readonly index: number
+  /** What tells it from others, whoever lists it. */
+  readonly name: string
+}
+
+/** Reads the lists of an address as the files of its explorer are read. */
+export function readEvmPages(
+  pages: readonly StoredPage[],
+  access: AddressAccess | null,
+  chain: EvmChain,
+): Reading {
+  const own = access?.address.toLowerCase() ?? ''
+  const latest = latestFirst(pages)
+  const { rows, refused } = listedRows(latest)
+  const feesOfLayerOne = receiptsOf(latest)
+  const names = new SeenNames()
+  const readings = REPORTS.map((report) => {
+    const out = new Collector({ exchange: 'EVM wallet', names })
+    const records = rows.flatMap((listed, n) =>
+      listed.report === report ? [recordOf(listed, n + 1, own, feesOfLayerOne)] : [],
+    )
+    const to = { own, chain, native: coinOf(chain.ticker), out }
+    if (report === 'etherscan-tx')
+      for (const record of records) out.attempt([record], () => readSent(record, to))
+    else readByHash(movementsOf(report, records, to), out)
+    return { report, out }
+  })
+  return {
+    transactions: readings.flatMap(({ report, out }) =>
+      out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
+    ),
+    skipped: readings.flatMap(({ out }) => out.skipped),
+    notes: readings.flatMap(({ out }) => out.notes),
+    errors: [...refused, ...readings.flatMap(({ out }) => out.errors)],
+    balances: balanceOf(latest, chain),
+  }
+}
+
+/** The row of an answer that a record was made of. */
+export function rowIn(rows: ReturnType<typeof rowsOf>, remoteId: string): JsonObject | undefined {
+  const [hash, index] = remoteId.split('/')
+  const row = typeof rows === 'string' ? undefined : rows[Number(index)]
+  return row !== undefined && hashOf(row) === hash ? row : undefined
+}
+
+/**
+ * Rows of all lists, each once. A block that an answer was cut in is listed again by the next one, and days are listed again by the next
+ * walk: of rows that say the same there are as many as any one window lists.
+ */
+function listedRows(latest: readonly StoredPage[]): { rows: ListedRow[]; refused: Finding[] } {
+  const refused: Finding[] = []
+  const windows = new Map<string, Map<string, Map<string, ListedRow>>>()
+  for (const { stream, place, text } of latest) {
+    if (!(LISTS as readonly string[]).includes(stream)) continue
+    const rows = rowsOf(exactJsonOf(text))
+    if (typeof rows === 'string') {
+      refused.push(unreadablePage(place))
+      continue
+    }
+    const window = place.slice(0, place.lastIndexOf('+'))
+    const ofWindow = windows.get(window) ?? new Map<string, Map<string, ListedRow>>()
+    windows.set(window, ofWindow)
+    for (const [index, row] of rows.entries()) {
+      const report = reportOf(stream, row)
+      const name = nameOf(report, row)
+      const alike = ofWindow.get(name) ?? new Map<string, ListedRow>()
+      ofWindow.set(name, alike)
+      const number = textIn(row, 'traceId') || textIn(row, 'logIndex') || textIn(row, 'index')
+      // What the explorer numbers is one row, however often it is listed; of a transaction there is one.
+      const key = report === 'etherscan-tx' ? '' : number === '' ? `${place} ${index}` : `number ${number}`
+      if (!alike.has(key)) alike.set(key, { report, row, place, index, name })
+    }
+  }
+  const most = new Map<string, readonly ListedRow[]>()
+  for (const ofWindow of windows.values())
+    for (const [name, alike] of ofWindow)
+      if (alike.size > (most.get(name)?.length ?? 0)) most.set(name, [...alike.values()])
+  return { rows: [...most.values()].flat().toSorted(inOrder), refused }
+}
+
+function inOrder(a: ListedRow, b: ListedRow): number {
+  return (
+    blockOf(a.row) - blockOf(b.row) ||
+    compareText(hashOf(a.row), hashOf(b.row)) ||
+    compareText(a.name, b.name) ||
+    compareText(a.place, b.place) ||
+    a.index - b.index
+  )
+}
+
+/** The report that lists a row. An older explorer lists NFTs among the tokens, with their number. */
+function reportOf(stream: string, row: JsonObject): Report {
+  if (stream === 'txlist') return 'etherscan-tx'
+  if (stream === 'txlistinternal') return 'etherscan-internal'
+  return stream === 'tokentx' && textIn(row, 'tokenID') === '' ? 'etherscan-erc20' : 'etherscan-nft'
+}
+
+function nameOf(report: Report, row: JsonObject): string {
+  const parties = ['from', 'to', 'contractAddress'].map((field) => textIn(row, field))
+  // An ERC-721 token has no quantity, or is one.
+  const moved =
+    report === 'etherscan-nft'
+      ? [textIn(row, 'tokenID'), textIn(row, 'tokenValue') || '1']
+      : [textIn(row, 'value'), textIn(row, 'isError')]
+  const content = report === 'etherscan-tx' ? [] : [...parties, ...moved]
+  return [report, hashOf(row), ...content].join('|').toLowerCase()
+}
+
+function recordOf(
+  { report, row, place, index }: ListedRow,
+  number: number,
+  own: string,
+  feesOfLayerOne: ReadonlyMap<string, string>,
+): JsonRecord {
+  const hash = hashOf(row)
+  const origin = { kind: 'page', page: place, remoteId: `${hash}/${index}` } as const
+  const fields = { ...row, hash, l1Fee: feesOfLayerOne.get(hash) ?? '' }
+  return new JsonRecord(fields, number, origin, (record) => ({
+    ...identityOf(report, record, own),
+    family: report,
+  }))
+}
+
+/** The name that a row has in the file of its report too. */
+function identityOf(report: Report, record: JsonRecord, own: string): RecordIdentity {
+  const hash = record.text('hash')
+  const parties = { from: record.text('from'), to: record.text('to') }
+  const contract = record.text('contractAddress')
+  switch (report) {
+    case 'etherscan-tx':
+      return transactionIdentity(hash)
+    case 'etherscan-internal':
+      return internalIdentity(hash, parties, ...cameAndWent(plainAmount(record, 'value', WEI), parties, own))
+    case 'etherscan-erc20':
+      return tokenIdentity(hash, parties, contract, plainAmount(record, 'value', decimalsOf(record)))
+    case 'etherscan-nft':
+      return nftIdentity(hash, parties, contract, record.text('tokenID'), record.text('tokenValue') || '1')
+  }
+}
+
+/** The two columns that a file writes the amount of an internal transaction in. */
+const cameAndWent = (value: string, { from }: { readonly from: string }, own: string): [string, string] =>
+  from.toLowerCase() === own ? ['0', value] : [value, '0']
+
+const decimalsOf = (record: JsonRecord): number => Number(record.text('tokenDecimal') || 0)
+
+/** The amount of a field as it is written; the field itself where it is none. */
+function plainAmount(record: JsonRecord, field: string, decimals: number): string {
+  const text = record.text(field)
+  return /^\d{1,80}$/.test(text) && decimals >= 0 && decimals <= 80
+    ? formatDecimal(decimal(BigInt(text), decimals))
+    : text
+}
+
+/** @throws UnreadableValue */
+function amountOf(record: JsonRecord, field: string, decimals: number): Amount {
+  const value = parseDecimal(plainAmount(record, field, decimals))
+  if (value === undefined || !/^\d+$/.test(record.text(field)))
+    throw record.problem('not_an_amount', field, `Not an amount: ${record.text(field).slice(0, 40)}`)
+  return { value, places: value.scale }
+}
+
+interface ReadTo {
+  readonly own: string
+  readonly chain: EvmChain
+  readonly native: AssetId
+  readonly out: Collector
+}
+
+function sequenceOf(record: JsonRecord): string | null {
+  const block = record.text('blockNumber')
+  return /^\d{1,12}$/.test(block) ? block.padStart(12, '0') : null
+}
+
+/** A transaction that an account sent. */
+function readSent(record: JsonRecord, { own, native, out }: ReadTo): void {
+  const isSender = record.text('from').toLowerCase() === own
+  const isReceiver = [record.text('to'), record.text('contractAddress')].some(
+    (party) => party.toLowerCase() === own,
+  )
+  const value = amountOf(record, 'value', WEI)
+  readTransaction(record, out, {
+    native,
+    hash: record.text('hash'),
+    at: record.time('timeStamp'),
+    sequence: sequenceOf(record),
+    isSender,
+    isReceiver,
+    isFailed: record.text('isError') === '1' || record.text('txreceipt_status') === '0',
+    received: isReceiver ? value : noAmount,
+    sent: isReceiver ? noAmount : value,
+    paid: isSender ? feeOf(record) : noAmount,
+    unitPrices: {},
+    comment: record.text('functionName').split('(')[0] ?? '',
+  })
+}
+
+/** Gas used at its price, and what was paid for the place on Ethereum. @throws UnreadableValue */
+function feeOf(record: JsonRecord): Amount {
+  const [used, price] = ['gasUsed', 'gasPrice'].map((field) => {
+    const text = record.text(field)
+    if (!/^\d{1,40}$/.test(text))
+      throw record.problem('not_an_amount', field, `Not an amount: ${text.slice(0, 40)}`)
+    return BigInt(text)
+  })
+  const value = decimal((used ?? 0n) * (price ?? 0n) + BigInt(record.text('l1Fee') || 0), WEI)
+  return { value, places: value.scale }
+}
+
+function movementsOf(report: Report, records: readonly JsonRecord[], to: ReadTo): Movement[] {
+  return records.flatMap((record) => {
+    const movements: Movement[] = []
+    to.out.attempt([record], () => {
+      const moved = report === 'etherscan-internal' ? internalOf(record, to) : tokenOf(report, record, to)
+      if (typeof moved === 'string') return to.out.skip([record], moved)
+      movements.push({
+        row: record,
+        hash: record.text('hash'),
+        at: record.time('timeStamp'),
+        sequence: sequenceOf(record),
+        value: null,
+        unitPrices: {},
+        ...moved,
+      })
+    })
+    return movements
+  })
+}
+
+type Moved = Pick<Movement, 'asset' | 'amount' | 'isOut' | 'nft' | 'token' | 'flags'>
+
+/** Coins that a contract moved, or why they count for nothing. */
+function internalOf(record: JsonRecord, { own, native }: ReadTo): Moved | string {
+  if (record.text('isError') === '1') return 'failed'
+  const amount = amountOf(record, 'value', WEI)
+  if (isZeroAmount(amount)) return 'no_value_moved'
+  const [from, to, made] = ['from', 'to', 'contractAddress'].map((field) => record.text(field).toLowerCase())
+  if (from === to) return 'self_transfer'
+  if (from !== own && to !== own && made !== own) return 'not_own_address'
+  return { asset: native, amount, isOut: from === own, nft: null, token: null, flags: [] }
+}
+
+function tokenOf(report: Report, record: JsonRecord, { own, chain }: ReadTo): Moved | string {
+  const parties = { from: record.text('from'), to: record.text('to') }
+  const direction = directionOf(parties, own)
+  if (direction === 'self') return 'self_transfer'
+  if (direction === undefined) return 'not_own_address'
+  const token = {
+    chain: chain.slug,
+    contract: record.text('contractAddress').toLowerCase(),
+    symbol: record.text('tokenSymbol'),
+    name: record.text('tokenName'),
+  }
+  const isOut = direction === 'out'
+  if (report === 'etherscan-erc20')
+    return tokenMovement(token, amountOf(record, 'value', decimalsOf(record)), isOut)
+  const quantity = record.text('tokenValue') === '' ? ONE : amountOf(record, 'tokenValue', 0)
+  return nftMovement(token, record.text('tokenID'), quantity, { from: parties.from, isOut })
+}
+
+// Of an ERC-721 token there is one.
+const ONE: Amount = { value: decimal(1n, 0), places: 0 }
+
+/** Fees of layer one by transaction, as its receipt states them in hexadecimal. */
+function receiptsOf(latest: readonly StoredPage[]): ReadonlyMap<string, string> {
+  return new Map(
+    latest.flatMap(({ stream, place, text }) => {
+      const json = stream === 'receipt' ? exactJsonOf(text) : undefined
+      const receipt = isObject(json) ? json['result'] : undefined
+      const fee = isObject(receipt) ? textIn(receipt, 'l1Fee') : ''
+      const hash = place.slice(place.indexOf(':') + 1)
+      return /^0x[0-9a-f]{1,40}$/i.test(fee) ? [[hash, String(BigInt(fee))] as const] : []
+    }),
+  )
+}
+
+function balanceOf(latest: readonly StoredPage[], { ticker }: EvmChain): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'balance')
+  const json = page === undefined ? undefined : exactJsonOf(page.text)
+  const wei = isObject(json) ? textIn(json, 'result') : ''
+  if (page === undefined || !/^\d{1,40}$/.test(wei)) return []
+  return [
+    {
+      asset: coinOf(ticker),
+      part: '',
+      at: page.fetchedAt,
+      quantity: formatDecimal(decimal(BigInt(wei), WEI)),
+    },
+  ]
+}

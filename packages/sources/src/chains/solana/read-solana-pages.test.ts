@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { StoredPage } from '../../connecting/connector.ts'
+import { lines } from '../../files/testing/read-text.ts'
+import { solanaConnector } from './solana-connector.ts'
+
+const WALLET = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+const OTHER = 'DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK'
+const TOKENS = '3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa'
+const WRAPPED = 'BXXkv6z8ykpG1yuvUDPgh732wzVHB69RnB9YgSYh3itW'
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const SOL = 'So11111111111111111111111111111111111111112'
+const ACCESS = { chain: 'solana', address: WALLET, isExtendedKey: false }
+
+type Held = readonly [before: string, after: string]
+interface Token {
+  readonly at: number
+  readonly mint: string
+  readonly owner?: string
+  readonly amounts: readonly [before: string | null, after: string | null]
+}
+
+/** A transaction as https://solana.com/docs/rpc/http/gettransaction shows it; lamports are put in as they are written. */
+function transaction(
+  slot: number,
+  accounts: Readonly<Record<string, Held>>,
+  {
+    tokens = [],
+    err = null,
+    fee = '5000',
+  }: { tokens?: readonly Token[]; err?: object | null; fee?: string } = {},
+): StoredPage {
+  const side = (n: 0 | 1) =>
+    tokens.flatMap(({ at, mint, owner = WALLET, amounts }) =>
+      amounts[n] === null
+        ? []
+        : [
+            {
+              accountIndex: at,
+              mint,
+              owner,
+              uiTokenAmount: { amount: amounts[n], decimals: mint === SOL ? 9 : 6 },
+            },
+          ],
+    )
+  const balances = (n: 0 | 1) =>
+    `[${Object.values(accounts)
+      .map((held) => held[n])
+      .join(',')}]`
+  const keys = Object.keys(accounts).map((pubkey) => ({ pubkey }))
+  const text = `{"jsonrpc":"2.0","result":{"slot":${slot},"blockTime":${1_700_000_000 + slot},"meta":{"err":${JSON.stringify(err)},"fee":${fee},"preBalances":${balances(0)},"postBalances":${balances(1)},"preTokenBalances":${JSON.stringify(side(0))},"postTokenBalances":${JSON.stringify(side(1))}},"transaction":{"message":{"accountKeys":${JSON.stringify(keys)}}}}}`
+  return { stream: 'transaction', place: `transaction:s${slot}`, text, fetchedAt: slot }
+}
+
+const read = (...pages: readonly StoredPage[]) => solanaConnector.read(pages, ACCESS)
+
+test('coins that come and go, their fee, a failure, and what others paid for', () => {
+  const reading = read(
+    transaction(4, { [WALLET]: ['1499995000', '1499990000'] }, { err: { InstructionError: [0, 'x'] } }),
+    transaction(1, { [OTHER]: ['9000000000', '6999995000'], [WALLET]: ['0', '2000000000'] }),
+    transaction(2, { [WALLET]: ['2000000000', '1499995000'], [OTHER]: ['0', '500000000'] }),
+    transaction(3, { [OTHER]: ['1', '1'], [WALLET]: ['1499995000', '1499995000'] }, { fee: '0' }),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 2 SOL',
+    'outgoing/sent 0.5 SOL -> fee 0.000005 SOL',
+    'outgoing/fee 0.000005 SOL -> (failed)',
+  ])
+  expect(reading.skipped).toHaveLength(1)
+  expect(reading.transactions[0]).toMatchObject({
+    at: 1_700_000_001_000,
+    txHash: 's1',
+    sequence: '000000000001',
+  })
+})
+
+test('a swap is one trade, and the rent of an own token account stays with its owner', () => {
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['2000000000', '1497955720'], [TOKENS]: ['0', '2039280'], [OTHER]: ['0', '500000000'] },
+      { tokens: [{ at: 1, mint: USDC, amounts: [null, '75250000'] }] },
+    ),
+  )
+  expect(lines(reading)).toEqual(['trade 0.5 SOL -> 75.25 USDC fee 0.000005 SOL'])
+  expect(reading.transactions[0]?.tokens).toEqual({ USDC: { chain: 'solana', contract: USDC } })
+})
+
+test('wrapping the coin moves nothing but its fee', () => {
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['2000000000', '997955720'], [WRAPPED]: ['0', '1002039280'] },
+      { tokens: [{ at: 1, mint: SOL, amounts: [null, '1000000000'] }] },
+    ),
+  )
+  expect(lines(reading)).toEqual(['outgoing/fee 0.000005 SOL ->'])
+})
+
+test('several tokens for one stay apart under one event, for a person to settle', () => {
+  const mint = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN'
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['10000', '5000'], [TOKENS]: ['1', '1'], [WRAPPED]: ['1', '1'] },
+      {
+        tokens: [
+          { at: 1, mint: USDC, amounts: ['5000000', '0'] },
+          { at: 2, mint, amounts: ['1', '0'] },
+          { at: 2, mint: OTHER, amounts: ['0', '9000000'] },
+        ],
+      },
+    ),
+  )
+  expect(lines(reading)).toEqual([
+    `incoming/received -> 9 ${OTHER} fee 0.000005 SOL (ungrouped)`,
+    `outgoing/sent 0.000001 ${mint} -> (ungrouped)`,
+    'outgoing/sent 5 USDC -> (ungrouped)',
+  ])
+  expect(new Set(reading.transactions.map(({ group }) => group))).toEqual(new Set(['s1']))
+})
+
+test('the balance is that of the wallet and its token accounts; digits and errors', () => {
+  const page = (stream: string, result: string): StoredPage => ({
+    stream,
+    place: stream === 'accounts' ? 'accounts:p' : stream,
+    text: `{"result":${result}}`,
+    fetchedAt: 7,
+  })
+  const reading = read(
+    page('balance', '{"value":9007199254740993}'),
+    page('accounts', '{"value":[{"pubkey":"x","account":{"lamports":2039280}}]}'),
+    { ...page('transaction', 'null'), place: 'transaction:s9' },
+    transaction(1, { [WALLET]: ['0', '1.5'] }),
+  )
+  expect(reading.balances).toEqual([{ asset: 'SOL', part: '', at: 7, quantity: '9007199.256780273' }])
+  expect(reading.errors).toMatchObject([
+    { code: 'unreadable_page' },
+    { code: 'not_an_amount', column: 'postBalances' },
+  ])
+})

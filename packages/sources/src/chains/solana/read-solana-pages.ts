@@ -1,0 +1,155 @@
+import { decimal, formatDecimal } from '@lotbook/money'
+import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
+import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
+import { JsonRecord } from '../../exchanges/json-record.ts'
+import type { Amount } from '../../reading/amount-text.ts'
+import { Collector, SeenNames } from '../../reading/collector.ts'
+import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
+import { addEvent, type EventLeg } from '../add-event.ts'
+import { latestFirst, unreadablePage } from '../chain-answer.ts'
+
+const LAMPORTS = 9
+/** The coin itself, wrapped as a token: its lamports are counted, so that wrapping moves nothing. */
+const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
+/** Tickers of mints that most wallets know; every other token goes by its mint. */
+const TICKERS: Readonly<Record<string, string>> = {
+  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
+  Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
+}
+
+export const resultIn = (json: unknown): unknown => (isObject(json) ? json['result'] : undefined)
+
+/** Reads transactions of Solana as one wallet sees them: coins of its token accounts are its own. */
+export function readSolanaPages(pages: readonly StoredPage[], access: AddressAccess | null): Reading {
+  const wallet = access?.address ?? ''
+  const out = new Collector({ exchange: 'Solana', names: new SeenNames() })
+  const refused: Finding[] = []
+  const latest = latestFirst(pages)
+  const read = latest
+    .filter(({ stream }) => stream === 'transaction')
+    .flatMap(({ place, text }) => {
+      const result = resultIn(exactJsonOf(text))
+      if (isObject(result) && isObject(result['meta'])) return [{ place, result, meta: result['meta'] }]
+      refused.push(unreadablePage(place))
+      return []
+    })
+    .toSorted((a, b) => slotOf(a.result) - slotOf(b.result) || (a.place < b.place ? -1 : 1))
+  for (const [n, { place, result, meta }] of read.entries()) {
+    const signature = place.slice(place.indexOf(':') + 1)
+    const origin = { kind: 'page', page: place, remoteId: signature } as const
+    const identity = { kind: 'solana-tx', nativeId: signature, content: signature }
+    const record = new JsonRecord(
+      { ...meta, time: textIn(result, 'blockTime') },
+      n + 1,
+      origin,
+      () => identity,
+    )
+    out.attempt([record], () => {
+      const { legs, fee } = movedBy(record, result, meta, wallet)
+      const hasFailed = meta['err'] !== null && meta['err'] !== undefined
+      addEvent(out, record, {
+        at: record.time('time'),
+        hash: signature,
+        sequence: textIn(result, 'slot').padStart(12, '0'),
+        fee: { asset: 'SOL', amount: amountOf(fee, LAMPORTS) },
+        legs,
+        flags: hasFailed ? ['failed'] : [],
+      })
+    })
+  }
+  const { transactions, skipped, notes, errors } = out
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: balanceOf(latest) }
+}
+
+const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
+
+/** The token accounts of a wallet that a transaction names. */
+export function ownTokenAccounts(result: JsonObject, wallet: string): string[] {
+  const meta = result['meta']
+  if (!isObject(meta)) return []
+  const keys = keysOf(result)
+  return ownBalances(meta, wallet).map((balance) => keys[Number(textIn(balance, 'accountIndex'))] ?? '')
+}
+
+function ownBalances(meta: JsonObject, wallet: string): JsonObject[] {
+  return ['preTokenBalances', 'postTokenBalances']
+    .flatMap((field) => objectsOf(meta[field]))
+    .filter((balance) => textIn(balance, 'owner') === wallet)
+}
+
+function keysOf(result: JsonObject): string[] {
+  const transaction = result['transaction']
+  const message = isObject(transaction) ? transaction['message'] : undefined
+  return isObject(message) ? objectsOf(message['accountKeys']).map((key) => textIn(key, 'pubkey')) : []
+}
+
+/** What a transaction moved, without its fee, which its first signer pays. @throws UnreadableValue */
+function movedBy(
+  record: JsonRecord,
+  result: JsonObject,
+  meta: JsonObject,
+  wallet: string,
+): { readonly legs: readonly EventLeg[]; readonly fee: bigint } {
+  const keys = keysOf(result)
+  const own = new Set([wallet, ...ownTokenAccounts(result, wallet)])
+  const fee = keys[0] === wallet ? unitsOf(record, 'fee', meta['fee']) : 0n
+  const [before, after] = ['preBalances', 'postBalances'].map((field) => {
+    const balances = meta[field]
+    if (!Array.isArray(balances) || balances.length !== keys.length)
+      throw record.problem('not_an_amount', field, 'Not a balance of each account')
+    return keys.reduce((sum, key, n) => (own.has(key) ? sum + unitsOf(record, field, balances[n]) : sum), 0n)
+  })
+  const coins = (after ?? 0n) - (before ?? 0n) + fee
+  const tokens = new Map<string, { units: bigint; decimals: number }>()
+  for (const [field, sign] of [
+    ['preTokenBalances', -1n],
+    ['postTokenBalances', 1n],
+  ] as const)
+    for (const balance of objectsOf(meta[field])) {
+      const mint = textIn(balance, 'mint')
+      const held = balance['uiTokenAmount']
+      if (textIn(balance, 'owner') !== wallet || mint === WRAPPED_COIN || !isObject(held)) continue
+      const { units } = tokens.get(mint) ?? { units: 0n }
+      const now = unitsOf(record, field, held['amount'])
+      tokens.set(mint, { units: units + sign * now, decimals: Number(textIn(held, 'decimals')) })
+    }
+  const legs = [...tokens].map(([mint, { units, decimals }]) => ({
+    ...legOf(units, decimals, TICKERS[mint] ?? mint),
+    token: { chain: 'solana', contract: mint },
+  }))
+  return { legs: [legOf(coins, LAMPORTS, 'SOL'), ...legs], fee }
+}
+
+function legOf(units: bigint, decimals: number, asset: string): EventLeg {
+  return { asset, amount: amountOf(units < 0n ? -units : units, decimals), isOut: units < 0n }
+}
+
+/** @throws UnreadableValue */
+function unitsOf(record: JsonRecord, field: string, value: unknown): bigint {
+  if (typeof value === 'string' && /^\d{1,25}$/.test(value)) return BigInt(value)
+  throw record.problem('not_an_amount', field, 'Not an amount')
+}
+
+function amountOf(units: bigint, decimals: number): Amount {
+  const value = decimal(units, decimals)
+  return { value, places: value.scale }
+}
+
+/** What the wallet and its token accounts hold of the coin. */
+function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'balance')
+  if (page === undefined) return []
+  const seen = new Set<string>()
+  const held = latest
+    .filter(({ stream, place }) => stream === 'accounts' && seen.size < seen.add(place).size)
+    .flatMap(({ text }) => {
+      const result = resultIn(exactJsonOf(text))
+      return isObject(result) ? objectsOf(result['value']) : []
+    })
+    .map(({ account }) => (isObject(account) ? textIn(account, 'lamports') : ''))
+  const result = resultIn(exactJsonOf(page.text))
+  const all = [isObject(result) ? textIn(result, 'value') : '', ...held]
+  if (!all.every((lamports) => /^\d{1,25}$/.test(lamports))) return []
+  const units = all.reduce((sum, lamports) => sum + BigInt(lamports), 0n)
+  return [{ asset: 'SOL', part: '', at: page.fetchedAt, quantity: formatDecimal(decimal(units, LAMPORTS)) }]
+}

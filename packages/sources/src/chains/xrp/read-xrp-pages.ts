@@ -1,0 +1,166 @@
+import { coinOf } from '@lotbook/journal'
+import {
+  decimal,
+  formatDecimal,
+  isNegative,
+  minus,
+  negate,
+  parseDecimal,
+  plus,
+  zero,
+  type Decimal,
+} from '@lotbook/money'
+import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
+import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
+import { JsonRecord } from '../../exchanges/json-record.ts'
+import { Collector, SeenNames } from '../../reading/collector.ts'
+import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
+import { addEvent, type EventLeg } from '../add-event.ts'
+import { latestFirst, unreadablePage } from '../chain-answer.ts'
+
+const DROPS = 6
+/** Seconds from 1970 to 2000, when the ledger's clock begins. */
+const RIPPLE_EPOCH = 946_684_800
+
+const transactionIn = (entry: JsonObject): JsonObject => (isObject(entry['tx']) ? entry['tx'] : {})
+export const hashIn = (entry: JsonObject): string => textIn(transactionIn(entry), 'hash')
+
+/**
+ * Reads transactions as one account sees them: what each changed of the account's own entries in the ledger. So a payment counts as it
+ * was delivered, and an exchange by whoever's offer it was.
+ */
+export function readXrpPages(pages: readonly StoredPage[], access: AddressAccess | null): Reading {
+  const own = access?.address ?? ''
+  const out = new Collector({ exchange: 'XRP Ledger', names: new SeenNames() })
+  const refused: Finding[] = []
+  const latest = latestFirst(pages)
+  const found = new Map<string, { readonly entry: JsonObject; readonly place: string }>()
+  for (const { stream, place, text } of latest) {
+    if (stream !== 'transactions') continue
+    const json = exactJsonOf(text)
+    const result = isObject(json) ? json['result'] : undefined
+    const listed = isObject(result) ? objectsOf(result['transactions']) : []
+    if (!isObject(result) || listed.some((entry) => hashIn(entry) === '')) refused.push(unreadablePage(place))
+    else for (const entry of listed) if (!found.has(hashIn(entry))) found.set(hashIn(entry), { entry, place })
+  }
+  const inOrder = [...found.values()].toSorted(
+    (a, b) => ledgerOf(a.entry) - ledgerOf(b.entry) || indexOf(a.entry) - indexOf(b.entry),
+  )
+  for (const [n, { entry, place }] of inOrder.entries()) {
+    const hash = hashIn(entry)
+    const transaction = transactionIn(entry)
+    const origin = { kind: 'page', page: place, remoteId: hash } as const
+    const date = Number(textIn(transaction, 'date'))
+    const fields = { time: String(date + RIPPLE_EPOCH), fee: textIn(transaction, 'Fee'), meta: '' }
+    const identity = { kind: 'xrp-tx', nativeId: hash, content: hash }
+    const record = new JsonRecord(fields, n + 1, origin, () => identity)
+    out.attempt([record], () => {
+      const meta = entry['meta']
+      if (!isObject(meta)) throw record.problem('missing_value', 'meta', 'What it changed is not stated')
+      const fee =
+        textIn(transaction, 'Account') === own ? dropsOf(record, 'fee', textIn(transaction, 'Fee')) : zero
+      addEvent(out, record, {
+        at: record.time('time'),
+        hash,
+        sequence: `${String(ledgerOf(entry)).padStart(12, '0')}-${String(indexOf(entry)).padStart(6, '0')}`,
+        fee: { asset: 'XRP', amount: { value: fee, places: fee.scale } },
+        legs: legsOf(record, meta, own, fee),
+        flags: textIn(meta, 'TransactionResult') === 'tesSUCCESS' ? [] : ['failed'],
+      })
+    })
+  }
+  const { transactions, skipped, notes, errors } = out
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: balanceOf(latest) }
+}
+
+const ledgerOf = (entry: JsonObject) => Number(textIn(transactionIn(entry), 'ledger_index') || 0)
+const indexOf = ({ meta }: JsonObject) => (isObject(meta) ? Number(textIn(meta, 'TransactionIndex') || 0) : 0)
+
+/** @throws UnreadableValue */
+function legsOf(record: JsonRecord, meta: JsonObject, own: string, fee: Decimal): EventLeg[] {
+  let coins = fee
+  const tokens = new Map<string, { code: string; issuer: string; moved: Decimal }>()
+  for (const node of objectsOf(meta['AffectedNodes'])) {
+    const changed = ['ModifiedNode', 'CreatedNode', 'DeletedNode'].map((kind) => node[kind]).find(isObject)
+    if (changed === undefined) continue
+    const after = isObject(changed['NewFields']) ? changed['NewFields'] : (changed['FinalFields'] ?? {})
+    const before = isObject(node['CreatedNode']) ? null : (changed['PreviousFields'] ?? {})
+    if (!isObject(after) || (before !== null && !isObject(before))) continue
+    const type = textIn(changed, 'LedgerEntryType')
+    if (type === 'AccountRoot' && textIn(after, 'Account') === own) {
+      // What is not among the earlier fields did not change.
+      const now = dropsOf(record, 'meta', textIn(after, 'Balance'))
+      const was =
+        before === null
+          ? zero
+          : dropsOf(record, 'meta', textIn(before, 'Balance') || textIn(after, 'Balance'))
+      coins = plus(coins, minus(now, was))
+    }
+    const line = type === 'RippleState' ? lineOf(after, own) : undefined
+    if (line === undefined) continue
+    const now = valueOf(record, after)
+    const was = before === null ? zero : before['Balance'] === undefined ? now : valueOf(record, before)
+    const difference = minus(now, was)
+    const key = `${line.code} ${line.issuer}`
+    const moved = plus(tokens.get(key)?.moved ?? zero, line.isLow ? difference : negate(difference))
+    tokens.set(key, { ...line, moved })
+  }
+  const lines = [...tokens.values()]
+  const isShared = (code: string) => lines.filter((line) => line.code === code).length > 1
+  return [
+    legOf('XRP', coins),
+    ...lines.map(({ code, issuer, moved }) => ({
+      // Two issuers' tokens of one code are two assets.
+      ...legOf(isShared(code) ? `${tickerOf(code)}.${issuer.slice(0, 8)}` : tickerOf(code), moved),
+      token: { chain: 'xrp-ledger', contract: `${code}.${issuer}` },
+    })),
+  ]
+}
+
+/** The other end of a trust line, and whether the own account is its low one, whose side its balance is written from. */
+function lineOf(fields: JsonObject, own: string) {
+  const { LowLimit: low, HighLimit: high, Balance: balance } = fields
+  if (!isObject(low) || !isObject(high) || !isObject(balance)) return undefined
+  const code = textIn(balance, 'currency')
+  if (textIn(low, 'issuer') === own) return { code, issuer: textIn(high, 'issuer'), isLow: true }
+  if (textIn(high, 'issuer') === own) return { code, issuer: textIn(low, 'issuer'), isLow: false }
+  return undefined
+}
+
+/** @throws UnreadableValue */
+function valueOf(record: JsonRecord, { Balance: balance }: JsonObject): Decimal {
+  const value = isObject(balance) ? parseDecimal(textIn(balance, 'value')) : undefined
+  if (value === undefined) throw record.problem('not_an_amount', 'meta', 'Not an amount on a trust line')
+  return value
+}
+
+/** @throws UnreadableValue */
+function dropsOf(record: JsonRecord, field: string, text: string): Decimal {
+  if (!/^\d{1,20}$/.test(text)) throw record.problem('not_an_amount', field, 'Not an amount of drops')
+  return decimal(BigInt(text), DROPS)
+}
+
+function legOf(asset: string, moved: Decimal): EventLeg {
+  const value = isNegative(moved) ? negate(moved) : moved
+  return { asset, amount: { value, places: value.scale }, isOut: isNegative(moved) }
+}
+
+/** A code of three letters as it is; a longer one is written in hexadecimal. A token is never the currency that it is named after. */
+function tickerOf(code: string): string {
+  const text = /^[0-9A-F]{40}$/i.test(code)
+    ? Buffer.from(code, 'hex').toString('latin1').replaceAll('\0', '')
+    : code
+  return coinOf(/^[\x21-\x7e]{1,20}$/.test(text) ? text : code)
+}
+
+function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'balance')
+  const json = page === undefined ? undefined : exactJsonOf(page.text)
+  const result = isObject(json) ? json['result'] : undefined
+  const account = isObject(result) ? result['account_data'] : undefined
+  const drops = isObject(account) ? textIn(account, 'Balance') : ''
+  if (page === undefined || !/^\d{1,20}$/.test(drops)) return []
+  return [
+    { asset: 'XRP', part: '', at: page.fetchedAt, quantity: formatDecimal(decimal(BigInt(drops), DROPS)) },
+  ]
+}
