@@ -22,3 +22,20 @@ export function cellsOf(entry: JsonObject): EntryCell[] {
     value: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
   }))
 }
+
+/** The value of a JSON text whose numbers are the texts that were sent, with all their digits; undefined where it is no JSON. */
+export function exactJsonOf(text: string): unknown {
+  try {
+    return (JSON.parse as ParseWithSource)(text, (_, value, { source }) =>
+      typeof value === 'number' ? source : value,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** As Node has it; the library's types know no third argument yet. */
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source: string }) => unknown,
+) => unknown

@@ -3,6 +3,7 @@ import type { ProviderName } from '@lotbook/sources'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
+import { robinhoodHistory, robinhoodProvider } from './robinhood.ts'
 import type { ProviderHandler } from './serve.ts'
 
 /** An account at a provider that runs on this machine, as a person connects it. */
@@ -63,6 +64,7 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
+  robinhood: robinhoodProvider(() => robinhoodHistory(20)),
 }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
@@ -73,6 +75,10 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   {
     name: 'Coinbase, API key',
     fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
+  },
+  {
+    name: 'Robinhood Crypto: copy the public key, and enter an API key made of it',
+    fields: { 'API Key': 'rh-api- and the public key, with - for + and _ for /, without its last =' },
   },
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
 ]
