@@ -45,7 +45,7 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await expect(page.getByText('Kraken added to Import Queue.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Kraken.*Done/)
   const panel = page.getByRole('region', { name: 'Your first import' })
-  await expect(panel.getByRole('heading')).toHaveText('21 transactions in your book')
+  await expect(panel.getByRole('heading')).toHaveText('21 transactions imported')
 })
 
 test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({
@@ -69,7 +69,8 @@ test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected 
   await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
   // The page of Coinbase approves at once, and sends the person back.
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Coinbase.*Done/)
+  await expect(page.getByRole('heading', { name: '41 transactions imported' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Coinbase.*Done/)
 })
 
 test('R2.141 R2.142 R2.143 R2.144 R5.12 R5.13 Robinhood Crypto is connected with a key pair that the browser makes', async ({
@@ -94,5 +95,6 @@ test('R2.141 R2.142 R2.143 R2.144 R5.12 R5.13 Robinhood Crypto is connected with
   await page.getByLabel('API Key', { exact: true }).last().fill(apiKey)
   await send.click()
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Robinhood Crypto.*Done/)
+  await expect(page.getByRole('heading', { name: '40 transactions imported' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Robinhood Crypto.*Done/)
 })

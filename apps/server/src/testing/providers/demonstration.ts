@@ -3,6 +3,7 @@ import type { ProviderName } from '@lotbook/sources'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
+import { type KucoinAccount, kucoinHistory, kucoinProvider } from './kucoin.ts'
 import { robinhoodHistory, robinhoodProvider } from './robinhood.ts'
 import type { ProviderHandler } from './serve.ts'
 
@@ -59,11 +60,19 @@ const signIn = new CoinbaseSignIn(() => ({
   permissions: { can_view: true, can_trade: false, can_transfer: false },
 }))
 
+const kucoinAccount: KucoinAccount = {
+  apiKey: `${PREFIX}-1`,
+  apiSecret: 'the secret of the demonstration',
+  passphrase: 'demonstration',
+  ...kucoinHistory(20, Date.now()),
+}
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
+  kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
   robinhood: robinhoodProvider(() => robinhoodHistory(20)),
 }
 
@@ -75,6 +84,14 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   {
     name: 'Coinbase, API key',
     fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
+  },
+  {
+    name: 'KuCoin, API key',
+    fields: {
+      'API Key': kucoinAccount.apiKey,
+      'API Secret': kucoinAccount.apiSecret,
+      Passphrase: kucoinAccount.passphrase,
+    },
   },
   {
     name: 'Robinhood Crypto: copy the public key, and enter an API key made of it',
