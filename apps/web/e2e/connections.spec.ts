@@ -48,6 +48,26 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await expect(panel.getByRole('heading')).toHaveText('21 transactions imported')
 })
 
+test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the account stays one', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  const connect = async (key: string) => {
+    await page.getByLabel('API Key', { exact: true }).last().fill(key)
+    await page.getByLabel('Private Key', { exact: true }).fill(SECRET)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+  }
+  await page.goto('/imports/options?slug=kraken')
+  await connect(`demonstration-expires-${Date.now()}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kraken' }) })
+  await row.getByRole('link', { name: 'Give Kraken a new key' }).click()
+  await expect(page).toHaveURL(/\/imports\/options\?slug=kraken&action=fix&sourceid=/)
+  await expect(page.getByText('The key of your Kraken account no longer works.')).toBeVisible()
+  await connect(`demonstration-${Date.now()}`)
+  await expect(row).toContainText(/API.*21.*Done/)
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+})
+
 test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({
   page,
 }) => {

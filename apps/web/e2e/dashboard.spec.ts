@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { calculateByCall, startWithHistory, watchForFaults } from './helpers.ts'
+import { calculateByCall, savedFile, startWithHistory, watchForFaults } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2023-01-02T03:04:05Z,buy,1.5,BTC,24000,USD,,,Kraken,Yes,b1
@@ -45,14 +45,7 @@ test('R2.2 the dashboard: from what to do next to the figures of each year and w
   })
 
   await test.step('a chart is taken along as a table and as a picture', async () => {
-    const saved = async (title: string, item: string) => {
-      await page.getByRole('button', { name: `${title} as a file` }).click()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: item }).click(),
-      ])
-      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-    }
+    const saved = (title: string, item: string) => savedFile(page, title, item)
     const years = await saved('Gain by year', 'Export CSV')
     expect(years.name).toBe('gain-by-year.csv')
     expect(years.bytes.toString('utf8')).toBe(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -341,4 +342,18 @@ export async function leaveSafeHarborOpen(page: Page): Promise<void> {
   const settings = (await call(page, 'GET', '/setting/tax')) as object
   await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
   await calculateByCall(page)
+}
+
+/** What a chart gives as a file: an item of its menu. */
+export async function savedFile(
+  page: Page,
+  title: string,
+  item: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: `${title} as a file` }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }

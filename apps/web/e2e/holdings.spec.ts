@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { lookAt, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
+import { lookAt, savedFile, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
@@ -79,7 +81,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   })
 
   await test.step('a row opens its lots, by key too, and more of them', async () => {
-    const open = assets.getByRole('button', { name: 'Lots of BTC' })
+    const open = assets.getByRole('button', { name: 'Lots of BTC', exact: true })
     await open.press('Enter')
     await expect(open).toHaveAttribute('aria-expanded', 'true')
     await expect(page).toHaveURL(/asset=BTC/)
@@ -92,6 +94,22 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     )
     await lookAt(page, 'holdings-lots')
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the lots over time are taken along as a table and as a picture', async () => {
+    const csv = await savedFile(page, 'Lots of BTC over time', 'Export CSV')
+    const [head, first, ...others] = csv.bytes.toString('utf8').trim().split('\r\n')
+    expect(head).toBe(
+      'Acquired,Cost basis (USD),Value (USD),Gain (USD),Quantity (BTC),Account,Term,Long-term from',
+    )
+    expect(first).toMatch(new RegExp(`^${iso(1200)},2500,[\\d.]+,[\\d.]+,0\\.1,Kraken,Long-term,`))
+    expect(others).toHaveLength(10)
+    const picture = await savedFile(page, 'Lots of BTC over time', 'Save PNG')
+    expect(picture.name).toBe('lots-of-btc-over-time.png')
+    // A row for each of the eleven lots.
+    expect(picture.bytes.readUInt32BE(20)).toBeGreaterThan(2 * 11 * 36)
+    if (process.env['SHOTS'] !== undefined)
+      await writeFile(join(process.env['SHOTS'], picture.name), picture.bytes)
   })
 
   await test.step('a lot leads to the transaction that acquired it', async () => {
@@ -122,6 +140,35 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
       await page.getByRole('menuitem', { name }).click()
       expect((await saved).suggestedFilename()).toMatch(file)
     }
+  })
+
+  await test.step('a sale is planned: its lots, its gain, and what waiting changes', async () => {
+    await page.goto('/holdings')
+    await page.getByRole('button', { name: 'Plan a sale' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Plan a sale' })
+    await expect(page).toHaveURL(/plan=BTC/)
+    await sheet.getByLabel('From account').selectOption({ label: 'Coinbase (0.25 BTC)' })
+    await sheet.getByRole('button', { name: 'All that Coinbase holds' }).click()
+    await sheet.getByLabel(/^Price of one BTC/).fill('100,000')
+    await sheet.getByRole('button', { name: 'Show the result' }).click()
+    const planned = sheet.getByRole('region', { name: 'Planned sale' })
+    await expect(planned).toContainText('0.25 BTC from Coinbase')
+    await expect(planned).toContainText('Nothing is recorded.')
+    const lots = planned.getByRole('table', { name: 'Lots used' })
+    await expect(lots.getByRole('row')).toHaveCount(3)
+    await expect(lots.getByRole('row', { name: /0\.2 \$17,000\.00 .*\+\$3,000\.00/ })).toBeVisible()
+    const waits = planned.getByRole('table', { name: 'The same sale later, at the same price' })
+    await expect(waits.getByRole('row', { name: /as planned .*\+\$2,000\.00 .*\$0\.00/ })).toBeVisible()
+    await expect(waits.getByRole('row', { name: /days later .*−\$1,000\.00 .*\+\$3,000\.00/ })).toBeVisible()
+    await lookAt(page, 'holdings-plan')
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await sheet.getByLabel('Quantity (BTC)').fill('3')
+    await sheet.getByRole('button', { name: 'Show the result' }).click()
+    await expect(sheet.getByText('Coinbase holds 0.25 BTC.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page).not.toHaveURL(/plan=/)
   })
 
   await test.step('what comes later is told, and stays out until it is calculated', async () => {

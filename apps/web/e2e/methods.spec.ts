@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { calculateByCall, showYear, startWithHistory, watchForFaults } from './helpers.ts'
+import { calculateByCall, lookAt, savedFile, showYear, startWithHistory, watchForFaults } from './helpers.ts'
 
 /*
  * One coin each for 10,000 (2022), 60,000 (2024) and 90,000 (March 2025); one sold for 80,000 on June 2, 2025 and one for
@@ -37,6 +37,21 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
     /Left for 2026\s*1 lot.*Cost of those lots\s*\$10,000\.00.*No price/s,
   )
 
+  await test.step('the gains have a picture, with a table and files', async () => {
+    const chart = page.getByRole('figure', { name: 'Gain of 2025 by method' })
+    await expect(chart).toContainText(
+      'As recorded the year comes to +$80,000.00; least would be $0.00 under LIFO and HIFO, most +$80,000.00 under FIFO and LOFO.',
+    )
+    await chart.getByRole('button', { name: 'Table' }).click()
+    await expect(chart.getByRole('row', { name: 'HIFO +$10,000.00 −$10,000.00 $0.00' })).toBeVisible()
+    await expect(chart.getByRole('row')).toHaveCount(6)
+    await chart.getByRole('button', { name: 'Table' }).click()
+    const picture = await savedFile(page, 'Gain of 2025 by method', 'Save PNG')
+    expect(picture.name).toBe('gain-of-2025-by-method.png')
+    expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+    await lookAt(page, 'methods-picture')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   await test.step('the estimate follows what a person says of themselves, and stays in the address', async () => {
     await page.getByLabel('Filing status').selectOption('Married filing jointly')
     await page.getByLabel('Other taxable income').fill('100,000')

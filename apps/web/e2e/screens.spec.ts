@@ -528,6 +528,17 @@ const visitors: Readonly<Record<string, Visitor>> = {
         open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
       },
       {
+        name: 'holdings-plan',
+        route: '/holdings',
+        search: '?plan=BTC',
+        open: async (page) => {
+          await page.getByLabel('Quantity (BTC)').fill('0.01')
+          await page.getByLabel(/^Price of one BTC/).fill('90000')
+          await page.getByRole('button', { name: 'Show the result' }).click()
+          await expect(page.getByRole('region', { name: 'Planned sale' })).toBeVisible()
+        },
+      },
+      {
         name: 'one-year',
         route: '/one_year',
         search: '?year=2024',
@@ -657,7 +668,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
           // The airdrop of 2024 has a price by now.
           await calculateByCall(page)
           await page.reload()
-          await expect(page.getByRole('table', { name: 'What moved 2024, by cause' })).toBeVisible()
+          await expect(page.getByRole('table', { name: 'What changed 2024, by cause' })).toBeVisible()
         },
       },
       {

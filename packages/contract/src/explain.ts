@@ -19,7 +19,9 @@ export const explainRow = z.object({
   detail: z.string().nullable(),
   day: dayText.nullable(),
   quantity: decimalText.nullable(),
+  /** As people know it, and what it is. */
   asset: z.string().nullable(),
+  asset_id: z.string().nullable(),
   value: decimalText.nullable(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText, success } from './common.ts'
+import { dayText, decimalText, enteredDay, id, instantText, success } from './common.ts'
 import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
@@ -10,6 +10,8 @@ export const holdingPrice = z.object({
   at: instantText,
   /** A price file of one's own, the price history, a transaction that was valued, or the currency itself. */
   origin: z.enum(['own_price', 'price', 'transaction', 'currency']),
+  /** Who says so, of a price of the history. */
+  provider: z.string().optional(),
 })
 export type HoldingPrice = z.infer<typeof holdingPrice>
 
@@ -138,6 +140,68 @@ export const valueOverTime = z.object({
 })
 export type ValueOverTime = z.infer<typeof valueOverTime>
 
+/** A sale that nobody has made. */
+export const salePlanRequest = z.object({
+  asset: z.string().min(1).max(200),
+  account: id,
+  quantity: decimalText,
+  /** From today until the end of the year; today if left out. */
+  day: enteredDay.optional(),
+  /** Of one unit; the newest known one if left out. */
+  price: decimalText.optional(),
+})
+export type SalePlanRequest = z.infer<typeof salePlanRequest>
+
+/** What a sale on a day would come to. */
+const saleFigures = z.object({
+  day: dayText,
+  proceeds: decimalText,
+  basis: decimalText,
+  gain: gainByTerm,
+  /** How much of it was held for more than one year by then. */
+  long_quantity: decimalText,
+})
+
+/** What a planned sale would come to, lot by lot, by the customer's own method. */
+export const salePlan = saleFigures.extend({
+  asset: z.string(),
+  symbol: z.string(),
+  quantity: decimalText,
+  account_id: id,
+  account_name: z.string(),
+  currency: z.string(),
+  /** The customer's day. */
+  today: dayText,
+  price: holdingPrice.extend({
+    /** Null of a price that was given with the request. */
+    at: instantText.nullable(),
+    origin: z.enum([...holdingPrice.shape.origin.options, 'given']),
+  }),
+  method: z.enum(METHODS),
+  /** In the order in which they go. */
+  lots: z.array(
+    z.object({
+      /** What acquired it. */
+      transaction_id: id.nullable(),
+      acquired: dayText.nullable(),
+      quantity: decimalText,
+      proceeds: decimalText,
+      basis: decimalText,
+      gain: decimalText,
+      term: z.enum(['short', 'long']),
+      long_term_from: dayText.nullable(),
+    }),
+  ),
+  /** All lots, also those beyond the ones listed. */
+  lots_total: z.number().int(),
+  /**
+   * The same sale at the same price on the next day on which one of its lots turns long-term, and on the day from which all are; so
+   * many days after the planned one.
+   */
+  waits: z.array(saleFigures.extend({ days: z.number().int() })),
+})
+export type SalePlan = z.infer<typeof salePlan>
+
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional()
 
 /** R7.83. With `is_source` the account is named by one of its sources; `custom_csv` asks for what is in accounts of one's own files. */
@@ -180,6 +244,11 @@ export const holdings = {
     .route({ method: 'GET', path: '/users/crypto_assets/value_over_time' })
     .input(z.object({ period: z.enum(VALUE_PERIODS).default('1Y') }))
     .output(valueOverTime),
+  /** What a sale would come to that nobody has made, by the engine, on the history as it is now. Nothing is recorded. */
+  salePlan: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets/sale_plan' })
+    .input(salePlanRequest)
+    .output(salePlan),
   /** The open lots of an asset, oldest first, as the newest calculation left them. */
   lots: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/lots' })

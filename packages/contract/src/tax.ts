@@ -134,7 +134,9 @@ export const disposalRow = z.object({
   transaction_id: id,
   kind: z.string(),
   label: z.string(),
+  /** As people know it, and what it is. */
   asset: z.string(),
+  asset_id: z.string(),
   account_name: z.string(),
   lot_transaction_id: id.nullable(),
   quantity: decimalText,
@@ -159,7 +161,9 @@ export const incomeRow = z.object({
   transaction_id: id,
   category: z.string(),
   label: z.string(),
+  /** As people know it, and what it is. */
   asset: z.string(),
+  asset_id: z.string(),
   account_name: z.string(),
   quantity: decimalText,
   date: dayText,
@@ -174,7 +178,9 @@ export const removalRow = z.object({
   transaction_id: id,
   kind: z.string(),
   label: z.string(),
+  /** As people know it, and what it is. */
   asset: z.string(),
+  asset_id: z.string(),
   account_name: z.string(),
   quantity: decimalText,
   acquired: dayText.nullable(),

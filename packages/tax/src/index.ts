@@ -185,6 +185,7 @@ export {
   type OnRecord,
 } from './methods/compare-methods.ts'
 export { isSetFrom } from './lots/standing-orders.ts'
+export { disposalsOf } from './methods/disposals-of.ts'
 export { piecesBefore } from './methods/pieces-before.ts'
 export { lotsUsed, type LotsUsed } from './methods/lots-used.ts'
 export { keepsLots } from './comparing/gone-lots.ts'

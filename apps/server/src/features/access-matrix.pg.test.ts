@@ -218,6 +218,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /users/crypto_assets',
     'GET /users/crypto_assets/holding_in_progress',
     'GET /users/crypto_assets/lots',
+    'GET /users/crypto_assets/sale_plan',
     'GET /users/crypto_assets/value_over_time',
     'POST /users/crypto_assets/calculate',
     'GET /users/crypto_assets/holdings.csv',
@@ -301,7 +302,9 @@ function expected(kind: Kind, isChange: boolean, { roles, factor, views }: Perso
 
 const FOR_NOBODY: ReadonlySet<Kind | undefined> = new Set(['anybody', 'nobody or signed in'])
 
-const server = await testServer()
+const server = await testServer({
+  env: { COINBASE_CLIENT_ID: 'a-client', COINBASE_CLIENT_SECRET: 'its-secret' },
+})
 const kinds = new Map(
   Object.entries(ROUTES).flatMap(([kind, routes]) => routes.map((route) => [route, kind as Kind])),
 )

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { ProviderBusy, ProviderDown, PROVIDERS } from '@lotbook/sources'
 import { afterEach, expect, test } from 'vitest'
@@ -191,15 +191,18 @@ test('silence, endless bodies, bombs and connections that nobody takes end in bo
       if (path === '/torn') return { headers: { 'content-encoding': 'gzip' }, body: 'not packed' }
       return { body: 'x'.repeat(20_000) }
     },
-    { limits: { headersMs: 40, bodyBytes: 10_000, textBytes: 100_000 } },
+    { limits: { bodyBytes: 10_000, textBytes: 100_000 } },
   )
   const ask = outbound.provider('kraken', { retries: 0 })
   expect(await ask({ path: '/packed' })).toMatchObject({ text: 'exact' })
   await expect(ask({ path: '/long' })).rejects.toMatchObject(down('too-large'))
   await expect(ask({ path: '/bomb' })).rejects.toMatchObject(down('too-large'))
   await expect(ask({ path: '/torn' })).rejects.toMatchObject(down('unreadable'))
-  providers.fail('kraken', 'silent')
-  await expect(ask({ path: '/packed' })).rejects.toMatchObject(down('timeout'))
+  const impatient = await asked(echo, { limits: { headersMs: 40 } })
+  impatient.providers.fail('kraken', 'silent')
+  await expect(impatient.outbound.provider('kraken', { retries: 0 })({ path: '/' })).rejects.toMatchObject({
+    reason: 'timeout',
+  })
 
   const { url } = providers
   await providers.close()
@@ -216,9 +219,9 @@ test('a body that never ends takes the time of the whole', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = { providersUrl: url, providerUrls: {} }
   const outbound = new Outbound({ config, limits: { totalMs: 40 } })
-  await expect(outbound.provider('kraken', { retries: 0 })({ path: '/' })).rejects.toMatchObject(
-    down('timeout'),
-  )
+  await expect(outbound.provider('kraken', { retries: 0 })({ path: '/' })).rejects.toMatchObject({
+    reason: 'timeout',
+  })
 })
 
 test('a name that leads inside this network is not connected to, and not asked for again', async () => {
@@ -256,4 +259,33 @@ test("an operator's own node may be inside this network; other providers are whe
   ended.push(() => outbound.close())
   expect(await outbound.provider('kraken')({ path: '/x' })).toMatchObject({ status: 200 })
   await expect(outbound.provider('bitstamp')({ path: '/x' })).rejects.toMatchObject(down('forbidden', false))
+})
+
+test("through the operator's proxy, which looks names up itself; an operator's own node is reached without it", async () => {
+  const tunnels: string[] = []
+  const proxy = createServer()
+  proxy.on('connect', ({ url = '' }, socket: Socket) => {
+    tunnels.push(url)
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const providers = await serveProviders({ kraken: echo })
+  ended.push(
+    () => proxy.closeAllConnections(),
+    () => providers.close(),
+  )
+  const outbound = new Outbound({
+    config: {
+      providersUrl: undefined,
+      providerUrls: { kraken: `${providers.url}/kraken` },
+      proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    },
+    resolve: () => Promise.reject(new Error('nobody is to look this up')),
+  })
+  ended.push(() => outbound.close())
+  await expect(outbound.provider('bitstamp', { retries: 0 })({ path: '/' })).rejects.toMatchObject(
+    down('unreachable', false),
+  )
+  expect(tunnels).toEqual(['www.bitstamp.net:443'])
+  expect(await outbound.provider('kraken')({ path: '/x' })).toMatchObject({ status: 200 })
 })

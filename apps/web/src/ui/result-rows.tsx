@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { isFiat } from '@lotbook/journal'
 import { AccountName } from './AccountName.tsx'
+import { Coin } from './Coin.tsx'
 import type { Column } from './table-columns.ts'
 import { Day, Money, Quantity } from './Values.tsx'
 
@@ -12,6 +14,20 @@ export function accountColumn<Row extends { readonly account_name: string }>(tra
     ...(track !== undefined && { track }),
     cell: (row) => <AccountName name={row.account_name} />,
   }
+}
+
+/** How much of what a row is about. */
+export function AssetQuantity({
+  row: { asset, asset_id, quantity },
+}: {
+  readonly row: { readonly asset: string; readonly asset_id: string; readonly quantity: string }
+}) {
+  return (
+    <>
+      {!isFiat(asset_id) && <Coin name={asset} asset={asset_id} inline />}
+      <Quantity amount={quantity} ticker={asset} />
+    </>
+  )
 }
 
 /** A column of amounts of money. */

@@ -229,3 +229,13 @@ export const COINS_WITHOUT_DRAWING: ReadonlySet<string> = new Set([
   'TAO',
   'WOO',
 ])
+
+/** Chains that the package of drawings calls otherwise than the catalogue does. */
+export const DRAWN_CHAINS: Readonly<Record<string, string>> = {
+  arbitrum: 'arbitrum-one',
+  bsc: 'binance-smart-chain',
+  gnosis: 'xdai',
+  optimism: 'optimistic-ethereum',
+  polygon: 'polygon-pos',
+  'zksync-era': 'zksync',
+}

@@ -35,6 +35,19 @@ test('a token wears art by its contract alone: one that is named after another h
   expect(logoSvg('coins', 'EUR')).toBeUndefined()
 })
 
+test('a token of a chain is drawn where a token list knows its contract by the same symbol', () => {
+  // LINK on Polygon and on Arbitrum.
+  for (const asset of [
+    'polygon:0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39',
+    'arbitrum:0xf97f4df75117a78c1a5a0dbb814af92458539fb4',
+  ])
+    expect(logoSvg('coins', asset), asset).toBe(logoSvg('coins', 'LINK'))
+  // The same contract on a chain where it is something else, or nothing.
+  expect(logoSvg('coins', 'base:0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39')).toBeUndefined()
+  // A bridged token that the package takes for UNI itself, and the list calls UNI.e.
+  expect(logoSvg('coins', 'avalanche:0x8ebaf22b6f053dffeaf46f4dd9efa95d89ba8580')).toBeUndefined()
+})
+
 test('nothing is drawn for a source that the package does not know', () => {
   expect(logoSvg('sources', 'mt-gox')).toBeUndefined()
   expect(logoSvg('sources', 'toString')).toBeUndefined()

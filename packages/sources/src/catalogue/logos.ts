@@ -4,8 +4,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type AssetId, coinOf } from '@lotbook/journal'
 import { COINS } from './coins.ts'
+import { explorerChains } from './explorer-chains.ts'
 import { listedTokens } from './listed-tokens.ts'
-import { COIN_DRAWINGS, COINS_WITHOUT_DRAWING, SOURCE_DRAWINGS } from './logo-drawings.ts'
+import { COIN_DRAWINGS, COINS_WITHOUT_DRAWING, DRAWN_CHAINS, SOURCE_DRAWINGS } from './logo-drawings.ts'
+import { erc20Tokens } from './token-lists.ts'
 
 /** Things that have a logo. */
 export type LogoKind = 'sources' | 'coins'
@@ -21,7 +23,8 @@ export interface Logos {
 interface TokenFacts {
   readonly symbol: string
   readonly filePath: string
-  readonly addresses?: { readonly ethereum?: string }
+  /** Contracts by the package's name of a chain. */
+  readonly addresses?: Readonly<Record<string, string>>
   readonly variants: readonly string[]
 }
 
@@ -71,20 +74,42 @@ function coinDrawings(): ReadonlyMap<AssetId, string> {
   const bySymbol = new Map(drawnTokens.map((token) => [token.symbol.toUpperCase(), drawingOf(token)]))
   const byContract = new Map(
     drawnTokens.flatMap((token) => {
-      const contract = token.addresses?.ethereum?.toLowerCase()
+      const contract = token.addresses?.['ethereum']?.toLowerCase()
       return contract === undefined ? [] : [[contract, drawingOf(token)] as const]
     }),
   )
   const named = COINS.map(([ticker]) => [ticker, COIN_DRAWINGS[ticker] ?? bySymbol.get(ticker)] as const)
   const listed = listedTokens().map(({ ticker, contract }) => [ticker, byContract.get(contract)] as const)
-  return new Map(
-    [...listed, ...named].flatMap(([ticker, drawing]) =>
+  return new Map([
+    ...tokensByContract(drawnTokens),
+    ...[...listed, ...named].flatMap(([ticker, drawing]) =>
       drawing === undefined || COINS_WITHOUT_DRAWING.has(ticker) ? [] : [[coinOf(ticker), drawing] as const],
     ),
-  )
+  ])
 }
 
-const drawingOf = ({ filePath }: TokenFacts) => `tokens/${filePath.slice('token:'.length)}`
+/**
+ * Drawings of tokens that are assets by chain and contract. Two must say the same: the package of drawings, and a token list
+ * that knows the contract by the same symbol.
+ */
+function tokensByContract(drawnTokens: readonly TokenFacts[]): (readonly [AssetId, string])[] {
+  const symbols = new Map(
+    erc20Tokens().map(({ chain, contract, symbol }) => [`${chain}:${contract}`, symbol.toUpperCase()]),
+  )
+  // These are assets by their ticker.
+  for (const { contract } of listedTokens()) symbols.delete(`ethereum:${contract}`)
+  const slugs = new Map(explorerChains.map(({ slug }) => [DRAWN_CHAINS[slug] ?? slug, slug]))
+  return drawnTokens.flatMap((token) => {
+    const symbol = token.symbol.toUpperCase()
+    if (COINS_WITHOUT_DRAWING.has(symbol)) return []
+    return Object.entries(token.addresses ?? {}).flatMap(([chain, contract]) => {
+      const asset = `${slugs.get(chain) ?? ''}:${contract.toLowerCase()}`
+      return symbols.get(asset) === symbol ? [[asset, drawingOf(token)] as const] : []
+    })
+  })
+}
+
+const drawingOf = ({ filePath }: TokenFacts) => filePath.replace(/^(token|network):/, '$1s/')
 
 function packageVersion(): string {
   const entry = required.resolve('@web3icons/core')

@@ -1,3 +1,5 @@
+import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
+import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import type { Source } from '../catalogue/catalogue.ts'
 import type {
   AddressConnector,
@@ -22,7 +24,7 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [
 /** Connectors by a grant that the customer gives at the provider. */
 const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 /** Connectors by address; the slug is that of the chain. */
-const ADDRESS_CONNECTORS: readonly AddressConnector[] = []
+const ADDRESS_CONNECTORS: readonly AddressConnector[] = [bitcoinConnector, ...blockbookConnectors]
 
 const bySlug = <C extends AnyConnector>(all: readonly C[], slug: string): C | undefined =>
   all.find((connector) => connector.slug === slug)

@@ -66,10 +66,12 @@ export async function assembledWork(
   userId: string,
   { transactions, picks, engine, accounts }: JournalRead,
   onProgress: (done: number, total: number) => void,
+  /** What is behind everything in the journal, and in it no transaction yet. */
+  also: readonly JournalEntry[] = [],
 ): Promise<Work> {
   const rows = await journalRows(tx, userId, transactions, onProgress)
   const matches = await madeMatches(tx, userId)
-  return assemble(rows, matches, await furtherFees(tx, userId), picks, engine, accounts)
+  return assemble(rows, also, matches, await furtherFees(tx, userId), picks, engine, accounts)
 }
 
 async function journalRows(
@@ -117,6 +119,7 @@ async function madeMatches(tx: Tx, userId: string): Promise<MadeMatch[]> {
 
 function assemble(
   rows: readonly JournalRow[],
+  also: readonly JournalEntry[],
   matches: readonly MadeMatch[],
   fees: readonly FurtherFee[],
   picks: readonly LotPick[],
@@ -124,7 +127,7 @@ function assemble(
   accounts: Accounts,
 ): Work {
   const picksOf = picksByTransaction(picks)
-  const entries = rows.map((row) => entryOf(row, picksOf.get(row.id)))
+  const entries = [...rows.map((row) => entryOf(row, picksOf.get(row.id))), ...also]
   const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
   const nameOf = (id: string) => fingerprints.get(id) ?? id
   const named = matches.map(({ departure, arrivals }) => ({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Connected, fill, messages, paths } from '@lotbook/contract'
+import { type Connected, connectionMessages, fill, paths } from '@lotbook/contract'
 import { ProviderBusy, ProviderDown, sourceBySlug } from '@lotbook/sources'
 import { auditRequest } from '../../platform/audit.ts'
 import { type Database, withSubject } from '../../platform/database.ts'
@@ -125,7 +125,10 @@ async function tokensFor(context: RequestContext, ask: Readonly<Record<string, s
     return grant === 'lost' ? refuse('unavailable', NOT_GIVEN) : grant
   } catch (error) {
     if (error instanceof ProviderDown || error instanceof ProviderBusy)
-      return refuse('unavailable', fill(messages.service.notResponding, { service: coinbase().name }))
+      return refuse(
+        'unavailable',
+        fill(connectionMessages.service.notResponding, { service: coinbase().name }),
+      )
     throw error
   }
 }

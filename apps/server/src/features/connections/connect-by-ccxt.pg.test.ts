@@ -1,4 +1,4 @@
-import { type Connected, messages } from '@lotbook/contract'
+import { connectionMessages, type Connected } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from '../../testing/providers/kucoin.ts'
@@ -38,7 +38,7 @@ test('R3.21 KuCoin by key: a year in weeks, more trades than one answer holds, e
   const journal = await customerWith(server)
   for (const wrong of [{ access_token: 'x' }, { refresh_token: 'x' }, { password: 'x' }])
     expect(await journal.customer.expect(422, 'POST', PATH, { ...FORM, ...wrong })).toMatchObject({
-      message: messages.service.wrongKey,
+      message: connectionMessages.service.wrongKey,
     })
   const { source_id } = (await journal.post(PATH, FORM)) as Connected
   await server.drainJobs()

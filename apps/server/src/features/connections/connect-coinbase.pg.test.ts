@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { type Connected, messages } from '@lotbook/contract'
+import { type Connected, connectionMessages } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from '../../testing/providers/coinbase.ts'
@@ -109,8 +109,8 @@ test('what was pending when it was first read is read again when it is done', as
 })
 
 test.each([
-  ['another key name', { key_name: 'organizations/1/apiKeys/9' }, messages.service.wrongKey],
-  ['a secret that is no key', { private_key: 'nonsense' }, messages.service.wrongKey],
+  ['another key name', { key_name: 'organizations/1/apiKeys/9' }, connectionMessages.service.wrongKey],
+  ['a secret that is no key', { private_key: 'nonsense' }, connectionMessages.service.wrongKey],
 ])('%s is told apart, and nothing is kept', async (_, wrong, message) => {
   const journal = await customer()
   expect(await journal.connect(wrong, 422)).toMatchObject({ message })
@@ -119,7 +119,7 @@ test.each([
 test('a key without the right to look is refused, and one that may trade is pointed out', async () => {
   const journal = await customer()
   account.permissions = { can_view: false, can_trade: false, can_transfer: false }
-  expect(await journal.connect({}, 422)).toMatchObject({ message: messages.service.badKeys })
+  expect(await journal.connect({}, 422)).toMatchObject({ message: connectionMessages.service.badKeys })
   account.permissions = { can_view: true, can_trade: true, can_transfer: false }
   expect(await journal.connect()).toMatchObject({ status: 'confirm', may: ['trade'] })
 })

@@ -1,4 +1,10 @@
-import { type Connected, fill, type ImportHistory, messages, type TransactionDetail } from '@lotbook/contract'
+import {
+  type Connected,
+  connectionMessages,
+  fill,
+  type ImportHistory,
+  type TransactionDetail,
+} from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
@@ -79,7 +85,8 @@ test('R7.55 R3.18 R3.19 R3.20 R5.8 a key brings the whole ledger page by page, a
   const entries = records.map(({ cells }) =>
     Object.fromEntries(cells.map(({ column, value }) => [column, value])),
   )
-  expect(entries).toMatchObject([
+  // They came on one page, and stand in no order.
+  expect(entries.toSorted((a, b) => (b['asset'] ?? '').localeCompare(a['asset'] ?? ''))).toMatchObject([
     { asset: 'ZUSD', amount: '-30.0000', type: 'trade' },
     { asset: 'XXBT', amount: '0.0010000000' },
   ])
@@ -90,11 +97,11 @@ test('R8.30 R8.31 a wrong key and one that may not read are told apart, and noth
   const journal = await customer()
   const wrong = { ...FORM, access_token: 'another' }
   expect(await journal.customer.expect(422, 'POST', '/imports/v1/api_imports', wrong)).toMatchObject({
-    message: messages.service.wrongKey,
+    message: connectionMessages.service.wrongKey,
   })
   kraken.permissions = ['query-funds']
   expect(await journal.customer.expect(422, 'POST', '/compliance/v1/api_imports', FORM)).toMatchObject({
-    message: messages.service.badKeys,
+    message: connectionMessages.service.badKeys,
   })
   expect(await journal.histories()).toEqual([])
 })
@@ -127,7 +134,7 @@ test('a fetch that breaks off half way loses nothing and asks for no page twice'
   expect(await journal.source(source_id)).toMatchObject({
     import_status: 'complete',
     status_code: 'failed',
-    reason: expect.stringContaining(fill(messages.service.failed, { service: 'Kraken' })) as string,
+    reason: expect.stringContaining(fill(connectionMessages.service.failed, { service: 'Kraken' })) as string,
   })
   expect(await journal.rows()).toEqual([])
   const before = pagesAsked()
@@ -147,7 +154,9 @@ test('R8.28 an exchange that is down is named, and what is in the journal stays'
   await server.drainJobs()
   expect(await journal.source(source_id)).toMatchObject({
     status_code: 'failed',
-    reason: expect.stringContaining(fill(messages.service.notResponding, { service: 'Kraken' })) as string,
+    reason: expect.stringContaining(
+      fill(connectionMessages.service.notResponding, { service: 'Kraken' }),
+    ) as string,
   })
   expect(await journal.rows()).toHaveLength(71)
 })
@@ -234,4 +243,17 @@ test('a deleted connection leaves neither key nor answers behind', async () => {
   )
   expect(left).toBe('0')
   expect(await journal.rows()).toEqual([])
+})
+
+test('a long history comes whole, with no more calls than its pages', async () => {
+  const journal = await customer()
+  for (const [id, entry] of krakenHistory(900)) kraken.ledger.set(id, entry)
+  const before = pagesAsked()
+  const { source_id } = await journal.connect()
+  await server.drainJobs()
+  expect(await journal.source(source_id)).toMatchObject({ total: 1_801, parsed: 1_801, error_count: 0 })
+  const [account] = await journal.histories()
+  expect(account).toMatchObject({ total_transactions: 901 })
+  // 1,801 entries at 50 a page, and the one that tries the key.
+  expect(pagesAsked() - before).toBe(1 + 37)
 })

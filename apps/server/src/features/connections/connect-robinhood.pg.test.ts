@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Connected, messages } from '@lotbook/contract'
+import { connectionMessages, type Connected } from '@lotbook/contract'
 import { afterAll, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { apiKeyFor, robinhoodHistory, robinhoodProvider } from '../../testing/providers/robinhood.ts'
@@ -37,7 +37,7 @@ test('orders come by a key of the pair, as they were executed, and what is held 
   const other = base64(generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }))
   for (const private_key of [other, 'short'])
     expect(await journal.customer.expect(422, 'POST', path, { ...form, private_key })).toMatchObject({
-      message: messages.service.wrongKey,
+      message: connectionMessages.service.wrongKey,
     })
   const { source_id } = (await journal.post(path, form)) as Connected
   await server.drainJobs()

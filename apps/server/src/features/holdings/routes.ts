@@ -10,6 +10,7 @@ import { startCalculation } from '../../calculating/run/start-calculation.ts'
 import { holdingsCsv, lotsCsv } from './holdings-csv.ts'
 import { isInProgress, listHoldings, type HoldingsRequest } from './list-holdings.ts'
 import { listLots } from './list-lots.ts'
+import { planSale } from './plan-sale.ts'
 import { valueOverTime } from './value-over-time.ts'
 
 const os = routes(contract.holdings)
@@ -55,6 +56,8 @@ const lots = os.lots.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) => listLots(tx, context.who.subjectId, input, context.now)),
 )
 
+const salePlan = os.salePlan.handler(({ input, context }) => planSale(context, input))
+
 const overTime = os.valueOverTime.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) =>
     valueOverTime(tx, context.who.subjectId, input.period, context.now),
@@ -81,7 +84,7 @@ const FILES: Readonly<Record<string, (tx: Tx, userId: string, at: Date) => Promi
 
 /** What is held, lot by lot. */
 export const holdingsFeature: Feature = {
-  routes: { holdings: { list, page, inProgress, lots, calculate, valueOverTime: overTime } },
+  routes: { holdings: { list, page, inProgress, lots, salePlan, calculate, valueOverTime: overTime } },
   raw: (api) => {
     for (const [path, write] of Object.entries(FILES))
       api.get(path, { config: { access: ['customer'] } }, async (request, reply) => {

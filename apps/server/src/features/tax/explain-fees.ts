@@ -25,6 +25,7 @@ export async function furtherFeeRows(context: ExplainContext, transactionId: str
     day: null,
     quantity: fee.amount,
     asset: fee.symbol,
+    asset_id: fee.asset,
     value,
   }))
 }
@@ -42,6 +43,7 @@ export async function paidForRows(context: ExplainContext, transactionId: string
       day: null,
       quantity: null,
       asset: null,
+      asset_id: null,
       value: null,
     },
   ]

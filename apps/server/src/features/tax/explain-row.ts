@@ -127,6 +127,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
               day: row.acquired,
               quantity,
               asset: row.asset,
+              asset_id: row.asset_id,
               value: basis,
             },
           ]),

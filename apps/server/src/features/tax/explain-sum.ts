@@ -147,11 +147,12 @@ async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of:
     day: string
     quantity: string
     asset: string
+    asset_id: string
     account_name: string
     value: string | null
     is_unpriced: boolean
   }>(sql`
-    select d.n, ${kind} as kind, ${day} as day, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name,
+    select d.n, ${kind} as kind, ${day} as day, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.asset_id, a.name as account_name,
       ${columnOf(sum)}::text as value, ${sum.list === 'incomes' ? unpriced : sql`false`} as is_unpriced
     from ${firstRows(of, after, EXPLAIN_ROWS + 1)} order by d.n`)
   const shown = found.slice(0, EXPLAIN_ROWS)
@@ -164,6 +165,7 @@ async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of:
       day: row.day,
       quantity: plain(row.quantity),
       asset: row.asset,
+      asset_id: row.asset_id,
       value: row.value === null || row.is_unpriced ? null : plain(row.value),
     })),
     next: found.length > EXPLAIN_ROWS ? String(shown.at(-1)?.n ?? 0) : null,

@@ -48,6 +48,7 @@ export async function explainTransaction(
         day: null,
         quantity: leg.amount,
         asset: leg.symbol,
+        asset_id: leg.asset,
         value: worth(name),
       },
     ]
@@ -60,10 +61,11 @@ export async function explainTransaction(
     kind: string
     quantity: string
     asset: string
+    asset_id: string
     disposed: string
     gain: string
   }>(sql`
-    select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.disposed, d.gain::text
+    select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.asset_id, d.disposed, d.gain::text
     from ${kind === 'lot' ? rowsWhere({ ...of, where: [sql`d.lot_transaction_id = ${id}`] }) : rowsOfTransaction} d left join assets s on s.id = d.asset_id order by d.n limit 50`)
   const value = worth('to') ?? worth('from') ?? '0'
   const legs = [t.from, t.to].flatMap((leg) => (leg === null ? [] : [`${leg.amount} ${leg.symbol}`]))
@@ -85,6 +87,7 @@ export async function explainTransaction(
         day: use.disposed,
         quantity: plain(use.quantity),
         asset: use.asset,
+        asset_id: use.asset_id,
         value: plain(use.gain),
       })),
     ],

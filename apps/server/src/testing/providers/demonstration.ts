@@ -1,10 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
+import { blockbookProvider } from './blockbook.ts'
+import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from './kucoin.ts'
 import { robinhoodHistory, robinhoodProvider } from './robinhood.ts'
+import { outputHistory } from './output-chain.ts'
 import type { ProviderHandler } from './serve.ts'
 
 /** An account at a provider that runs on this machine, as a person connects it. */
@@ -19,9 +22,19 @@ const PREFIX = 'demonstration'
 
 const krakenAccounts = new Map<string, KrakenAccount>()
 
-/** Each key that begins with the prefix is an account of its own, with the same history; one with `trade` in it may trade. */
+/** Calls that a key makes while it is tried. */
+const CALLS_OF_CHECK = 2
+const calls = new Map<string, number>()
+
+/**
+ * Each key that begins with the prefix is an account of its own, with the same history. One with `trade` in it may trade, one with
+ * `expires` works while it is tried and no longer.
+ */
 function krakenAccount(apiKey: string): KrakenAccount | undefined {
   if (!apiKey.startsWith(PREFIX)) return undefined
+  const called = (calls.get(apiKey) ?? 0) + 1
+  calls.set(apiKey, called)
+  if (apiKey.includes('expires') && called > CALLS_OF_CHECK) return undefined
   const known = krakenAccounts.get(apiKey)
   if (known !== undefined) return known
   const permissions = ['query-funds', 'query-ledger', ...(apiKey.includes('trade') ? ['modify-trades'] : [])]
@@ -29,6 +42,10 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
   krakenAccounts.set(apiKey, account)
   return account
 }
+
+const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
+const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 /** An Ed25519 key made of a text, so that it is the same on every machine. */
 function keyOf(text: string): { readonly secret: string; readonly publicKey: KeyObject } {
@@ -74,6 +91,10 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   kraken: krakenProvider(krakenAccount),
   kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
   robinhood: robinhoodProvider(() => robinhoodHistory(20)),
+  esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
+  'blockbook-ltc': blockbookProvider({
+    transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+  }),
 }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
@@ -98,4 +119,6 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     fields: { 'API Key': 'rh-api- and the public key, with - for + and _ for /, without its last =' },
   },
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
+  { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
+  { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
 ]

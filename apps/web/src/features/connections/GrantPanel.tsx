@@ -1,6 +1,6 @@
 import { ArrowRight, Check, ChevronRight, Lock, X } from 'lucide-react'
 import { useState } from 'react'
-import { messages, type Source } from '@lotbook/contract'
+import { connectionMessages, type Source } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -59,7 +59,7 @@ export function GrantPanel({ source, updates, onCancel }: GrantPanelProps) {
           icon={<ArrowRight aria-hidden="true" className="size-4" />}
           onClick={() => void leave()}
         >
-          {messages.coinbaseContinue}
+          {connectionMessages.coinbaseContinue}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel

@@ -1,5 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { Explanation } from '@lotbook/contract'
+import { isFiat } from '@lotbook/journal'
+import { Coin } from '../../ui/Coin.tsx'
 import { Day, Quantity } from '../../ui/Values.tsx'
 import { ExactAmount } from './ExactAmount.tsx'
 
@@ -48,7 +50,7 @@ function RowLines({
   unit: string
   isMoney: boolean
 }) {
-  const { title, detail, day, quantity, asset, value } = row
+  const { title, detail, day, quantity, asset, asset_id, value } = row
   return (
     <>
       <span className="min-w-0 grow">
@@ -57,6 +59,9 @@ function RowLines({
           {quantity !== null && (
             <>
               {' '}
+              {asset !== null && asset_id !== null && !isFiat(asset_id) && (
+                <Coin name={asset} asset={asset_id} inline />
+              )}
               <Quantity amount={quantity} {...(asset === null ? {} : { ticker: asset })} wraps />
             </>
           )}

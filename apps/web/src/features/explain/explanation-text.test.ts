@@ -23,6 +23,7 @@ const explanation: Explanation = {
       day: '2023-01-10',
       quantity: '0.5',
       asset: 'BTC',
+      asset_id: 'BTC',
       value: '8550',
     },
   ],

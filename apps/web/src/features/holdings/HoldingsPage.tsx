@@ -1,5 +1,5 @@
 import { type HoldingsAnswer, HOLDINGS_PAGE_SIZE, HOLDINGS_CSV_PATH, LOTS_CSV_PATH } from '@lotbook/contract'
-import { ChevronDown, Download } from 'lucide-react'
+import { CalendarClock, ChevronDown, Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -20,6 +20,7 @@ import { DateTime, Day } from '../../ui/Values.tsx'
 import { HoldingsList } from './HoldingsList.tsx'
 import type { HoldingsSearch } from './holdings-search.ts'
 import { HoldingsTable } from './HoldingsTable.tsx'
+import { PlanSheet } from './PlanSheet.tsx'
 import { ShownPills } from './ShownPills.tsx'
 import { useCalculateHoldings, useHoldings, useHoldingsSearch } from './use-holdings.ts'
 import { Worth } from './Worth.tsx'
@@ -33,7 +34,13 @@ export function HoldingsPage() {
       title="Holdings"
       summary={data !== undefined && data.counts.all > 0 && <AsOf answer={data} />}
       actions={
-        data !== undefined && data.counts.all > 0 && <ExportMenu isCalculated={data.calculation !== null} />
+        data !== undefined &&
+        data.counts.all > 0 && (
+          <>
+            <PlanButton answer={data} search={search} goTo={goTo} />
+            <ExportMenu isCalculated={data.calculation !== null} />
+          </>
+        )
       }
     >
       {data === undefined && error !== null ? (
@@ -56,6 +63,16 @@ export function HoldingsPage() {
             <Everything answer={data} search={search} goTo={goTo} />
           )}
         </div>
+      )}
+      {search.plan !== undefined && (
+        <PlanSheet
+          asset={search.plan}
+          onAsset={(plan) => goTo({ ...search, plan })}
+          onClose={() => {
+            const { plan: _plan, ...rest } = search
+            goTo(rest)
+          }}
+        />
       )}
     </Page>
   )
@@ -121,6 +138,19 @@ function Everything({ answer, search, goTo }: Shown) {
         )}
       </div>
     </>
+  )
+}
+
+function PlanButton({ answer, search, goTo }: Shown) {
+  const first = search.asset ?? answer.data.holdings[0]?.asset
+  if (first === undefined) return null
+  return (
+    <Button
+      icon={<CalendarClock aria-hidden="true" className="size-4 text-ink-2" />}
+      onClick={() => goTo({ ...search, plan: first })}
+    >
+      Plan a sale
+    </Button>
   )
 }
 

@@ -12,6 +12,7 @@ import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { methodWords } from '../settings/tax-setting-words.ts'
 import { reportedWords } from './holding-words.ts'
 import { largestLot, lotAxis } from './lot-time.ts'
+import { LotsPicture } from './LotsPicture.tsx'
 import { LotAxisLine, LotTime } from './LotTime.tsx'
 import { Cost } from './Unknown.tsx'
 import { useLots } from './use-holdings.ts'
@@ -210,6 +211,7 @@ export function LotFoot({
             {left > step && ` of ${left.toLocaleString()}`}
           </Button>
         )}
+        <LotsPicture holding={holding} lots={lots} />
         <a
           href={`${apiHost()}${LOTS_CSV_PATH}`}
           download

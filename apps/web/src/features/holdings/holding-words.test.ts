@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gainPercent, priceAge, reportedWords, unitCost, unitMoney } from './holding-words.ts'
+import { gainPercent, priceAge, reportedWords, unitCost, unitMoney, waitWords } from './holding-words.ts'
 
 test.each([
   ['97240', '$97,240.00'],
@@ -40,4 +40,28 @@ test('E16 a reported balance is said to be as computed, or what is missing of it
   expect(reportedWords({ ...reported, computed: '2' }, 'BTC')).toBe(
     'Kraken reported 1.4\u00a0BTC on Jan 02, 2023. Its transactions add up to 2\u00a0BTC at that time, so part of the history may be missing.',
   )
+})
+
+test.each([
+  [[['2025-07-02', '1.5']], 'From Jul 02, 2025 all of it is long-term. The price may be another by then.'],
+  [
+    [
+      ['2025-07-02', '1.25'],
+      ['2026-02-11', '1.5'],
+    ],
+    'From Jul 02, 2025 another 0.25 BTC of it is long-term, from Feb 11, 2026 all. A sale in 2026 counts for 2026. The price may be another by then.',
+  ],
+  [[], ''],
+])('what waiting brings: %j', (days, expected) => {
+  const gain = { long: '0', short: '0', total: '0' }
+  const waits = days.map(([day = '', long_quantity = '']) => ({
+    day,
+    long_quantity,
+    days: 1,
+    gain,
+    proceeds: '1',
+    basis: '1',
+  }))
+  const plan = { day: '2025-06-01', quantity: '1.5', symbol: 'BTC', long_quantity: '1', waits }
+  expect(waitWords(plan).replaceAll('\u00a0', ' ')).toBe(expected)
 })

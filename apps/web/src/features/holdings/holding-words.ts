@@ -1,5 +1,12 @@
-import type { AllocationPart, Holding, HoldingPrice, OpenLot, ReportedHolding } from '@lotbook/contract'
-import { absolute, compare, divide, formatDecimal, isZero, round } from '@lotbook/money'
+import type {
+  AllocationPart,
+  Holding,
+  HoldingPrice,
+  OpenLot,
+  ReportedHolding,
+  SalePlan,
+} from '@lotbook/contract'
+import { absolute, compare, divide, formatDecimal, isZero, minus, round } from '@lotbook/money'
 import type { AllocationColumn } from '../../ui/charts/AllocationBar.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
@@ -33,13 +40,13 @@ export function gainPercent(gain: string, basis: string): string | undefined {
 }
 
 /** Where a price is from and of which day, for its tooltip. */
-export function priceOrigin({ at, origin }: HoldingPrice): string {
+export function priceOrigin({ at, origin, provider }: HoldingPrice): string {
   const day = formatDay(at)
   switch (origin) {
     case 'own_price':
       return `From your price file, ${day}`
     case 'price':
-      return `From the price history, ${day}`
+      return `From ${provider ?? 'the price history'}, ${day}`
     case 'transaction':
       return `From your transaction on ${day}, the latest known price`
     case 'currency':
@@ -62,6 +69,31 @@ export function daysWords(days: number): string {
 export function termSentence({ term, long_term_from: from }: OpenLot): string {
   if (from === null) return 'acquired on an unknown date'
   return term === 'long' ? `long-term since ${formatDay(from)}` : `long-term on ${formatDay(from)}`
+}
+
+/** Where the price of a planned sale is from, where nobody entered it. */
+export function priceWords({ at, origin }: SalePlan['price']): string {
+  return at === null || origin === 'given' ? '' : `, the last known price of ${formatDay(at)}`
+}
+
+/** What waiting brings: how much of the sale is long-term by when, and that the year of a sale is that of its day. */
+export function waitWords({
+  day,
+  quantity,
+  symbol,
+  long_quantity,
+  waits,
+}: Pick<SalePlan, 'day' | 'quantity' | 'symbol' | 'long_quantity' | 'waits'>): string {
+  const [next, last] = [waits[0], waits.at(-1)]
+  if (next === undefined || last === undefined) return ''
+  const more = formatDecimal(minus(readAmount(next.long_quantity), readAmount(long_quantity)))
+  const all = next.long_quantity === quantity
+  const first = all
+    ? `From ${formatDay(next.day)} all of it is long-term.`
+    : `From ${formatDay(next.day)} another ${formatQuantity(more, { ticker: symbol })} of it is long-term${last.day !== next.day && last.long_quantity === quantity ? `, from ${formatDay(last.day)} all` : ''}.`
+  const year = last.day.slice(0, 4)
+  const later = year === day.slice(0, 4) ? '' : ` A sale in ${year} counts for ${year}.`
+  return `${first}${later} The price may be another by then.`
 }
 
 /** The columns of the allocation. */

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { holdingsSearch } from './holdings-search.ts'
 
-test('an address says page, narrowing, account and the asset that is open', () => {
+test('an address says page, narrowing, account, the asset that is open and the one to plan a sale of', () => {
   const account = '0192f3a4-0000-7000-8000-000000000001'
-  expect(holdingsSearch({ page: '2', show: 'soon', account, asset: 'BTC' })).toEqual({
+  expect(holdingsSearch({ page: '2', show: 'soon', account, asset: 'BTC', plan: 'ETH' })).toEqual({
     page: 2,
     show: 'soon',
     account,
     asset: 'BTC',
+    plan: 'ETH',
   })
 })
 

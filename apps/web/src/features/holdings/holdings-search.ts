@@ -1,13 +1,15 @@
 import { type HoldingsShown, HOLDINGS_SHOWN } from '@lotbook/contract'
 import { textOf, wholeOf } from '../../client/search-values.ts'
 
-/** What the address of the holdings says: the page, what is shown, whose account, and the asset that is open. */
+/** What the address of the holdings says: the page, what is shown, whose account, the asset that is open, and the one whose sale is planned. */
 export interface HoldingsSearch {
   readonly page?: number
   readonly show?: Exclude<HoldingsShown, 'all'>
   readonly account?: string
   /** Whose lots are open. */
   readonly asset?: string
+  /** A sale is being planned: of this asset. */
+  readonly plan?: string
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -18,10 +20,12 @@ export function holdingsSearch(search: Readonly<Record<string, unknown>>): Holdi
   const show = HOLDINGS_SHOWN.filter((one) => one !== 'all').find((one) => one === search['show'])
   const account = textOf(search['account'])
   const asset = textOf(search['asset'])
+  const plan = textOf(search['plan'])
   return {
     ...(page === undefined ? {} : { page }),
     ...(show === undefined ? {} : { show }),
     ...(account === undefined || !UUID.test(account) ? {} : { account }),
     ...(asset === undefined ? {} : { asset }),
+    ...(plan === undefined ? {} : { plan }),
   }
 }

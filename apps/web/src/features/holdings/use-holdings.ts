@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  skipToken,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -7,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type HoldingsShown, LOTS_AT_FIRST, paths } from '@lotbook/contract'
+import { type HoldingsShown, LOTS_AT_FIRST, paths, type SalePlanRequest } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
@@ -15,6 +16,7 @@ import { type HoldingsSearch, holdingsSearch } from './holdings-search.ts'
 
 /** Lots that a further step shows. */
 const FURTHER_LOTS = 50
+const SELLABLE = 200
 
 /** A page of the holdings. The one before stays on screen while the next is on its way. */
 export function useHoldings(search: HoldingsSearch) {
@@ -48,6 +50,16 @@ export function useLots(asset: string, account: string | undefined) {
   const newest = query.data?.pages.at(-1)
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return { ...query, newest, rows, left: (newest?.total ?? 0) - rows.length, step: FURTHER_LOTS }
+}
+
+/** All that may be sold: the first assets by value, as many as one choice can offer. */
+export function useSellable() {
+  return useQuery(api.holdings.page.queryOptions({ input: { page: 1, per_page: SELLABLE, show: 'all' } }))
+}
+
+/** What a sale would come to that nobody has made; asked for once it is said what. */
+export function useSalePlan(asked: SalePlanRequest | undefined) {
+  return useQuery(api.holdings.salePlan.queryOptions({ input: asked ?? skipToken, retry: false }))
 }
 
 /** Works out what the holdings cost; the screen stays, and shows it once it is done. */

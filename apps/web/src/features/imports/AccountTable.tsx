@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { TextLink } from '../../ui/Link.tsx'
@@ -11,13 +11,13 @@ import type { Column } from '../../ui/table-columns.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import { AccountName } from './AccountName.tsx'
-import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
+import { counted, issuesOf, nameOf, needsAccess, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import { US_BASED_HINT, UsBased } from './UsBased.tsx'
 
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
 const AccountSources = lazy(async () => ({ default: (await import('./AccountSources.tsx')).AccountSources }))
 
@@ -48,7 +48,11 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
       </IconButton>
     )
   }
-  const menu = (row: ImportHistory) => <AccountMenu row={row} onRename={() => setRenaming(row.id)} />
+  const menu = (row: ImportHistory) => (
+    <Suspense fallback={<span className="inline-block size-8" />}>
+      <AccountMenu row={row} onRename={() => setRenaming(row.id)} />
+    </Suspense>
+  )
   const name = (row: ImportHistory) => (
     <AccountName
       row={row}
@@ -208,6 +212,15 @@ function AccountStatus({ row, live, isOpen, onOpen, onAnswer }: AccountStatusPro
             {question.file_name}: {question.message}
           </span>
         </>
+      )}
+      {progress === undefined && needsAccess(row) && row.resync_id !== null && (
+        <ButtonLink
+          size="small"
+          to={paths.importFix(row.account_slug, row.resync_id)}
+          aria-label={`Give ${nameOf(row)} a new key`}
+        >
+          Enter a new key
+        </ButtonLink>
       )}
       {progress === undefined && issues !== undefined && (
         <button

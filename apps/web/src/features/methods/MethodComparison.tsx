@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime, Day } from '../../ui/Values.tsx'
+import { MethodBars } from './MethodBars.tsx'
 import { MethodCard } from './MethodCard.tsx'
 import type { MethodsSearch } from './methods-search.ts'
 import { WhyFailed } from '../what-if/RefusedTransaction.tsx'
@@ -75,6 +76,7 @@ function Compared({ comparison, ask }: { comparison: Comparison; ask: (label: st
           Your history or settings have changed since this was compared.
         </Banner>
       )}
+      <MethodBars comparison={comparison} />
       {/* Five beside each other where there is room; the one that is in force is outlined. */}
       <ul
         className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5"

@@ -1,4 +1,6 @@
 import type { MethodComparison, MethodOutcome } from '@lotbook/contract'
+import { compare } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
 import { methodWords } from '../settings/tax-setting-words.ts'
 
 /** The name of a column. */
@@ -35,6 +37,30 @@ export function standingOf(
         label: 'Too late',
         text: `Not in force for ${of(contrary)}: an order recorded now cannot apply to what is sold already.`,
       }
+}
+
+/** What the gains under the methods say: the first is what is recorded; then the least and the most that another comes to. */
+export function methodsSentence(
+  rows: readonly { readonly name: string; readonly net: string }[],
+  money: (amount: string) => string,
+): string {
+  const [recorded, ...others] = rows
+  if (recorded === undefined) return ''
+  const byNet = others.toSorted((a, b) => compare(readAmount(a.net), readAmount(b.net)))
+  const [least, most] = [byNet[0], byNet.at(-1)]
+  const now = `As recorded the year comes to ${money(recorded.net)}`
+  if (least === undefined || most === undefined) return `${now}.`
+  const isSame = (a: string, b: string) => compare(readAmount(a), readAmount(b)) === 0
+  if (isSame(least.net, most.net))
+    return isSame(least.net, recorded.net)
+      ? `${now}, and under every method to the same.`
+      : `${now}, and under every other method to ${money(least.net)}.`
+  return `${now}; least would be ${money(least.net)} under ${namesOf(byNet, least.net)}, most ${money(most.net)} under ${namesOf(byNet, most.net)}.`
+
+  function namesOf(all: typeof byNet, net: string): string {
+    const names = all.filter((row) => isSame(row.net, net)).map(({ name }) => name)
+    return names.length === 1 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+  }
 }
 
 function salesOf(count: number): string {

@@ -3,6 +3,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Coin } from '../../ui/Coin.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
@@ -98,6 +99,7 @@ function columnsIn(
       isRowHead: true,
       cell: (row) => (
         <Button look="quiet" size="small" className="-ml-3" onClick={() => onOpen(row.asset)}>
+          <Coin name={nameOf(row.asset)} asset={row.asset} inline />
           {nameOf(row.asset)}
         </Button>
       ),

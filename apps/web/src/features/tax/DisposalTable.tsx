@@ -6,11 +6,11 @@ import { api } from '../../client/api.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
-import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
+import { Day, Gain, Money } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
-import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { accountColumn, AssetQuantity, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
 import { BASIS_HINT, BOX_HINT, GAIN_HINT, PROCEEDS_HINT, TERM_HINT } from './hints.tsx'
 import { RowsTable } from './RowsTable.tsx'
@@ -104,7 +104,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       head: 'Asset',
       isRowHead: true,
       track: 'minmax(9rem, 1.2fr)',
-      cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
+      cell: (row) => <AssetQuantity row={row} />,
     },
     { id: 'label', head: 'What', track: 'minmax(5.75rem, 0.8fr)', wraps: true, cell: (row) => row.label },
     accountColumn('minmax(5.75rem, 1fr)'),

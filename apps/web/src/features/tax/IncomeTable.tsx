@@ -4,10 +4,10 @@ import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
-import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { Day, Money } from '../../ui/Values.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
-import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { accountColumn, AssetQuantity, NarrowRow } from '../../ui/result-rows.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import { incomeTotal, isAllUnpriced, type RowFilter } from './year-totals.ts'
@@ -77,7 +77,7 @@ function columnsIn(year: OneYear): readonly Column<IncomeRow>[] {
       head: 'Received',
       isNumeric: true,
       track: 'minmax(10rem, 1.2fr)',
-      cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
+      cell: (row) => <AssetQuantity row={row} />,
     },
     accountColumn(),
     { id: 'date', head: 'Date', track: '9rem', cell: (row) => <Day day={row.date} /> },

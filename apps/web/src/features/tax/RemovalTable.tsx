@@ -4,9 +4,9 @@ import { isZero } from '@lotbook/money'
 import { api, type calls } from '../../client/api.ts'
 import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
-import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { Day, Money } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn } from './allocation-column.tsx'
-import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { accountColumn, AssetQuantity, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
 import { BASIS_HINT, DEDUCTION_HINT } from './hints.tsx'
 import { RowsTable } from './RowsTable.tsx'
@@ -80,7 +80,7 @@ function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonl
       head: 'Left',
       isNumeric: true,
       track: 'minmax(10rem, 1.2fr)',
-      cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
+      cell: (row) => <AssetQuantity row={row} />,
     },
     accountColumn(),
     acquiredColumn(),

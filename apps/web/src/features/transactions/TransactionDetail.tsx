@@ -130,12 +130,12 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
       <Fact name="Type">{detail.label}</Fact>
       {detail.from !== null && (
         <Fact name="Out">
-          <Leg leg={detail.from} />
+          <Leg leg={detail.from} pictured />
         </Fact>
       )}
       {detail.to !== null && (
         <Fact name="In">
-          <Leg leg={detail.to} />
+          <Leg leg={detail.to} pictured />
         </Fact>
       )}
       <Fact name="Fee">

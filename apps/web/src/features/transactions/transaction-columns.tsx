@@ -44,18 +44,18 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
     {
       id: 'out',
       head: 'Out',
-      track: 'minmax(9rem, 1fr)',
+      track: 'minmax(10rem, 1fr)',
       isNumeric: true,
       wraps: true,
-      cell: (row) => <Leg leg={row.from} />,
+      cell: (row) => <Leg leg={row.from} pictured />,
     },
     {
       id: 'in',
       head: 'In',
-      track: 'minmax(9rem, 1fr)',
+      track: 'minmax(10rem, 1fr)',
       isNumeric: true,
       wraps: true,
-      cell: (row) => <Leg leg={row.to} />,
+      cell: (row) => <Leg leg={row.to} pictured />,
     },
     {
       id: 'fee',

@@ -13,9 +13,11 @@ import { ChartTip, TipLine } from './ChartTip.tsx'
 import type { NamedMonth } from './months-sentence.ts'
 import { usePoints } from './use-points.ts'
 
-/** A span of time: a month or a year. */
+/** What a gain is of: a month, a year, or a method. */
 export interface GainBar {
   readonly name: string
+  /** Stands under the bar where there is no room for the name. */
+  readonly abbreviation?: string | undefined
   /** Exact decimal text. */
   readonly short: string
   readonly long: string
@@ -28,10 +30,12 @@ export interface GainBarsProps {
   readonly bars: readonly GainBar[]
   /** What each is called: "Month". */
   readonly noun: string
-  /** What all are called, under the table: "Year". */
-  readonly all: string
+  /** What all are called, under the table: "Year". Left out where they are no parts of a whole. */
+  readonly all?: string
   /** What they say, in a sentence. */
   readonly sentence: (rows: readonly NamedMonth[], money: (amount: string) => string) => string
+  /** Each bar bears its figure, not only the best and the worst. */
+  readonly labelsAll?: boolean
   /** The one that is chosen, from 0. */
   readonly selected?: number | undefined
   readonly onSelect?: ((at: number) => void) | undefined
@@ -42,6 +46,8 @@ const LEFT = 54
 const TOP = 18
 const BOTTOM = 28
 const PLOT = HEIGHT - TOP - BOTTOM
+/** Room for a name that has an abbreviation. */
+const NAME_ROOM = 88
 /** Part of the axis that a gain and a loss of one month must both pass for their net to have a mark of its own. */
 const WORTH_A_MARK = 0.04
 
@@ -49,7 +55,8 @@ const WORTH_A_MARK = 0.04
  * Gain over time: bars around zero, long-term solid and short-term hatched. Parts that go the same way are stacked, so the bars of a span
  * reach as far as its gains and its losses; where it has both, a line marks its net. The axis ends where the bars do.
  */
-export function GainBars({ title, currency, bars, noun, all, sentence, selected, onSelect }: GainBarsProps) {
+export function GainBars(props: GainBarsProps) {
+  const { title, currency, bars, noun, all, sentence, labelsAll = false, selected, onSelect } = props
   const hatch = useId()
   // Drawn for the width it gets, so that its words keep their size.
   const { ref, width } = useWidth(720)
@@ -71,7 +78,7 @@ export function GainBars({ title, currency, bars, noun, all, sentence, selected,
   const points = usePoints(rows.length, onSelect)
   const shown = points.at ?? under
   const read = shown === undefined ? undefined : rows[shown]
-  const labelled = bestAndWorst(rows)
+  const labelled = labelsAll ? rows.map((_, n) => n) : bestAndWorst(rows)
 
   return (
     <ChartFrame
@@ -188,7 +195,7 @@ export function GainBars({ title, currency, bars, noun, all, sentence, selected,
                   textAnchor="middle"
                   className={isOn ? 'fill-ink text-[12px] font-semibold' : 'fill-ink-3 text-[12px]'}
                 >
-                  {slot < 30 ? row.name[0] : row.name}
+                  {slot < 30 ? row.name[0] : slot < NAME_ROOM ? (row.abbreviation ?? row.name) : row.name}
                 </text>
               </g>
             )
@@ -263,7 +270,7 @@ export function armsOf({ short, long }: { readonly short: string; readonly long:
 
 interface GainTableProps {
   readonly noun: string
-  readonly all: string
+  readonly all: string | undefined
   readonly caption: string
   readonly rows: readonly { name: string; short: string; long: string; net: string }[]
   readonly total: string
@@ -289,16 +296,18 @@ function GainTable({ caption, rows, total, money, noun, all }: GainTableProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot className="font-semibold">
-          <tr>
-            <th scope="row" className="h-9 px-2 text-left sm:px-3">
-              {all}
-            </th>
-            <td className="px-2 text-right sm:px-3">{totals('long')}</td>
-            <td className="px-2 text-right sm:px-3">{totals('short')}</td>
-            <td className="px-2 text-right sm:px-3">{money(total)}</td>
-          </tr>
-        </tfoot>
+        {all !== undefined && (
+          <tfoot className="font-semibold">
+            <tr>
+              <th scope="row" className="h-9 px-2 text-left sm:px-3">
+                {all}
+              </th>
+              <td className="px-2 text-right sm:px-3">{totals('long')}</td>
+              <td className="px-2 text-right sm:px-3">{totals('short')}</td>
+              <td className="px-2 text-right sm:px-3">{money(total)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
