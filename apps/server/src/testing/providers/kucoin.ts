@@ -47,9 +47,9 @@ export function kucoinProvider(
   now: () => number = Date.now,
 ): ProviderHandler {
   return (call) => {
-    if (/\/symbols$/.test(call.path)) return data(SYMBOLS)
-    if (/\/allTickers$/.test(call.path)) return data({ time: now(), ticker: [] })
-    if (/\/currencies$/.test(call.path)) return data([])
+    if (call.path.endsWith('/symbols')) return data(SYMBOLS)
+    if (call.path.endsWith('/allTickers')) return data({ time: now(), ticker: [] })
+    if (call.path.endsWith('/currencies')) return data([])
     const account = accountOf(call.headers['kc-api-key'] ?? '')
     if (account === undefined) return refusal('400003', 'KC-API-KEY not exists')
     if (Math.abs(now() - Number(call.headers['kc-api-timestamp'])) > VALID_MS)
