@@ -89,6 +89,32 @@ test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected 
   await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
   // The page of Coinbase approves at once, and sends the person back.
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  const accounts = page.getByRole('rowheader', { name: 'Coinbase' })
-  await expect(page.getByRole('row').filter({ has: accounts })).toContainText(/API.*Done/)
+  await expect(page.getByRole('heading', { name: '41 transactions imported' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Coinbase.*Done/)
+})
+
+test('R2.141 R2.142 R2.143 R2.144 R5.12 R5.13 Robinhood Crypto is connected with a key pair that the browser makes', async ({
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=robinhood-crypto')
+  const shown = page.getByLabel('Your public key')
+  await expect(shown).toHaveValue(/^[A-Za-z0-9+/]{43}=$/)
+  await expect(shown).not.toBeEditable()
+  await page.getByRole('button', { name: 'Copy the public key' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy the public key' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await shown.inputValue())
+
+  const send = page.getByRole('button', { name: 'Import', exact: true })
+  await send.click()
+  await expect(page.getByText('API key is Required')).toBeVisible()
+  const apiKey = `rh-api-${Buffer.from(copied, 'base64').toString('base64url')}`
+  await page.getByLabel('API Key', { exact: true }).last().fill(apiKey)
+  await send.click()
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await expect(page.getByRole('heading', { name: '40 transactions imported' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Robinhood Crypto.*Done/)
 })

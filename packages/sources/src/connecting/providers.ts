@@ -26,8 +26,12 @@ export const PROVIDERS = {
   binance: at('https://api.binance.com', 5),
   'binance-us': at('https://api.binance.us', 5),
   'binance-data': at('https://data-api.binance.vision', 5),
+  bitfinex: at('https://api.bitfinex.com', 1, 5),
+  'bitfinex-public': at('https://api-pub.bitfinex.com', 0.4, 3),
   bitstamp: at('https://www.bitstamp.net', 2, 5),
+  bybit: at('https://api.bybit.com', 5),
   kucoin: at('https://api.kucoin.com', 3),
+  okx: at('https://www.okx.com', 2, 5),
   robinhood: at('https://trading.robinhood.com', 1.5, 5),
 
   // Account-based chains.

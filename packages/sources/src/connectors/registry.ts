@@ -10,13 +10,20 @@ import type {
   GrantConnector,
   KeyConnector,
 } from '../connecting/connector.ts'
+import { ccxtConnectors } from '../exchanges/ccxt/ccxt-connectors.ts'
 import { coinbaseByGrant, coinbaseByKey } from '../exchanges/coinbase/coinbase-connectors.ts'
 import { krakenConnector } from '../exchanges/kraken/kraken-connector.ts'
+import { robinhoodConnector } from '../exchanges/robinhood/robinhood-connector.ts'
 
 export type AnyConnector = KeyConnector | GrantConnector | AddressConnector
 
 /** Connectors by key. A new one adds its line here. */
-const KEY_CONNECTORS: readonly KeyConnector[] = [coinbaseByKey, krakenConnector]
+const KEY_CONNECTORS: readonly KeyConnector[] = [
+  coinbaseByKey,
+  krakenConnector,
+  robinhoodConnector,
+  ...ccxtConnectors,
+]
 /** Connectors by a grant that the customer gives at the provider. */
 const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 /** Connectors by address; the slug is that of the chain. */

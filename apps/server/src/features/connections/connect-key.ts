@@ -96,8 +96,9 @@ function accessOf(input: ApiImportInput): Secret<KeyAccess> {
 }
 
 function last4Of(access: Secret<KeyAccess>): string {
-  const { apiKey, keyName } = access.reveal()
-  return (apiKey || keyName).slice(-4)
+  const { apiKey, keyName, passphrase } = access.reveal()
+  // Robinhood's API key stands in the field of the passphrase.
+  return (apiKey || keyName || passphrase).slice(-4)
 }
 
 /** What the key may do, as its provider says. */

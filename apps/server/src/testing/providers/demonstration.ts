@@ -7,6 +7,8 @@ import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
+import { type KucoinAccount, kucoinHistory, kucoinProvider } from './kucoin.ts'
+import { robinhoodHistory, robinhoodProvider } from './robinhood.ts'
 import { outputHistory } from './output-chain.ts'
 import type { ProviderHandler } from './serve.ts'
 
@@ -78,11 +80,20 @@ const signIn = new CoinbaseSignIn(() => ({
   permissions: { can_view: true, can_trade: false, can_transfer: false },
 }))
 
+const kucoinAccount: KucoinAccount = {
+  apiKey: `${PREFIX}-1`,
+  apiSecret: 'the secret of the demonstration',
+  passphrase: 'demonstration',
+  ...kucoinHistory(20, Date.now()),
+}
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
+  kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
+  robinhood: robinhoodProvider(() => robinhoodHistory(20)),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
   'blockscout-eth': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
   'blockbook-ltc': blockbookProvider({
@@ -97,6 +108,18 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   {
     name: 'Coinbase, API key',
     fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
+  },
+  {
+    name: 'KuCoin, API key',
+    fields: {
+      'API Key': kucoinAccount.apiKey,
+      'API Secret': kucoinAccount.apiSecret,
+      Passphrase: kucoinAccount.passphrase,
+    },
+  },
+  {
+    name: 'Robinhood Crypto: copy the public key, and enter an API key made of it',
+    fields: { 'API Key': 'rh-api- and the public key, with - for + and _ for /, without its last =' },
   },
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },

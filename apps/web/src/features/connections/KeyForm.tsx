@@ -13,7 +13,9 @@ import { Form } from '../../ui/Form.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
-import { EMPTY_KEY, keyFields, keyPayload, type KeyValues } from './key-fields.ts'
+import { EMPTY_KEY, KEY_PAIR_SOURCE, keyFields, keyPayload, type KeyValues } from './key-fields.ts'
+import { useKeyPair } from './key-pair.ts'
+import { PublicKeyField } from './PublicKeyField.tsx'
 
 export interface KeyFormProps {
   readonly source: Source
@@ -31,6 +33,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
     defaultValues: EMPTY_KEY,
   })
   const { errors, isSubmitting } = formState
+  const pair = useKeyPair(source.slug === KEY_PAIR_SOURCE)
 
   const send = (keep_anyway: boolean) =>
     handleSubmit(async (values) => {
@@ -38,6 +41,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
         const answer = await calls.connections.apiImport({
           exchange_name: source.value,
           ...keyPayload(values),
+          ...(pair.data === undefined ? {} : { private_key: pair.data.seed }),
           keep_anyway,
           is_update: updates !== undefined,
           source_id: updates ?? null,
@@ -85,6 +89,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
     <Form onSubmit={(event) => void send(false)(event)} refused={errors.root?.message}>
       <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
         <legend className="sr-only">API key of {source.name}</legend>
+        {source.slug === KEY_PAIR_SOURCE && <PublicKeyField publicKey={pair.data?.publicKey ?? ''} />}
         {keyFields(source).map(({ name, label, required, hint, isSecret }) => {
           const input = register(name, { validate: (value) => value.trim() !== '' || required })
           return (

@@ -6,7 +6,7 @@ const said = (slug: string, api_form: Parameters<typeof keyFields>[0]['api_form'
     [label, required, hint, isSecret ? 'secret' : undefined].filter((part) => part !== undefined).join(' | '),
   )
 
-test('the fields of a form are those of its source, under its labels', () => {
+test('R5.6 R5.7 R5.12 R5.13 R5.14 the fields of a form are those of its source, under its labels', () => {
   expect(said('kraken', { apiSecret: 'Private Key', apiKey: 'API Key' })).toEqual([
     'API Key | API Key is Required',
     'Private Key | API Secret is Required | secret',
@@ -21,7 +21,7 @@ test('the fields of a form are those of its source, under its labels', () => {
     'API key name | API key name is Required',
     'Secret | Secret is Required | secret',
   ])
-  expect(said('robinhood', { passPhrase: 'API Key' })).toEqual(['API Key | API key is Required'])
+  expect(said('robinhood-crypto', { passPhrase: 'API Key' })).toEqual(['API Key | API key is Required'])
   expect(said('voyager', null)).toEqual([])
 })
 

@@ -28,6 +28,9 @@ const REQUIRED: Readonly<Record<ApiField, string>> = {
   privateKey: keyForm.required.Secret,
 }
 
+/** The source whose API key belongs to a key pair that the browser makes (R2.141). */
+export const KEY_PAIR_SOURCE = 'robinhood-crypto'
+
 /** The fields of a source's API form, in order (R5.4 to R5.14). */
 export function keyFields({ slug, api_form }: Pick<Source, 'slug' | 'api_form'>): readonly KeyField[] {
   const labels = api_form ?? {}
@@ -43,7 +46,7 @@ export function keyFields({ slug, api_form }: Pick<Source, 'slug' | 'api_form'>)
 const isPassphrase = (name: ApiField, label: string) => name === 'passPhrase' && label === 'Passphrase'
 
 function requiredOf(slug: string, name: ApiField, label: string): string {
-  if (slug === 'robinhood') return keyForm.required.robinhood
+  if (slug === KEY_PAIR_SOURCE) return keyForm.required.robinhood
   return name === 'passPhrase' && label === 'Customer ID' ? keyForm.required['Customer ID'] : REQUIRED[name]
 }
 

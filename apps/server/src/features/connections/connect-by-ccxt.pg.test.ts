@@ -1,0 +1,78 @@
+import { connectionMessages, type Connected } from '@lotbook/contract'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { type KucoinAccount, kucoinHistory, kucoinProvider } from '../../testing/providers/kucoin.ts'
+import { serveProviders } from '../../testing/providers/serve.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const now = () => server.clock.now().getTime()
+const providers = await serveProviders({
+  kucoin: kucoinProvider((key) => (key === kucoin.apiKey ? kucoin : undefined), now),
+})
+const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
+const kucoin: KucoinAccount = {
+  apiKey: 'ku-key-1',
+  apiSecret: 'ku-secret',
+  passphrase: 'a passphrase',
+  ...kucoinHistory(501, now()),
+}
+afterAll(() => providers.close())
+beforeEach(() => {
+  providers.mend()
+  server.clock.advance(120_000)
+})
+
+const FORM = {
+  exchange_name: 'kucoin',
+  access_token: kucoin.apiKey,
+  refresh_token: kucoin.apiSecret,
+  password: kucoin.passphrase,
+}
+const PATH = '/imports/v1/api_imports'
+
+const truth = () => [kucoin.fills, kucoin.hfFills, kucoin.deposits, kucoin.withdrawals].flat().length
+
+const asked = (list: string) => providers.calls.filter(({ path }) => path === `/api/v1/${list}`)
+
+test('R3.21 KuCoin by key: a year in weeks, more trades than one answer holds, every digit, and no partner of ccxt', async () => {
+  const journal = await customerWith(server)
+  for (const wrong of [{ access_token: 'x' }, { refresh_token: 'x' }, { password: 'x' }])
+    expect(await journal.customer.expect(422, 'POST', PATH, { ...FORM, ...wrong })).toMatchObject({
+      message: connectionMessages.service.wrongKey,
+    })
+  const { source_id } = (await journal.post(PATH, FORM)) as Connected
+  await server.drainJobs()
+  const { rows } = await journal.get<{ rows: { type: string }[] }>('/transactions?order=newest&limit=500')
+  expect(rows[0]).toMatchObject({ type: 'outgoing', from: { amount: '0.01' }, fee: { amount: '0.0005' } })
+  expect(rows.findLast(({ type }) => type === 'trade')).toMatchObject({
+    from: { amount: '1.000000000000000001' },
+    to: { amount: '0.001000000000000001' },
+    fee: { amount: '0.001' },
+  })
+  expect(await journal.source(source_id ?? '')).toMatchObject({
+    status_code: null,
+    error_count: 0,
+    total: truth(),
+  })
+  // 53 weeks, and a week that was full asked for by halves.
+  expect([asked('deposits').length, asked('withdrawals').length]).toEqual([53, 53])
+  expect(asked('fills').length).toBeLessThan(53 + 20)
+
+  // The next time from a day before the last.
+  const before = asked('fills').length
+  server.clock.advance(120_000)
+  kucoin.fills.push({ ...kucoin.fills[0], tradeId: 'late', createdAt: now() - 3_600_000 })
+  await journal.post('/trigger_resynchronize_source', { source_id })
+  await server.drainJobs()
+  expect(asked('fills').length - before).toBe(1)
+  expect(await journal.source(source_id ?? '')).toMatchObject({ total: truth() })
+})
+
+test('a fetch that is told to wait, or that is broken off, goes on where it was and under a signature of its own', async () => {
+  const journal = await customerWith(server)
+  const { source_id } = (await journal.post(PATH, FORM)) as Connected
+  providers.fail('kucoin', { status: 500, body: 'oops' }, { after: 30 })
+  providers.fail('kucoin', 'reset', { after: 60 })
+  await server.drainJobs()
+  expect(await journal.source(source_id ?? '')).toMatchObject({ status_code: null, total: truth() })
+})

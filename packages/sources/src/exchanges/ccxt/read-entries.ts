@@ -1,0 +1,129 @@
+import { isNegative } from '@lotbook/money'
+import type { StoredPage } from '../../connecting/connector.ts'
+import { absoluteAmount } from '../../reading/amount-text.ts'
+import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
+import type { Finding, Reading } from '../../reading/outcome.ts'
+import type { RecordIdentity } from '../../reading/record.ts'
+import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
+import { JsonRecord } from '../json-record.ts'
+import type { CcxtExchange } from './exchange-table.ts'
+
+/** The unified entries of a page; undefined where it is none. */
+export function entriesOf(text: string): readonly JsonObject[] | undefined {
+  const list = exactJsonOf(text)
+  return Array.isArray(list) && list.every(isObject) ? list : undefined
+}
+
+/** The name of an entry within its exchange: what it is, its market where ids count for each, and its id. */
+export function nameOf(kind: string, entry: JsonObject): string | null {
+  const id = textOf(entry['id']) || textOf(entry['txid'])
+  if (id === '') return null
+  return kind === 'trades' ? `trade ${textOf(entry['symbol'])} ${id}` : `${movedOf(kind, entry)} ${id}`
+}
+
+const movedOf = (kind: string, entry: JsonObject): string =>
+  kind === 'movements' ? textOf(entry['type']) : kind === 'deposits' ? 'deposit' : 'withdrawal'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
+export function readCcxtPages({ slug, name: exchange }: CcxtExchange, pages: readonly StoredPage[]): Reading {
+  const refused: Finding[] = []
+  const newest = new Map<string, { readonly entry: JsonObject; readonly page: StoredPage }>()
+  for (const page of pages.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
+    const entries = entriesOf(page.text)
+    if (entries === undefined) refused.push(refusal(page.place))
+    // Without an id the place of the entry tells it apart: each window is fetched once.
+    for (const [n, entry] of (entries ?? []).entries())
+      newest.set(nameOf(page.stream, entry) ?? `${page.place} ${n}`, { entry, page })
+  }
+  const out = new Collector({ exchange, names: new SeenNames() })
+  let number = 0
+  for (const [name, { entry, page }] of newest) {
+    number += 1
+    const { stream, place } = page
+    const origin = { kind: 'page', page: place, remoteId: name } as const
+    const identity: RecordIdentity = { kind: `${slug}-api`, nativeId: name, content: '' }
+    const record = new JsonRecord(flat(entry), number, origin, () => identity)
+    out.attempt([record], () => {
+      if (stream === 'trades') readTrade(record, entry, out)
+      else readMovement(record, movedOf(stream, entry), out)
+    })
+  }
+  return {
+    transactions: out.transactions,
+    skipped: out.skipped,
+    notes: out.notes,
+    errors: [...refused, ...out.errors],
+    balances: [],
+  }
+}
+
+function refusal(page: string): Finding {
+  const origin = { kind: 'page', page, remoteId: null } as const
+  return { code: 'no_ledger_page', row: 0, origin, message: 'This is no answer with entries' }
+}
+
+/** An entry with the parts of its fee beside the others. */
+function flat(entry: JsonObject): JsonObject {
+  const fee = isObject(entry['fee']) ? entry['fee'] : {}
+  return { ...entry, fee_cost: fee['cost'], fee_currency: fee['currency'] }
+}
+
+function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void {
+  // What is settled in a third coin is a contract, and no exchange of coins.
+  const [base = '', quote = ''] = record.requiredText('symbol').split('/')
+  if (quote === '' || quote.includes(':'))
+    throw record.problem('unmapped_type', 'symbol', 'Not a market for coins')
+  const own = { asset: base, amount: record.requiredAmount('amount') }
+  const other = { asset: quote, amount: record.requiredAmount('cost') }
+  const [from, to] = record.requiredText('side') === 'buy' ? [other, own] : [own, other]
+  out.addWithFees(
+    [record],
+    {
+      at: record.time('timestamp'),
+      type: exchangeType(from.asset, to.asset),
+      from,
+      to,
+      externalId: record.text('id'),
+    },
+    feesOf(record, entry),
+  )
+}
+
+/** Fees of a trade, each in its coin. */
+function feesOf(record: JsonRecord, entry: JsonObject): DraftLeg[] {
+  const list = Array.isArray(entry['fees']) ? entry['fees'].filter(isObject) : []
+  const all = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
+  return all.flatMap((fee) => {
+    const one = new JsonRecord(fee, record.number, record.origin, () => record.identity())
+    const amount = one.amount('cost')
+    const asset = one.text('currency')
+    return amount === null || asset === '' ? [] : [{ asset, amount }]
+  })
+}
+
+const NOT_DONE: Readonly<Record<string, string>> = {
+  pending: 'pending',
+  failed: 'failed',
+  canceled: 'cancelled',
+}
+
+function readMovement(record: JsonRecord, moved: string, out: Collector): void {
+  const reason = NOT_DONE[record.text('status')]
+  if (reason !== undefined) return out.skip([record], reason)
+  const asset = record.requiredText('currency')
+  const amount = absoluteAmount(record.requiredAmount('amount'))
+  const cost = record.amount('fee_cost')
+  const feeAsset = record.text('fee_currency') || asset
+  const fee = cost === null || isNegative(cost.value) ? null : { asset: feeAsset, amount: cost }
+  const base = {
+    at: record.time('timestamp'),
+    externalId: record.text('id'),
+    txHash: record.text('txid'),
+    fee,
+  }
+  if (moved === 'deposit')
+    out.add([record], { ...base, type: 'incoming', subType: 'received', to: { asset, amount } })
+  else out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
+}
