@@ -60,6 +60,34 @@ export type WalletImportInput = z.infer<typeof walletImportInput>
 /** Wallets of one call. */
 export const MOST_WALLETS = 100
 
+/** What a chain says of an address before it is imported. */
+export const addressLook = z.object({
+  is_smart_contract: z.boolean(),
+  /** Transactions of the address, where the chain tells; null where it does not. */
+  transaction_count: z.number().int().nullable(),
+  /** So many that the person is told. */
+  is_extremely_active: z.boolean(),
+})
+export type AddressLook = z.infer<typeof addressLook>
+
+/** A line of the form for several wallets, and the chains that its history can be fetched from. */
+export const addressLine = z.object({
+  outcome: z.enum(['address', 'secret', 'unknown']),
+  /** Reason why it is no address, or a note on one. */
+  message: z.string().nullable(),
+  is_extended_key: z.boolean(),
+  chains: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      default_coin: z.string().nullable(),
+      /** It is connected on this chain already. */
+      is_imported: z.boolean(),
+    }),
+  ),
+})
+export type AddressLine = z.infer<typeof addressLine>
+
 export const connections = {
   apiImport: customerRoute
     .route({ method: 'POST', path: '/imports/v1/api_imports' })
@@ -76,15 +104,12 @@ export const connections = {
   checkSmartContract: customerRoute
     .route({ method: 'POST', path: '/check_smart_contract' })
     .input(z.object({ chain: z.string().min(1).max(64), address: z.string().min(1).max(400) }))
-    .output(
-      z.object({
-        is_smart_contract: z.boolean(),
-        /** Transactions of the address, where the chain tells; null where it does not. */
-        transaction_count: z.number().int().nullable(),
-        /** So many that the person is told. */
-        is_extremely_active: z.boolean(),
-      }),
-    ),
+    .output(addressLook),
+  /** Looks up the lines of the form for several wallets; the answers are in the order of the lines. */
+  findAddresses: customerRoute
+    .route({ method: 'POST', path: '/wallets/v1/bulk_imports/find_addresses' })
+    .input(z.object({ addresses: z.array(z.string().trim().min(1).max(400)).min(1).max(MOST_WALLETS) }))
+    .output(z.object({ data: z.array(addressLine) })),
   importWallets: customerRoute
     .route({ method: 'POST', path: '/wallets/v1/bulk_imports/import_wallets' })
     .input(

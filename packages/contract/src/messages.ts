@@ -100,6 +100,17 @@ export const messages = {
     invalidExchange: 'Wallets with invalid exchange were not imported.',
     dismissed: 'Wallets dismissed successfully.',
   },
+  /** R5.16 to R5.20, R4.23, R2.147. */
+  walletForm: {
+    addressRequired: 'Public Address is Required',
+    addressInvalid: 'Invalid Public Address',
+    blockchainRequired: 'Blockchain is Required',
+    ownsContract: 'Yes, I own this wallet',
+    leavesContract: 'No, go back',
+    noLines: 'Wallet address is required.',
+    invalidLines: 'Invalid address(es): {list}',
+    severalTitle: 'Import Multiple Wallets',
+  },
   codeResent:
     "We resent the code to your email. If you still haven't received the code try again after a minute.",
   somethingWentWrongTryAgain: 'Something went wrong. Please try again.',

@@ -32,6 +32,8 @@ export const source = z.object({
   fix_notice: z.string().nullable(),
   /** Fields of its API form with their labels, in the order they are asked for; null without an API. */
   api_form: z.partialRecord(z.enum(API_FIELDS), z.string()).nullable(),
+  /** Chains that an address of it can be fetched from; the one that is likely comes first. */
+  chains: z.array(z.object({ slug: z.string(), name: z.string(), default_coin: z.string().nullable() })),
   help: z.object({
     oauth: z.array(z.string()),
     api: z.array(z.string()),

@@ -52,6 +52,7 @@ export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } fro
 export * from './connecting/connector.ts'
 export {
   addressConnector,
+  chainsIn,
   type AnyConnector,
   connectorFor,
   grantConnector,

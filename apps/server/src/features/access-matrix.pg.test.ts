@@ -242,6 +242,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /imports/v1/api_imports',
     'POST /blockchain_query',
     'POST /check_smart_contract',
+    'POST /wallets/v1/bulk_imports/find_addresses',
     'POST /wallets/v1/bulk_imports/import_wallets',
     'GET /compliance/v1/exchanges/search',
     'GET /compliance/v1/exchanges/{id}',

@@ -6,6 +6,7 @@ import { connectAddress } from './connect-address.ts'
 import { connectKey } from './connect-key.ts'
 import { connectWallets } from './connect-wallets.ts'
 import { fetchImportJob } from './fetch-import.ts'
+import { findAddresses as findAll } from './find-addresses.ts'
 import { fetchWhenDueJob } from './next-fetch.ts'
 import { resyncAccount, resyncSource } from './resync.ts'
 
@@ -19,13 +20,24 @@ const checkSmartContract = os.checkSmartContract.handler(({ input, context }) =>
   context.limit('addresses')
   return checkAddress(context, input)
 })
+const findAddresses = os.findAddresses.handler(async ({ input, context }) => {
+  context.limit('addresses')
+  return { data: await findAll(context, input.addresses) }
+})
 const importWallets = os.importWallets.handler(({ input, context }) => connectWallets(context, input))
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
 export function connectionsFeature(services: Services): Feature {
   return {
     routes: {
-      connections: { apiImport, complianceApiImport, blockchainQuery, checkSmartContract, importWallets },
+      connections: {
+        apiImport,
+        complianceApiImport,
+        blockchainQuery,
+        checkSmartContract,
+        findAddresses,
+        importWallets,
+      },
       imports: {
         resyncAccount: imports.resyncAccount.handler(({ input, context }) =>
           resyncAccount(context, input.id),

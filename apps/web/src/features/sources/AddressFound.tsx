@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type AddressFound as Found, messages, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { handAddress } from '../../client/handed-address.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -73,7 +74,15 @@ export function AddressFound({ text, isEntered, onFollow }: AddressFoundProps) {
         className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
       >
         {data.chains.map((chain) => (
-          <SourceCardLink key={chain.slug} source={chain} isTabStop onFollow={onFollow}>
+          <SourceCardLink
+            key={chain.slug}
+            source={chain}
+            isTabStop
+            onFollow={() => {
+              if (chain.address) handAddress(chain.slug, text)
+              onFollow()
+            }}
+          >
             {chain.explorer_url !== null && (
               <LoneLink to={chain.explorer_url} className="ml-1 text-table">
                 Open at {new URL(chain.explorer_url).host}
@@ -94,13 +103,19 @@ function headlineOf({ chains, is_extended_key }: Found): string {
     : `${what} that ${chains.length.toString()} chains can have`
 }
 
-/** What can be done with an address today. */
+/** What can be done with an address: its history is fetched where there is a connector, and comes as a file elsewhere. */
 function waysOf({ chains }: Found): string {
+  const others = chains.filter(({ address }) => !address)
+  const fetched = 'Lotbook fetches its history'
+  if (others.length === 0)
+    return chains.length === 1 ? `${fetched} from there.` : `Choose the chain. ${fetched} from there.`
   const none = 'Lotbook cannot fetch the history of an address by itself yet.'
   const template = 'fill in the template, or enter its transactions by hand'
-  if (chains.every(({ csv }) => !csv)) return `${none} Until it can, ${template}.`
   const file = 'export its transactions from the explorer and upload the files'
-  return chains.every(({ csv }) => csv)
+  if (others.length < chains.length)
+    return `Choose the chain. Where its card says Public address, ${fetched}. Where it says CSV, ${file}; elsewhere, ${template}.`
+  if (others.every(({ csv }) => !csv)) return `${none} Until it can, ${template}.`
+  return others.every(({ csv }) => csv)
     ? `${none} Until it can, ${file}.`
     : `${none} Choose the chain. Where its card says CSV, ${file}; elsewhere, ${template}.`
 }
