@@ -11,8 +11,34 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** The value of a JSON text with its numbers as the text they were sent as, every digit kept; undefined where it is none. */
+export function exactJsonOf(text: string): unknown {
+  try {
+    return parseWithSource(text, (_, value, { source }) => (typeof value === 'number' ? source : value))
+  } catch {
+    return undefined
+  }
+}
+
+/** `JSON.parse` as ECMAScript 2026 has it, which the types do not name yet. */
+const parseWithSource = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The text of a field that was read with every digit; empty where it is missing or holds anything else. */
+export function textIn(object: JsonObject, field: string): string {
+  const value = object[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The objects of a list; none where it is no list. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 /** The fields of an entry as a person looks at them. */

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { lines } from '../../files/testing/read-text.ts'
+import { bitcoinConnector } from './esplora-connector.ts'
+
+const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const ACCESS = { chain: 'bitcoin', address: OWN, isExtendedKey: false }
+
+interface Side {
+  readonly [address: string]: string
+}
+
+/** A transaction as https://github.com/Blockstream/esplora/blob/master/API.md shows it, its numbers as text that is put in bare. */
+function transaction(n: number, vin: Side | 'coinbase', vout: Side, fee = '0', confirmed = true) {
+  const output = ([address, value]: [string, string]) =>
+    `{"scriptpubkey":"0014","scriptpubkey_address":"${address}","value":${value}}`
+  const inputs =
+    vin === 'coinbase'
+      ? ['{"prevout":null,"is_coinbase":true}']
+      : Object.entries(vin).map((side) => `{"vout":0,"prevout":${output(side)},"is_coinbase":false}`)
+  const outputs = Object.entries(vout).map(output)
+  const status = confirmed
+    ? `{"confirmed":true,"block_height":${800_000 + n},"block_time":${1_690_000_000 + n * 600}}`
+    : '{"confirmed":false}'
+  return `{"txid":"${String(n).repeat(64)}","vin":[${inputs.join(',')}],"vout":[${outputs.join(',')},{"scriptpubkey":"6a00","value":0}],"fee":${fee},"status":${status}}`
+}
+
+const read = (...transactions: readonly string[]) =>
+  bitcoinConnector.read(
+    [{ stream: 'transactions', place: `${OWN}@1+`, text: `[${transactions.join(',')}]`, fetchedAt: 1 }],
+    ACCESS,
+  )
+
+test('E15 change is no income, a move to oneself costs its fee, and coins of the chain are mined', () => {
+  const reading = read(
+    transaction(1, { [OTHER]: '150001000' }, { [OWN]: '150000000' }, '1000'),
+    transaction(2, { [OWN]: '150000000' }, { [OTHER]: '50000000', [OWN]: '99998590' }, '1410'),
+    transaction(3, { [OWN]: '99998590' }, { [OWN]: '99998000' }, '590'),
+    transaction(4, 'coinbase', { [OWN]: '312500000' }),
+    transaction(5, { [OWN]: '1', [OTHER]: '3' }, { [OTHER]: '2' }, '2'),
+    transaction(6, { [OWN]: '5', [OTHER]: '30' }, { [OWN]: '15', [OTHER]: '18' }, '2'),
+    transaction(7, { [OTHER]: '30' }, { [OWN]: '20' }, '10', false),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 1.5 BTC',
+    'outgoing/sent 0.5 BTC -> fee 0.0000141 BTC',
+    'outgoing/fee 0.0000059 BTC ->',
+    'incoming/mined -> 3.125 BTC',
+    'outgoing/sent 0.00000001 BTC -> (shared_transaction)',
+    'incoming/received -> 0.0000001 BTC (shared_transaction)',
+  ])
+  expect(reading.transactions[0]).toMatchObject({
+    at: 1_690_000_600_000,
+    txHash: '1'.repeat(64),
+    records: [{ kind: 'utxo-tx', nativeId: '1'.repeat(64), origin: { kind: 'page', page: `${OWN}@1+` } }],
+  })
+})
+
+test('an amount keeps every digit, and one that is none is an error of its transaction alone', () => {
+  const reading = read(
+    transaction(1, { [OTHER]: '9007199254740993' }, { [OWN]: '9007199254740993' }),
+    transaction(2, { [OTHER]: '5' }, { [OWN]: '1.5' }),
+  )
+  expect(lines(reading)).toEqual(['incoming/received -> 90071992.54740993 BTC'])
+  expect(reading.errors).toMatchObject([{ code: 'not_an_amount', origin: { remoteId: '2'.repeat(64) } }])
+})
+
+test('E16 the balance is what the server states, and a page that is none is said', () => {
+  const facts = `{"chain_stats":{"funded_txo_sum":349998590,"spent_txo_sum":249998590,"tx_count":3}}`
+  const reading = bitcoinConnector.read(
+    [
+      { stream: 'address', place: `${OWN}@1`, text: facts.replace('3499', '3999'), fetchedAt: 5 },
+      { stream: 'address', place: `${OWN}@2`, text: facts, fetchedAt: 7 },
+      { stream: 'transactions', place: `${OWN}@2+`, text: '<html>', fetchedAt: 8 },
+    ],
+    ACCESS,
+  )
+  expect(reading.balances).toEqual([{ asset: 'BTC', part: '', at: 7, quantity: '1' }])
+  expect(reading.errors).toMatchObject([{ code: 'unreadable_page', origin: { page: `${OWN}@2+` } }])
+})

@@ -1,0 +1,132 @@
+import { type AssetId, coinOf, compareText } from '@lotbook/journal'
+import { decimal } from '@lotbook/money'
+import { JsonRecord } from '../../exchanges/json-record.ts'
+import type { Amount } from '../../reading/amount-text.ts'
+import { Collector, type Draft, SeenNames } from '../../reading/collector.ts'
+import type { Finding, Reading } from '../../reading/outcome.ts'
+
+/** A transaction of a chain of outputs, as a provider states it. Amounts are whole numbers of the smallest unit. */
+export interface OutputTransaction {
+  readonly hash: string
+  /** Seconds since 1970 of its block. */
+  readonly time: string
+  readonly height: string
+  readonly inputs: readonly Output[]
+  readonly outputs: readonly Output[]
+  readonly fee: string
+  /** The chain made its coins in this transaction: the reward of whoever found the block. */
+  readonly isCoinbase: boolean
+  /** The page it stands on. */
+  readonly page: string
+}
+
+export interface Output {
+  readonly addresses: readonly string[]
+  readonly units: string
+}
+
+export interface OutputChain {
+  /** Name of the chain. */
+  readonly exchange: string
+  readonly ticker: string
+}
+
+/** Decimals of every chain that is read here. */
+const PLACES = 8
+
+/**
+ * Reads transactions of outputs as one holder sees them. What went out is inputs less what came back to own addresses: change is
+ * no income, and coins moved between own addresses cost their fee and nothing else. The first of equal hashes counts.
+ */
+export function readOutputTransactions(
+  transactions: readonly OutputTransaction[],
+  own: ReadonlySet<string>,
+  { exchange, ticker }: OutputChain,
+  refused: readonly Finding[] = [],
+): Reading {
+  const out = new Collector({ exchange, names: new SeenNames() })
+  const seen = new Set<string>()
+  const once = transactions.filter(({ hash }) => seen.size < seen.add(hash).size)
+  for (const [n, transaction] of once.toSorted(byHeight).entries()) {
+    const { hash, page, time, height } = transaction
+    const origin = { kind: 'page', page, remoteId: hash } as const
+    const record = new JsonRecord({ time, height }, n + 1, origin, () => ({
+      kind: 'utxo-tx',
+      nativeId: hash,
+      content: hash,
+    }))
+    out.attempt([record], () => {
+      const base = {
+        at: record.time('time'),
+        txHash: hash,
+        group: hash,
+        sequence: sequenceOf(height),
+      }
+      const moved = movementOf(record, transaction, own, coinOf(ticker))
+      if (moved === undefined) out.skip([record], 'no_value_moved')
+      else out.add([record], { ...base, ...moved })
+    })
+  }
+  const { transactions: read, skipped, notes, errors, balances } = out
+  return { transactions: read, skipped, notes, errors: [...refused, ...errors], balances }
+}
+
+/** Oldest first, whatever the order of the pages. */
+function byHeight(a: OutputTransaction, b: OutputTransaction): number {
+  return Number(a.height) - Number(b.height) || compareText(a.hash, b.hash)
+}
+
+function movementOf(
+  record: JsonRecord,
+  { inputs, outputs, fee, isCoinbase }: OutputTransaction,
+  own: ReadonlySet<string>,
+  asset: AssetId,
+): Omit<Draft, 'at'> | undefined {
+  const isOwn = ({ addresses }: Output) => addresses.some((address) => own.has(address))
+  const total = (all: readonly Output[]) => all.reduce((sum, { units }) => sum + unitsOf(record, units), 0n)
+  const spent = total(inputs.filter(isOwn))
+  const received = total(outputs.filter(isOwn))
+  const leg = (units: bigint) => ({ asset, amount: amountOf(units) })
+  if (received > spent)
+    return {
+      type: 'incoming',
+      subType: isCoinbase ? 'mined' : 'received',
+      to: leg(received - spent),
+      // Somebody else paid in the same transaction, and what was put in came back with it.
+      flags: spent > 0n ? [SHARED] : [],
+    }
+  if (received === spent) return undefined
+  // Where others put in too, nobody says whose share of the fee is what.
+  const isAllOwn = inputs.every(isOwn)
+  const paid = isAllOwn ? unitsOf(record, fee) : 0n
+  const sent = spent - received - paid
+  if (sent < 0n) throw record.problem('not_an_amount', 'fee', 'The fee is more than what was spent')
+  if (sent === 0n) return { type: 'outgoing', subType: 'fee', from: leg(paid) }
+  return {
+    type: 'outgoing',
+    subType: 'sent',
+    from: leg(sent),
+    fee: leg(paid),
+    flags: isAllOwn ? [] : [SHARED],
+  }
+}
+
+/** Flag of a transaction that others paid into as well. */
+const SHARED = 'shared_transaction'
+
+/** @throws UnreadableValue */
+function unitsOf(record: JsonRecord, text: string): bigint {
+  if (!/^\d{1,25}$/.test(text))
+    throw record.problem('not_an_amount', 'value', `Not an amount: ${text.slice(0, 40)}`)
+  return BigInt(text)
+}
+
+/** The amount of a whole number of the smallest unit. */
+export function amountOf(units: bigint): Amount {
+  const value = decimal(units, PLACES)
+  return { value, places: value.scale }
+}
+
+function sequenceOf(height: string): string | null {
+  return /^\d{1,12}$/.test(height) ? height.padStart(12, '0') : null
+}
