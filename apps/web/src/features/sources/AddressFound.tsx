@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceCardLink } from './SourceCardLink.tsx'
+import { waysOf } from './source-methods.ts'
 
 export interface AddressFoundProps {
   readonly text: string
@@ -65,7 +66,7 @@ export function AddressFound({ text, isEntered, onFollow }: AddressFoundProps) {
     <section aria-label="Address found" className="grid gap-4">
       <div role="status">
         <p className="text-lead font-semibold">{headlineOf(data)}</p>
-        <p className="mt-1 max-w-[72ch] text-ink-2">{waysOf(data)}</p>
+        <p className="mt-1 max-w-[72ch] text-ink-2">{waysOf(data.chains)}</p>
       </div>
       {data.message !== null && <Banner tone="warn">{data.message}</Banner>}
       <ul
@@ -101,21 +102,4 @@ function headlineOf({ chains, is_extended_key }: Found): string {
   return only !== undefined && others.length === 0
     ? `${what} of ${only.name}`
     : `${what} that ${chains.length.toString()} chains can have`
-}
-
-/** What can be done with an address: its history is fetched where there is a connector, and comes as a file elsewhere. */
-function waysOf({ chains }: Found): string {
-  const others = chains.filter(({ address }) => !address)
-  const fetched = 'Lotbook fetches its history'
-  if (others.length === 0)
-    return chains.length === 1 ? `${fetched} from there.` : `Choose the chain. ${fetched} from there.`
-  const none = 'Lotbook cannot fetch the history of an address by itself yet.'
-  const template = 'fill in the template, or enter its transactions by hand'
-  const file = 'export its transactions from the explorer and upload the files'
-  if (others.length < chains.length)
-    return `Choose the chain. Where its card says Public address, ${fetched}. Where it says CSV, ${file}; elsewhere, ${template}.`
-  if (others.every(({ csv }) => !csv)) return `${none} Until it can, ${template}.`
-  return others.every(({ csv }) => csv)
-    ? `${none} Until it can, ${file}.`
-    : `${none} Choose the chain. Where its card says CSV, ${file}; elsewhere, ${template}.`
 }

@@ -5,7 +5,7 @@ import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { advertises } from '../../spam/advertises.ts'
 import { type Movement, readByHash } from './by-hash.ts'
-import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
+import { DATE_TIME, HASH, hashOf, meetOtherSide, sequenceOf, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
 
 const valueColumn = (sheet: Sheet): string => (sheet.has('TokenValue') ? 'TokenValue' : 'Value')
@@ -74,6 +74,8 @@ export const etherscanErc20: FileFormat = {
         const symbol = row.text('TokenSymbol')
         const contract = row.text('ContractAddress').toLowerCase()
         const amount = absoluteAmount(row.requiredAmount(valueColumn(sheet)))
+        if (!isZeroAmount(amount))
+          meetOtherSide(sheet, out, hashOf(row, sheet), row.text('From'), row.text('To'))
         movements.push({
           row,
           hash: hashOf(row, sheet),

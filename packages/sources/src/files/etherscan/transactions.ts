@@ -10,6 +10,7 @@ import {
   HASH,
   hashOf,
   HISTORICAL,
+  meetOtherSide,
   sequenceOf,
   VALUE_IN,
   VALUE_OUT,
@@ -70,6 +71,8 @@ export const etherscanTx = csvFormat({
       row.text('To').toLowerCase() === own || row.text('ContractAddress').toLowerCase() === own
     const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
     const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
+    if (!isZeroAmount(received) || !isZeroAmount(sent))
+      meetOtherSide(sheet, out, hash, row.text('From'), row.text('To'))
     readTransaction(row, out, {
       native,
       hash,
