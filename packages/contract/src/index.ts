@@ -30,6 +30,7 @@ import { wallets } from './wallets.ts'
 
 export * from './common.ts'
 export * from './comparisons.ts'
+export * from './connection-messages.ts'
 export * from './connections.ts'
 export * from './errors.ts'
 export * from './explain.ts'

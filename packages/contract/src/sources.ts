@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { id, success } from './common.ts'
 import { customerRoute, publicRoute } from './route.ts'
-
-/** Fields that an API form can have (R3.17). */
-export const API_FIELDS = ['apiKey', 'apiSecret', 'passPhrase', 'keyName', 'privateKey'] as const
-export type ApiField = (typeof API_FIELDS)[number]
+import { API_FIELDS } from './source-names.ts'
 
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
 export const source = z.object({

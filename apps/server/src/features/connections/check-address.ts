@@ -1,5 +1,5 @@
 import { addressConnector, ProviderBusy, ProviderDown, ProviderFailed } from '@lotbook/sources'
-import { type AddressLook, fill, messages } from '@lotbook/contract'
+import { type AddressLook, connectionMessages, fill } from '@lotbook/contract'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { addressToConnect } from './connect-address.ts'
@@ -50,7 +50,7 @@ export async function checkAddress(
       error instanceof ProviderFailed ||
       signal.aborted
     )
-      return refuse('unavailable', fill(messages.service.notResponding, { service: chain.name }))
+      return refuse('unavailable', fill(connectionMessages.service.notResponding, { service: chain.name }))
     throw error
   }
 }

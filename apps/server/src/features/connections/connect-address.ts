@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Connected, messages, type WalletImportInput } from '@lotbook/contract'
+import { type Connected, connectionMessages, type WalletImportInput } from '@lotbook/contract'
 import {
   type AccountDescription,
   accountOfFile,
@@ -57,7 +57,7 @@ export function addressOn(chain: Source, text: string, isExtended: boolean): Add
   return { chain, address, isExtendedKey }
 }
 
-const INVALID = messages.walletForm.addressInvalid
+const INVALID = connectionMessages.walletForm.addressInvalid
 
 /** Connect an address, or fetch what is new of one that is connected already. */
 export function connectAddress(context: RequestContext, input: WalletImportInput): Promise<Connected> {

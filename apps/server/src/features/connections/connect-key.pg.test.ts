@@ -1,4 +1,10 @@
-import { type Connected, fill, type ImportHistory, messages, type TransactionDetail } from '@lotbook/contract'
+import {
+  type Connected,
+  connectionMessages,
+  fill,
+  type ImportHistory,
+  type TransactionDetail,
+} from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
@@ -90,11 +96,11 @@ test('R8.30 R8.31 a wrong key and one that may not read are told apart, and noth
   const journal = await customer()
   const wrong = { ...FORM, access_token: 'another' }
   expect(await journal.customer.expect(422, 'POST', '/imports/v1/api_imports', wrong)).toMatchObject({
-    message: messages.service.wrongKey,
+    message: connectionMessages.service.wrongKey,
   })
   kraken.permissions = ['query-funds']
   expect(await journal.customer.expect(422, 'POST', '/compliance/v1/api_imports', FORM)).toMatchObject({
-    message: messages.service.badKeys,
+    message: connectionMessages.service.badKeys,
   })
   expect(await journal.histories()).toEqual([])
 })
@@ -127,7 +133,7 @@ test('a fetch that breaks off half way loses nothing and asks for no page twice'
   expect(await journal.source(source_id)).toMatchObject({
     import_status: 'complete',
     status_code: 'failed',
-    reason: expect.stringContaining(fill(messages.service.failed, { service: 'Kraken' })) as string,
+    reason: expect.stringContaining(fill(connectionMessages.service.failed, { service: 'Kraken' })) as string,
   })
   expect(await journal.rows()).toEqual([])
   const before = pagesAsked()
@@ -147,7 +153,9 @@ test('R8.28 an exchange that is down is named, and what is in the journal stays'
   await server.drainJobs()
   expect(await journal.source(source_id)).toMatchObject({
     status_code: 'failed',
-    reason: expect.stringContaining(fill(messages.service.notResponding, { service: 'Kraken' })) as string,
+    reason: expect.stringContaining(
+      fill(connectionMessages.service.notResponding, { service: 'Kraken' }),
+    ) as string,
   })
   expect(await journal.rows()).toHaveLength(71)
 })

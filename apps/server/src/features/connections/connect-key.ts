@@ -1,4 +1,4 @@
-import { type ApiImportInput, type Connected, fill, messages } from '@lotbook/contract'
+import { type ApiImportInput, type Connected, connectionMessages, fill } from '@lotbook/contract'
 import {
   AccessRefused,
   type KeyAccess,
@@ -110,10 +110,14 @@ async function checked(
     })
   } catch (error) {
     if (error instanceof AccessRefused)
-      refuse('invalid_input', error.kind === 'invalid' ? messages.service.wrongKey : messages.service.badKeys)
+      refuse(
+        'invalid_input',
+        error.kind === 'invalid' ? connectionMessages.service.wrongKey : connectionMessages.service.badKeys,
+      )
     if (error instanceof ProviderDown || error instanceof ProviderBusy || signal.aborted)
-      refuse('unavailable', fill(messages.service.notResponding, service))
-    if (error instanceof ProviderFailed) refuse('unavailable', fill(messages.service.failed, service))
+      refuse('unavailable', fill(connectionMessages.service.notResponding, service))
+    if (error instanceof ProviderFailed)
+      refuse('unavailable', fill(connectionMessages.service.failed, service))
     throw error
   }
 }

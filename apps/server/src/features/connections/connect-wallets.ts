@@ -1,4 +1,4 @@
-import { messages } from '@lotbook/contract'
+import { connectionMessages } from '@lotbook/contract'
 import { withSubject } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
@@ -35,7 +35,9 @@ export async function connectWallets(context: RequestContext, { wallets, exchang
     return {
       status: isPartial ? ('partial_success' as const) : ('success' as const),
       code: isPartial ? ('INVALID_EXCHANGE' as const) : null,
-      message: isPartial ? messages.walletImport.invalidExchange : messages.walletImport.bulkQueued,
+      message: isPartial
+        ? connectionMessages.walletImport.invalidExchange
+        : connectionMessages.walletImport.bulkQueued,
       source_ids: sourceIds,
       first_import: isFirst,
     }

@@ -10,7 +10,7 @@ import {
   type Reading,
   type Visit,
 } from '@lotbook/sources'
-import { fill, messages } from '@lotbook/contract'
+import { connectionMessages, fill } from '@lotbook/contract'
 import { keepFetched, progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { type Fence, takeFence, writeUnderFence } from '../../platform/fence.ts'
@@ -182,17 +182,17 @@ async function answerTo(db: Database, fence: Fence, work: Work, error: unknown):
   if (error instanceof AccessRefused) {
     const state = work.method === 'oauth' ? 'needs_oauth' : 'needs_key'
     await writeUnderFence(db, fence, (tx) => setState(tx, work, state))
-    return setAside(db, fence, work, state, messages.service.badKeys)
+    return setAside(db, fence, work, state, connectionMessages.service.badKeys)
   }
   if (error instanceof ProviderDown)
-    return setAside(db, fence, work, 'provider_down', fill(messages.service.notResponding, service))
+    return setAside(db, fence, work, 'provider_down', fill(connectionMessages.service.notResponding, service))
   if (error instanceof ProviderFailed)
     return setAside(
       db,
       fence,
       work,
       'provider_failed',
-      `${fill(messages.service.failed, service)} ${error.message}`,
+      `${fill(connectionMessages.service.failed, service)} ${error.message}`,
     )
   throw error
 }

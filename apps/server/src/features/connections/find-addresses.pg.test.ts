@@ -1,4 +1,4 @@
-import { type AddressLine, type ImportHistory, messages, type Source } from '@lotbook/contract'
+import { type AddressLine, connectionMessages, type ImportHistory, type Source } from '@lotbook/contract'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { esploraProvider } from '../../testing/providers/esplora.ts'
@@ -44,7 +44,7 @@ test('R3.27 lines are looked up in their order: chains that can be fetched, and 
       { address: OWN, chains: ['bitcoin'] },
       { address: XPUB, chains: ['bitcoin'] },
     ]),
-  ).toMatchObject({ status: 'success', code: null, message: messages.walletImport.bulkQueued })
+  ).toMatchObject({ status: 'success', code: null, message: connectionMessages.walletImport.bulkQueued })
   expect(
     (await find(OWN, XPUB, OTHER)).map(({ chains }) => chains.map(({ is_imported }) => is_imported)),
   ).toEqual([[true], [true], [false]])
@@ -62,7 +62,7 @@ test('R7.93 chains that are not known are left out, and the answer says so', asy
   expect(answer).toMatchObject({
     status: 'partial_success',
     code: 'INVALID_EXCHANGE',
-    message: messages.walletImport.invalidExchange,
+    message: connectionMessages.walletImport.invalidExchange,
     first_import: true,
   })
   expect(await histories()).toHaveLength(1)

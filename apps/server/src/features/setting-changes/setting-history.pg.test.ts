@@ -147,7 +147,7 @@ test('a passkey that is added and renamed is in the history, and cannot be taken
   })
   expect(renamed.status).toBe(200)
   const acts = (await history()).map(({ kind, parts, can_undo }) => [kind, parts[0]?.setting, can_undo])
-  expect(acts.toSorted()).toEqual([
+  expect(acts.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ['security', 'passkey_added', false],
     ['security', 'passkey_renamed', false],
   ])

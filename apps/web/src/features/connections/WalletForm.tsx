@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type AddressLook, fill, messages, type Source } from '@lotbook/contract'
+import { type AddressLook, connectionMessages, fill, messages, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
 import { forgetHandedAddress, handedAddress } from '../../client/handed-address.ts'
@@ -23,7 +23,7 @@ export interface WalletFormProps {
   readonly onCancel: () => void
 }
 
-const { walletForm, walletImport } = messages
+const { walletForm, walletImport } = connectionMessages
 
 /** Connect one public address, or the extended public key of an account. */
 export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormProps) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '@lotbook/contract'
+import { connectionMessages, messages } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -44,7 +44,7 @@ export function WalletsDialog({ listed, onClose, onImport }: WalletsDialogProps)
     <Dialog
       isOpen
       onClose={onClose}
-      title={messages.walletForm.severalTitle}
+      title={connectionMessages.walletForm.severalTitle}
       width="wide"
       footer={
         <>

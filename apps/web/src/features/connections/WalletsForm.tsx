@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { fill, messages, type Source } from '@lotbook/contract'
+import { connectionMessages, fill, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
 import { forgetHandedAddress, handedAddress } from '../../client/handed-address.ts'
@@ -29,7 +29,7 @@ interface Values {
 /** Lines that are looked up at once. */
 const MOST_LINES = 100
 
-const { walletForm } = messages
+const { walletForm } = connectionMessages
 
 /** Connect several public addresses: pasted one per line, then each on the chains that are chosen for it. */
 export function WalletsForm({

@@ -1,4 +1,10 @@
-import { API_FIELDS, type ApiField, type ApiImportInput, messages, type Source } from '@lotbook/contract'
+import {
+  API_FIELDS,
+  type ApiField,
+  type ApiImportInput,
+  connectionMessages,
+  type Source,
+} from '@lotbook/contract'
 
 /** A field of an API form. */
 export interface KeyField {
@@ -13,7 +19,7 @@ export interface KeyField {
 
 export type KeyValues = Readonly<Record<ApiField, string>>
 
-const { keyForm } = messages
+const { keyForm } = connectionMessages
 const REQUIRED: Readonly<Record<ApiField, string>> = {
   apiKey: keyForm.required['API Key'],
   apiSecret: keyForm.required['API Secret'],
