@@ -45,7 +45,7 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await expect(page.getByText('Kraken added to Import Queue.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Kraken.*Done/)
   const panel = page.getByRole('region', { name: 'Your first import' })
-  await expect(panel.getByRole('heading')).toHaveText('21 transactions in your book')
+  await expect(panel.getByRole('heading')).toHaveText('21 transactions imported')
 })
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -68,7 +68,7 @@ test('R2.126 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 a
   await page.goto('/imports/options?slug=wallet-address')
   const choice = page.getByText('Import wallet using public address.')
   await expect(choice).toBeHidden()
-  await page.goto('/imports/options?slug=exodus')
+  await page.goto('/imports/options?slug=ledger-live')
   await expect(choice).toBeVisible()
   const send = page.getByRole('button', { name: 'Import', exact: true })
   await send.click()

@@ -7,6 +7,7 @@ import { connectKey } from './connect-key.ts'
 import { connectWallets } from './connect-wallets.ts'
 import { fetchImportJob } from './fetch-import.ts'
 import { findAddresses as findAll } from './find-addresses.ts'
+import { dismissWallets, findWallets } from './find-wallets.ts'
 import { fetchWhenDueJob } from './next-fetch.ts'
 import { resyncAccount, resyncSource } from './resync.ts'
 
@@ -26,6 +27,15 @@ const findAddresses = os.findAddresses.handler(async ({ input, context }) => {
 })
 const importWallets = os.importWallets.handler(({ input, context }) => connectWallets(context, input))
 
+const walletFinder = os.walletFinder.handler(async ({ context }) => ({ data: await findWallets(context) }))
+const importFoundWallets = os.importFoundWallets.handler(({ input, context }) =>
+  connectWallets(context, { wallets: input.wallets, exchange: '', xpub: false }),
+)
+const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, context }) => {
+  await dismissWallets(context, input.wallets)
+  return { status: 'success' as const }
+})
+
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
 export function connectionsFeature(services: Services): Feature {
   return {
@@ -37,6 +47,9 @@ export function connectionsFeature(services: Services): Feature {
         checkSmartContract,
         findAddresses,
         importWallets,
+        walletFinder,
+        importFoundWallets,
+        dismissFoundWallets,
       },
       imports: {
         resyncAccount: imports.resyncAccount.handler(({ input, context }) =>
