@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { lookAt, startAsCustomer, withFeatures } from './helpers.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { imported, lookAt, startAsCustomer, upload, withFeatures } from './helpers.ts'
+import { sentByExplorer } from './import-files.ts'
 
 const SECRET = Buffer.from('the secret of the demonstration').toString('base64')
 
@@ -49,9 +50,13 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
 })
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const SENT = sentByExplorer([
+  ['1', '1.25'],
+  ['2', '0.5'],
+])
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
-test('R2.126 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
+test('R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -66,10 +71,9 @@ test('R2.126 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 a
   await expect(page.getByRole('combobox', { name: 'Blockchain' })).toHaveValue('Bitcoin')
 
   await page.goto('/imports/options?slug=wallet-address')
-  const choice = page.getByText('Import wallet using public address.')
-  await expect(choice).toBeHidden()
-  await page.goto('/imports/options?slug=ledger-live')
-  await expect(choice).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Address Account' }),
+  ).toBeVisible()
   const send = page.getByRole('button', { name: 'Import', exact: true })
   await send.click()
   await expect(page.getByText('Public Address is Required')).toBeVisible()
@@ -78,7 +82,6 @@ test('R2.126 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 a
   await expect(page.getByText('Public Address is Required')).toBeVisible()
   await send.click()
   await expect(page.getByText('Invalid Public Address')).toBeVisible()
-  await lookAt(page, 'connect-wallet')
 
   const checks: string[] = []
   page.on('request', (request) => {
@@ -145,7 +148,6 @@ test('R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8.12 s
   await lines.fill(`${BITCOIN}\nmy-cold-wallet`)
   await go.click()
   await expect(page.getByText('Invalid address(es): my-cold-wallet.')).toBeVisible()
-  await lookAt(page, 'connect-wallets')
 
   await lines.fill(`${BITCOIN}\n${BITCOIN}`)
   await go.click()
@@ -182,5 +184,99 @@ test('R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8.12 s
   await expect(imported).toBeChecked()
   await expect(imported).toBeDisabled()
   await expect(popup.getByRole('group')).toHaveCount(2)
-  await lookAt(page, 'connect-wallets-chains')
 })
+
+test('R8.13 the wallet finder shows an address with its transfers, and does not show it again once it is dismissed', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await withFeatures(page, 'wallet_finder')
+  await upload(page, 'etherscan.csv', SENT)
+  await imported(page, 2)
+  await page.goto('/wallets')
+  const found = page.getByRole('region').filter({ hasText: 'Wallets that may be yours' })
+  const row = page.getByRole('list', { name: 'Wallets that may be yours' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(/0xde0b29…697bae.*Ethereum.*2 transfers/)
+  await expect(row).toContainText('Sent 1.75 ETH')
+  await expect(row.getByRole('link', { name: 'Newest transfer' })).toHaveAttribute(
+    'href',
+    /transactions\?id=/,
+  )
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toHaveAttribute('aria-disabled', 'true')
+  await row.getByRole('checkbox').check()
+  await dismiss.click()
+  await expect(page.getByText('Wallets dismissed successfully.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(found).toHaveCount(0)
+})
+
+test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the app of a Ledger its accounts are listed, imported and gone', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await withFeatures(page, 'hardware_wallet')
+  await insideLedger(page, false)
+  await page.goto('/imports/options?slug=ledger-live')
+  const panel = page.getByRole('region', { name: 'Ledger' })
+  await expect(panel.getByRole('heading', { name: 'Welcome, Ledger Wallet user' })).toBeVisible()
+  // The app refuses at first.
+  await expect(panel).toContainText('No permission')
+  await expect(page.getByRole('status').getByText('No permission')).toBeVisible()
+  await insideLedger(page, true)
+  await page.reload()
+  const box = panel.getByRole('checkbox', { name: /^Cold storage BTC/ })
+  await expect(box).toBeChecked()
+  await expect(panel.getByRole('checkbox')).toHaveCount(1)
+  await box.uncheck()
+  const send = panel.getByRole('button', { name: /Import|Uploading/ })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await send.hover()
+  await expect(page.getByText('You must select at least one address')).toBeVisible()
+  await box.check()
+
+  await page.route('**/import_wallets', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await send.click()
+  await expect(page.getByText('Error uploading BTC account')).toBeVisible()
+  const sent = page.waitForRequest('**/bulk_imports/import_wallets')
+  await send.click()
+  expect((await sent).postDataJSON()).toEqual({
+    wallets: [{ address: XPUB, chains: ['bitcoin'] }],
+    exchange: 'ledger-live',
+    xpub: true,
+  })
+  await expect(panel).toContainText('Every account that Lotbook can read is imported')
+  await page.goto('/imports')
+  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/xpub6CUG…DVmz/)
+})
+
+const XPUB =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
+
+/** Puts the bridge of Ledger's app into the page, as its web view does: it answers from one Bitcoin and one Ethereum account. */
+async function insideLedger(page: Page, isAllowed: boolean): Promise<void> {
+  await page.addInitScript(
+    ({ xPub, isAllowed }) => {
+      const account = (id: string, name: string, currency: string) => ({
+        ...{ id, name, currency, address: `address of ${id}`, balance: '1', spendableBalance: '1' },
+        ...{ blockHeight: 1, lastSyncDate: '2025-01-01T00:00:00.000Z' },
+      })
+      const accounts = [account('a', 'Cold storage', 'bitcoin'), account('b', 'Other', 'ethereum')]
+      const answers: Readonly<Record<string, object>> = {
+        'account.list': { rawAccounts: accounts },
+        'bitcoin.getXPub': { xPub },
+      }
+      const postMessage = (text: string) => {
+        const { id, method } = JSON.parse(text) as { id: string; method: string }
+        const answer = isAllowed
+          ? { result: answers[method] }
+          : { error: { code: -32000, message: 'No permission' } }
+        const data = JSON.stringify({ jsonrpc: '2.0', id, ...answer })
+        queueMicrotask(() => window.dispatchEvent(new MessageEvent('message', { data })))
+      }
+      Object.assign(window, { ElectronWebview: { postMessage } })
+    },
+    { xPub: XPUB, isAllowed },
+  )
+}
