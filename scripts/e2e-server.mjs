@@ -19,6 +19,7 @@ const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   env: environment({
     LOTBOOK_DATA: data,
     LOTBOOK_TRUSTED_PROXIES: '1',
+    PRICE_PROVIDERS: 'none',
     PROVIDERS_URL: `http://127.0.0.1:${providersPort}`,
   }),
 })

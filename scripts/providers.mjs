@@ -1,6 +1,6 @@
-// `npm run providers`: exchanges, chains and price sources on this machine, to try connections without accounts.
-import { join } from 'node:path'
-import { become, ensureInstalled, root } from './toolchain.mjs'
+// `npm run providers`: local servers that speak the protocols of providers, for a person who tries a connection or a price without
+// the network. Start Lotbook beside it with the PROVIDERS_URL that it prints.
+import { become, ensureInstalled } from './toolchain.mjs'
 
 ensureInstalled()
-become([join(root, 'apps/server/src/testing/providers/main.ts')])
+become(['apps/server/src/testing/providers/main.ts', ...process.argv.slice(2)])

@@ -40,6 +40,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'PreviewDialog.tsx': 'the wallets show the rows of a file as the history does',
     'import-state.ts': 'a price file is read and shown like an import',
     'live-progress.ts': 'the wallets show how far an import is as the history does',
+    'use-connection-items.tsx': 'the wallets fetch again and replace a key as the history does',
     'use-live-progress.ts': 'the same, while the screen is open',
     'use-source-actions.ts': 'the wallets do the same with a source as the history',
     'use-us-based.ts': 'the wallets mark an account as the history does',
@@ -51,6 +52,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   prices: {
     'PriceLookup.tsx': 'the form of a transaction looks up the price of its day',
+    'price-words.ts': 'a question for a price says how far the search for it is',
   },
   review: {
     'effect-words.ts': 'a rule tells its effect on the tax years as an answer does',

@@ -1,4 +1,8 @@
+import { createWriteStream, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { makeAdmin } from './features/identity/make-admin.ts'
+import { exportPriceTable, importPriceTable } from './features/prices/price-table.ts'
 import { setToggle } from './features/settings/set-toggle.ts'
 import { readConfig } from './platform/config.ts'
 import { checkInvariants } from './platform/invariants.ts'
@@ -14,6 +18,8 @@ const USAGE = `Usage: admin <command>
   rotate-dek EMAIL      a new data key for a customer, and all that is sealed with the old one sealed anew
   rotate-dek --all      the same for every customer
   toggle NAME on|off    switch a feature for everybody
+  export-prices FILE    write the daily prices that providers gave into a CSV file
+  import-prices FILE    take such a file in, for all customers; what lacks a price is valued by it
 `
 
 /** How many arguments each command takes. */
@@ -23,6 +29,8 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   'rotate-kek': 0,
   'rotate-dek': 1,
   toggle: 2,
+  'export-prices': 1,
+  'import-prices': 1,
 }
 
 /** What the operator does from a terminal, beside a running server or without one. */
@@ -53,6 +61,19 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       await setToggle(storage.ofJobs, name, state === 'on')
       console.log(`${name} is ${state}.`)
       return 0
+    }
+    if (command === 'export-prices') {
+      await pipeline(Readable.from(exportPriceTable(storage.ofJobs)), createWriteStream(args[0] ?? ''))
+      return 0
+    }
+    if (command === 'import-prices') {
+      const done = await importPriceTable(storage.ofJobs, readFileSync(args[0] ?? '', 'utf8'))
+      for (const { line, message } of done.problems) console.error(`line ${line}: ${message}`)
+      console.log(
+        `${done.added} prices added, ${done.changed} changed, ${done.problems.length} lines not used. ` +
+          `Transactions of ${done.customers} customers that lack a price are looked at.`,
+      )
+      return done.problems.length === 0 ? 0 : 1
     }
     if (command === 'rotate-dek') {
       console.log(await rotateDek(storage.ofJobs, storage.keys, args[0] ?? '', tell))

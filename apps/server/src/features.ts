@@ -58,7 +58,7 @@ export const compose: Compose = (services) => ({
     safeHarborFeature,
     brokerFormsFeature,
     exportsFeature(services),
-    pricesFeature(),
+    pricesFeature(services),
     walletsFeature,
     outcomeMailsFeature(services),
   ],

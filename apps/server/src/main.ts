@@ -1,4 +1,6 @@
 import { warmUp } from './features/identity/passwords.ts'
+import { savePriceProviders } from './features/prices/price-lookup.ts'
+import { startPriceRefresh } from './features/prices/refresh-prices.ts'
 import { seedTokens } from './features/prices/seed-tokens.ts'
 import { compose } from './features.ts'
 import { readConfig } from './platform/config.ts'
@@ -13,6 +15,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const storage = await openStorage(config, log)
   await seedTokens(storage.ofJobs)
+  await savePriceProviders(storage.ofJobs, config)
+  await startPriceRefresh(storage.ofJobs, config)
   const server = await startServer({ config, storage, log, compose })
   let isStopping = false
   const stop = (exitCode: number) => {

@@ -55,7 +55,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
 
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   await expect(page).toHaveURL(/\/tax\/compare\?year=2025$/)
-  const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
+  const causes = page.getByRole('table', { name: 'What changed 2025, by cause' })
   await expect(causes.getByRole('row', { name: /Tax settings/ })).toContainText('−$400.00')
   await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('−$400.00')
 
@@ -68,7 +68,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
     await expect(row).toContainText('$1,100.00')
     await test.step('on a phone one under the other', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
-      const listed = page.getByRole('list', { name: 'What moved 2025, by cause' })
+      const listed = page.getByRole('list', { name: 'What changed 2025, by cause' })
       await expect(listed.getByRole('listitem').filter({ hasText: 'Tax settings' })).toContainText(
         /Gain.*−\$400\.00.*Short-term.*Long-term.*Income.*\$0\.00.*Rows\s*1$/,
       )

@@ -280,3 +280,22 @@ async function insideLedger(page: Page, isAllowed: boolean): Promise<void> {
     { xPub: XPUB, isAllowed },
   )
 }
+test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the account stays one', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  const connect = async (key: string) => {
+    await page.getByLabel('API Key', { exact: true }).last().fill(key)
+    await page.getByLabel('Private Key', { exact: true }).fill(SECRET)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+  }
+  await page.goto('/imports/options?slug=kraken')
+  await connect(`demonstration-expires-${Date.now()}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kraken' }) })
+  await row.getByRole('link', { name: 'Give Kraken a new key' }).click()
+  await expect(page).toHaveURL(/\/imports\/options\?slug=kraken&action=fix&sourceid=/)
+  await expect(page.getByText('The key of your Kraken account no longer works.')).toBeVisible()
+  await connect(`demonstration-${Date.now()}`)
+  await expect(row).toContainText(/API.*21.*Done/)
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+})

@@ -719,7 +719,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
           // The airdrop of 2024 has a price by now.
           await calculateByCall(page)
           await page.reload()
-          await expect(page.getByRole('table', { name: 'What moved 2024, by cause' })).toBeVisible()
+          await expect(page.getByRole('table', { name: 'What changed 2024, by cause' })).toBeVisible()
         },
       },
       {

@@ -117,7 +117,7 @@ test('N17 N4 a choice that changes nothing but the deduction for a donation is t
   })
   await calculateByCall(page)
   await page.goto('/tax/compare')
-  const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
+  const causes = page.getByRole('table', { name: 'What changed 2025, by cause' })
   await expect(causes.getByRole('columnheader')).toContainText([
     /Cause/,
     /Gain/,

@@ -39,6 +39,8 @@ export const ERROR_STATUS = {
   already_undone: 409,
   changed_elsewhere: 409,
   something_went_wrong: 500,
+  /** R8.38: a provider of prices answered with what is no number. */
+  price_not_a_number: 502,
   unavailable: 503,
   COINBASE_OAUTH_EXPIRED: 409,
   INVALID_EXCHANGE: 422,

@@ -10,6 +10,8 @@ export const holdingPrice = z.object({
   at: instantText,
   /** A price file of one's own, the price history, a transaction that was valued, or the currency itself. */
   origin: z.enum(['own_price', 'price', 'transaction', 'currency']),
+  /** Who says so, of a price of the history. */
+  provider: z.string().optional(),
 })
 export type HoldingPrice = z.infer<typeof holdingPrice>
 

@@ -16,6 +16,8 @@ const pricedAsset = asset.extend({
   /** The newest known price of one unit, null where none is known. */
   price: decimalText.nullable(),
   price_at: instantText.nullable(),
+  /** Who says so, of a price that a provider was asked for. */
+  provider: z.string().optional(),
   /** The price that was known when the period began; null where there is none near, or none within the period. */
   price_before: decimalText.nullable(),
 })

@@ -19,6 +19,7 @@ export const notification = z.object({
     'export',
     'transactions',
     'journal',
+    'prices',
     'settings',
     'session',
   ]),

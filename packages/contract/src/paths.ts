@@ -23,6 +23,9 @@ export const paths = {
   imports: '/imports',
   importCsvs: '/imports/csvs',
   importManual: '/imports/manual',
+  /** A new key for the connection of an account (R2.58). */
+  importFix: (slug: string, sourceId: string) =>
+    `/imports/options?slug=${encodeURIComponent(slug)}&action=fix&sourceid=${encodeURIComponent(sourceId)}`,
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   transactionSources: '/transactionSources',
   wallets: '/wallets',

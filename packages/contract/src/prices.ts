@@ -99,6 +99,17 @@ export const priceUploadAnswer = revalued.extend({
 })
 export type PriceUploadAnswer = z.infer<typeof priceUploadAnswer>
 
+/** The search of providers for the prices that transactions lack. */
+const priceLookup = z.object({
+  state: z.enum(['queued', 'running', 'waiting', 'done']),
+  /** Closes of a day that were looked for, of those that are. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** When the next search is, while a provider gives no answer. */
+  until: instantText.nullable(),
+})
+export type PriceLookup = z.infer<typeof priceLookup>
+
 export const prices = {
   /**
    * Multipart with `file` and, where the file does not name it, `asset`; refused with `invalid_input` and the field when
@@ -157,9 +168,12 @@ export const prices = {
         z.object({ status: z.literal(300), body: priceMatches }),
       ]),
     ),
-  /** E19: the assets that transactions lack a price of, those that most lack first. */
+  /** E19: the assets that transactions lack a price of, those that most lack first, and how far the search for them is. */
   missing: customerRoute.route({ method: 'GET', path: '/missing_prices' }).output(
     z.object({
+      /** Who is asked for prices, as persons know them; empty where this installation asks nobody. */
+      providers: z.array(z.string()),
+      lookup: priceLookup.nullable(),
       data: z.array(
         z.object({
           asset: z.string(),

@@ -32,7 +32,7 @@ export { paidFor, worthInExchange } from './reading/event-parts.ts'
 export { distinctParts } from './reading/distinct-parts.ts'
 export { settleEvent, type SettledEvent, type EventReport } from './reading/merge-group.ts'
 export * from './catalogue/catalogue.ts'
-export { type Currency, rankedCoins, searchCurrencies } from './catalogue/currencies.ts'
+export { type Currency, isKnownCoin, rankedCoins, searchCurrencies } from './catalogue/currencies.ts'
 export { type LogoKind, logoPath, logos, logoSvg } from './catalogue/logos.ts'
 export { explorerPage } from './catalogue/explorer-page.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
@@ -61,6 +61,7 @@ export {
 } from './connectors/registry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
+  AnswerUnreadable,
   type Ask,
   type DownReason,
   type ProviderAnswer,
@@ -68,6 +69,7 @@ export {
   ProviderDown,
   type ProviderRequest,
 } from './connecting/ask.ts'
+export { exactJson } from './connecting/exact-json.ts'
 export { isProviderName, type Provider, type ProviderName, PROVIDERS } from './connecting/providers.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
@@ -79,6 +81,20 @@ export {
   readPriceFile,
   type PriceFileOptions,
 } from './prices/read-price-file.ts'
+export {
+  type Grain,
+  GRAIN_MS,
+  type PricedAsset,
+  type PriceProvider,
+  type ProviderPrice,
+} from './prices/providers/price-provider.ts'
+export {
+  PRICE_TABLE_HEADER,
+  priceTableLine,
+  readPriceTable,
+  type TableProblem,
+} from './prices/price-table.ts'
+export { priceProviders } from './prices/providers/price-providers.ts'
 export type { FilePrice, PriceFileReading, PriceProblem } from './prices/price-file-reading.ts'
 export { pricesMeant } from './prices/one-price-each.ts'
 export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'

@@ -15,6 +15,8 @@ async function main(): Promise<void> {
     ...process.env,
     LOTBOOK_DATA: join(base.dataDirectory, 'demo'),
     LOTBOOK_ROLE: 'all',
+    // Its prices are made up: real ones beside them would say something of neither.
+    PRICE_PROVIDERS: process.env['PRICE_PROVIDERS'] ?? 'none',
   })
   const log = createLog(config.logLevel)
   const storage = await openStorage(config, log)

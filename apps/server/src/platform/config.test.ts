@@ -47,6 +47,21 @@ test('providers are where the product knows them, unless the operator says other
   expect(() => readConfig({ PROVIDER_URLS: 'kraken' })).toThrow(/PROVIDER_URLS/)
 })
 
+test('who is asked for prices, and in which order, is up to the operator', () => {
+  expect(readConfig({}).priceProviders).toEqual([
+    'coinbase-exchange',
+    'kraken',
+    'bitstamp',
+    'binance-data',
+    'defillama',
+    'ecb',
+  ])
+  expect(readConfig({ PRICE_PROVIDERS: 'none' }).priceProviders).toEqual([])
+  expect(readConfig({ PRICE_PROVIDERS: 'ecb, kraken' }).priceProviders).toEqual(['ecb', 'kraken'])
+  expect(() => readConfig({ PRICE_PROVIDERS: 'etherscan' })).toThrow(/PRICE_PROVIDERS.*coinbase-exchange/)
+  expect(() => readConfig({ PRICE_PROVIDERS: 'ecb,ecb' })).toThrow(/PRICE_PROVIDERS/)
+})
+
 test('reached from outside, it wants TLS in front', () => {
   expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/LOTBOOK_ORIGIN/)
   expect(() => readConfig({ HOST: '0.0.0.0', LOTBOOK_ORIGIN: 'http://taxes.example' })).toThrow(

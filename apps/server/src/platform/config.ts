@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expectedWords } from '@lotbook/contract'
-import { isProviderName, type ProviderName } from '@lotbook/sources'
+import { isProviderName, priceProviders, type ProviderName } from '@lotbook/sources'
 import { z } from 'zod'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
@@ -39,6 +39,21 @@ const ownProviders = z
     Object.fromEntries(all.map(([name, url]) => [name, url])),
   )
 
+const PRICE_PROVIDERS = priceProviders.map(({ name }) => name)
+
+/** Who is asked for prices, in this order; `none` for nobody. */
+const priceOrder = z
+  .string()
+  .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((one) => one.trim())))
+  .pipe(
+    z.array(
+      z.string().refine((name): name is ProviderName => PRICE_PROVIDERS.some((known) => known === name), {
+        message: `expected none, or some of ${PRICE_PROVIDERS.join(', ')}`,
+      }),
+    ),
+  )
+  .refine((names) => new Set(names).size === names.length, { message: 'expected each provider once' })
+
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -62,6 +77,8 @@ const schema = z.object({
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
   PROVIDERS_URL: localServer.optional(),
   PROVIDER_URLS: ownProviders.optional(),
+  PRICE_PROVIDERS: priceOrder.optional(),
+  OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 export interface Config {
@@ -93,6 +110,10 @@ export interface Config {
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
   readonly providerUrls: Readonly<Partial<Record<ProviderName, string>>>
+  /** The proxy that providers are reached through, where there is no other way out. */
+  readonly proxyUrl: string | undefined
+  /** Who is asked for prices, in this order; nobody where it is empty. */
+  readonly priceProviders: readonly ProviderName[]
 }
 
 /**
@@ -143,6 +164,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LOTBOOK_LOG,
     providersUrl: value.PROVIDERS_URL,
     providerUrls: value.PROVIDER_URLS ?? {},
+    proxyUrl: value.OUTBOUND_PROXY,
+    priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
   }
 }
 

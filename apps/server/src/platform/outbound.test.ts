@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { ProviderBusy, ProviderDown, PROVIDERS } from '@lotbook/sources'
 import { afterEach, expect, test } from 'vitest'
@@ -256,4 +256,33 @@ test("an operator's own node may be inside this network; other providers are whe
   ended.push(() => outbound.close())
   expect(await outbound.provider('kraken')({ path: '/x' })).toMatchObject({ status: 200 })
   await expect(outbound.provider('bitstamp')({ path: '/x' })).rejects.toMatchObject(down('forbidden', false))
+})
+
+test("through the operator's proxy, which looks names up itself; an operator's own node is reached without it", async () => {
+  const tunnels: string[] = []
+  const proxy = createServer()
+  proxy.on('connect', ({ url = '' }, socket: Socket) => {
+    tunnels.push(url)
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const providers = await serveProviders({ kraken: echo })
+  ended.push(
+    () => proxy.closeAllConnections(),
+    () => providers.close(),
+  )
+  const outbound = new Outbound({
+    config: {
+      providersUrl: undefined,
+      providerUrls: { kraken: `${providers.url}/kraken` },
+      proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    },
+    resolve: () => Promise.reject(new Error('nobody is to look this up')),
+  })
+  ended.push(() => outbound.close())
+  await expect(outbound.provider('bitstamp', { retries: 0 })({ path: '/' })).rejects.toMatchObject(
+    down('unreachable', false),
+  )
+  expect(tunnels).toEqual(['www.bitstamp.net:443'])
+  expect(await outbound.provider('kraken')({ path: '/x' })).toMatchObject({ status: 200 })
 })

@@ -1,5 +1,5 @@
 import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -37,7 +37,7 @@ const FAILURES_IN_A_ROW = 5
 const LEFT_ALONE_MS = 60_000
 
 export interface OutboundOptions {
-  readonly config: Pick<Config, 'providersUrl' | 'providerUrls'>
+  readonly config: Pick<Config, 'providersUrl' | 'providerUrls'> & Partial<Pick<Config, 'proxyUrl'>>
   readonly clock?: Clock
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>
   /** 0 up to 1: what a pause is of the longest it may be. */
@@ -253,9 +253,17 @@ export class Outbound {
       keepAlive,
       maxSockets: AT_ONCE,
       // What the operator names may be a node of their own, inside this network.
-      ...(!this.#isOperators(base) && { lookup: publicLookup(this.#resolve) }),
+      ...(!this.#isOperators(base) && this.#wayOut()),
     }
     return base.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options)
+  }
+
+  /** Names are looked up and checked here, or by the operator's proxy, which alone is connected to. */
+  #wayOut(): HttpsAgentOptions {
+    const { proxyUrl } = this.#config
+    return proxyUrl === undefined
+      ? { lookup: publicLookup(this.#resolve) }
+      : { proxyEnv: { HTTPS_PROXY: proxyUrl } }
   }
 
   /** Where a request goes: below the base of its provider, whatever its path says. */

@@ -65,6 +65,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   already_undone: 'This was undone already.',
   changed_elsewhere: 'This was changed elsewhere since you opened it.',
   something_went_wrong: 'Something went wrong. Please try again.',
+  price_not_a_number: messages.historicalPrice.notANumber,
   unavailable: 'This is not available at the moment. Please try again.',
   COINBASE_OAUTH_EXPIRED: 'The connection to Coinbase has expired.',
   INVALID_EXCHANGE: 'This exchange is not known.',

@@ -44,6 +44,7 @@ export class ServerProcesses {
       HOST: '127.0.0.1',
       DATABASE_URL: '',
       LOTBOOK_LOG: 'info',
+      PRICE_PROVIDERS: 'none',
     }
     const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#children.push(child)

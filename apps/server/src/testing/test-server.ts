@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { compose } from '../features.ts'
+import { savePriceProviders } from '../features/prices/price-lookup.ts'
 import { readInThisProcess } from '../journal/reading/readers.ts'
 import { hashPassword } from '../features/identity/passwords.ts'
 import { hashToken, newToken } from '../features/identity/tokens.ts'
@@ -36,7 +37,7 @@ import { testDatabase } from './test-database.ts'
 export interface TestServerOptions {
   /** Other features than the server's own. */
   readonly features?: (services: Services) => readonly Feature[]
-  /** `PROVIDERS_URL`: the address of `serveProviders`; without it no provider answers. */
+  /** `PROVIDERS_URL`: the address of `serveProviders`; without it no provider answers. `PRICE_PROVIDERS`: none without it. */
   readonly env?: Readonly<Record<string, string>>
   /** Other limits of what a request waits for than the server's own. */
   readonly limits?: Partial<RequestLimits>
@@ -80,6 +81,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     LOTBOOK_DATA: dataDirectory,
     LOTBOOK_DOCS: '1',
     PROVIDERS_URL: NO_PROVIDERS,
+    PRICE_PROVIDERS: 'none',
     ...options.env,
   })
   const clock = new ManualClock(new Date())
@@ -105,6 +107,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     outbound,
   }
 
+  if (config.priceProviders.length > 0) await savePriceProviders(db, config)
   const composed = compose(services)
   const { router, raw, files, jobs } = combine(options.features?.(services) ?? composed.features)
   const listener = await listen(db.connect, silentLog)

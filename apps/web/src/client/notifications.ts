@@ -33,6 +33,8 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
   transactions: journal,
   // Reading an effect asks the server to work it out, so the news of that work must not read it again.
   journal: [api.rules.list.key(), api.rules.offer.key(), api.journalRuns.key()],
+  // What the search found makes values, which are told of as well.
+  prices: [api.prices.key()],
   settings: [
     api.settings.key(),
     api.treatments.key(),
@@ -51,6 +53,7 @@ const showsProgress: Partial<typeof concerns> = {
   import: [api.imports.key(), api.wallets.accounts.key()],
   calculation: [api.tax.details.key(), api.traces.checkTaxCalculation.key()],
   journal: [api.journalRuns.key()],
+  prices: [api.prices.missing.key()],
 }
 
 /** Answers that a message makes out of date. */
@@ -69,6 +72,7 @@ const liveWork: readonly QueryKey[] = [
   api.exports.key(),
   api.rules.list.key(),
   api.journalRuns.key(),
+  api.prices.missing.key(),
 ]
 
 type Listener = (message: Notification) => void

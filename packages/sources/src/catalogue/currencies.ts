@@ -28,14 +28,21 @@ export function rankedCoins(): readonly AssetId[] {
   return currencies().flatMap(({ asset, rank }) => (rank === null ? [] : [asset]))
 }
 
+let ranked: ReadonlySet<AssetId> | undefined
+
+/** Whether an asset is a coin that the product itself names: exchanges mean it by its ticker, whoever else takes that. */
+export function isKnownCoin(asset: AssetId): boolean {
+  ranked ??= new Set(COINS.map(([ticker]) => coinOf(ticker)))
+  return ranked.has(asset)
+}
+
 function readCurrencies(): readonly Currency[] {
   const inactive = inactiveCoins()
   const coins = COINS.map(([ticker, name], at) => ({ asset: coinOf(ticker), ticker, name, rank: at + 1 }))
-  const ranked = new Set(coins.map(({ asset }) => asset))
   const tokens = listedTokens()
-    .filter(({ asset }) => !ranked.has(asset))
+    .filter(({ asset }) => !isKnownCoin(asset))
     .map(({ asset, ticker, name }) => ({ asset, ticker, name, rank: null }))
-  const known = new Set([...ranked, ...tokens.map(({ asset }) => asset)])
+  const known = new Set([...coins, ...tokens].map(({ asset }) => asset))
   const namesakes = [...FIAT].flatMap((code) => {
     const name = namesakeOf(code)
     const asset = coinOf(code)

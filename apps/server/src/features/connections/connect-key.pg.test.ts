@@ -243,3 +243,16 @@ test('a deleted connection leaves neither key nor answers behind', async () => {
   expect(left).toBe('0')
   expect(await journal.rows()).toEqual([])
 })
+
+test('a long history comes whole, with no more calls than its pages', async () => {
+  const journal = await customer()
+  for (const [id, entry] of krakenHistory(900)) kraken.ledger.set(id, entry)
+  const before = pagesAsked()
+  const { source_id } = await journal.connect()
+  await server.drainJobs()
+  expect(await journal.source(source_id)).toMatchObject({ total: 1_801, parsed: 1_801, error_count: 0 })
+  const [account] = await journal.histories()
+  expect(account).toMatchObject({ total_transactions: 901 })
+  // 1,801 entries at 50 a page, and the one that tries the key.
+  expect(pagesAsked() - before).toBe(1 + 37)
+})

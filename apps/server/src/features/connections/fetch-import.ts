@@ -1,5 +1,6 @@
 import {
   AccessRefused,
+  type AccountDescription,
   type AddressAccess,
   type AnyConnector,
   connectorFor,
@@ -7,13 +8,13 @@ import {
   ProviderDown,
   ProviderFailed,
   type Position,
-  type Reading,
   type Visit,
 } from '@lotbook/sources'
 import { connectionMessages, fill } from '@lotbook/contract'
-import { keepFetched, progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
+import { progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
-import { type Fence, takeFence, writeUnderFence } from '../../platform/fence.ts'
+import { type Fence, FenceLost, takeFence, writeUnderFence } from '../../platform/fence.ts'
+import { inThread } from '../../platform/in-thread.ts'
 import { addJob, defineJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Services } from '../../platform/request-context.ts'
@@ -21,11 +22,15 @@ import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { credentialOf } from './credentials.ts'
-import { dropEarlierWalks, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
+import { keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
-import { planNextFetch } from './next-fetch.ts'
+import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
 
 type Fetching = Pick<Services, 'keys' | 'outbound' | 'clock'>
+
+/** Text of pages that is read and written beside the requests of the server: longer ones have a thread. */
+const LENGTH_AT_HAND = 1 << 18
+const LAYER = { url: new URL('./lay-pages.worker.ts', import.meta.url), heapMb: 4096, youngMb: 128 }
 
 /**
  * Fetch the history of a connection, page by page, and put it into the journal. Each page is kept, with the place to go on, before the
@@ -42,7 +47,7 @@ export function fetchImportJob(services: Fetching) {
       if (work === undefined) return
       try {
         await fetchPages(db, services, fence, work, signal)
-        await layPages(db, services, fence, work)
+        await lay(db, services, fence, work, signal)
         prepareToCalculate()
       } catch (error) {
         await answerTo(db, fence, work, error)
@@ -59,8 +64,8 @@ interface Work extends Purpose {
   readonly access: Secret<Readonly<Record<string, string>>>
   readonly address: AddressAccess | null
   readonly position: Position | null
-  readonly slug: string
-  readonly accountName: string
+  readonly source: LayTask['source']
+  readonly account: AccountDescription
 }
 
 function load(db: Database, { keys }: Fetching, { userId, id }: Fence): Promise<Work | undefined> {
@@ -110,8 +115,14 @@ function load(db: Database, { keys }: Fetching, { userId, id }: Fence): Promise<
       access,
       address,
       position: row.position ?? row.watermark,
-      slug: row.source_slug,
-      accountName: row.name,
+      source: { slug, method: row.method },
+      account: {
+        key: row.key,
+        slug: row.source_slug,
+        name: row.name,
+        ...(row.chain === null ? {} : { chain: row.chain }),
+        ...(row.address === null ? {} : { address: row.address }),
+      },
     }
   })
 }
@@ -139,40 +150,32 @@ async function fetchPages(
   await tell.settled()
 }
 
-async function layPages(db: Database, { keys, clock }: Fetching, fence: Fence, work: Work): Promise<void> {
-  const { of, connector, slug, accountName, accountKey, address } = work
+/** Reads what was fetched and puts it into the journal: in a thread where it is long. */
+async function lay(
+  db: Database,
+  { keys, clock }: Fetching,
+  fence: Fence,
+  work: Work,
+  signal: AbortSignal,
+): Promise<void> {
+  const { of, source, account, address, name, connectionId, accountId, accountKey, upload } = work
   const pages = await withSubject(db, self(of.userId), (tx) => pagesOf(tx, keys, of))
-  const read = connector.read(pages, address)
-  const description = { key: accountKey, slug, name: accountName }
-  const account =
-    address === null ? description : { ...description, chain: address.chain, address: address.address }
-  const reading = {
-    ...read,
-    family: connector.family,
-    sourceSlug: slug,
-    exchange: connector.exchange,
-    formatId: null,
-    formatName: null,
-    headerRow: null,
-    timeZone: null,
-    dataRows: recordsIn(read),
+  const task: LayTask = {
+    fence,
+    purpose: { name, connectionId, accountId, accountKey, upload },
+    of,
+    source,
+    account,
+    address,
+    pages,
+    now: clock.now(),
   }
-  await keepFetched(db, fence, work, { account, reading }, async (tx) => {
-    await tx.run(sql`
-      update connections set watermark = coalesce(position, watermark), position = null, last_synced_at = ${clock.now()}
-      where user_id = ${of.userId} and id = ${of.connectionId}`)
-    await dropEarlierWalks(tx, of)
-    await planNextFetch(tx, of.userId, of.connectionId, clock.now())
-  })
-}
-
-/** Records of a reading: each is part of a transaction, skipped or in error. */
-function recordsIn({ transactions, skipped, errors }: Reading): number {
-  return new Set([
-    ...transactions.flatMap(({ records }) => records.map(({ row }) => row)),
-    ...skipped.flatMap(({ rows }) => rows),
-    ...errors.map(({ row }) => row).filter((row) => row > 0),
-  ]).size
+  const length = pages.reduce((sum, { text }) => sum + text.length, 0)
+  const answer =
+    length > LENGTH_AT_HAND
+      ? await inThread<LayTask, LayAnswer>(db, LAYER, task, signal)
+      : await layPages(db, task)
+  if (answer === 'fence-lost') throw new FenceLost(fence)
 }
 
 /** Ends or puts off an import whose fetching was broken off. What was fetched stays, and the next attempt goes on from it. */

@@ -48,6 +48,7 @@ export async function pricedAssets(
         name: asset.name,
         price: last?.price ?? null,
         price_at: last?.at.toISOString() ?? null,
+        ...(last?.provider !== undefined && { provider: last.provider }),
         price_before: isOfPeriod ? first.price : null,
       },
     ]

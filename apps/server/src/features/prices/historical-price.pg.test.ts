@@ -1,14 +1,28 @@
 import type { HistoricalPrice, PriceMatches } from '@lotbook/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { priceHandlers } from '../../testing/providers/price-handlers.ts'
+import { serveProviders } from '../../testing/providers/serve.ts'
 import { testServer } from '../../testing/test-server.ts'
 
-const server = await testServer()
 const JAN_1 = Date.UTC(2024, 0, 1) / 1000
 const CONTRACT = '0x00000000000000000000000000000000000000ab'
+const providers = await serveProviders(
+  priceHandlers({
+    'coinbase-exchange': {
+      'BTC-USD': { '2024-01-01': '44167.330000000001' },
+      'ETH-USD': { '2024-01-01': '2300' },
+    },
+    defillama: { [`ethereum:${CONTRACT}`]: { '2024-01-01': '4.5' } },
+  }),
+)
+afterAll(() => providers.close())
+const server = await testServer({
+  env: { PROVIDERS_URL: providers.url, PRICE_PROVIDERS: 'coinbase-exchange,defillama' },
+})
 
 /** A row of the price history, as a provider would have left it. */
 async function stored(asset: string, grain: 'hour' | 'day', at: string, price: string) {
@@ -128,4 +142,48 @@ test('R8.36 a moment that is none is refused with the words of the specification
     ])
   }
   expect((await ask({ code: '', timestamp: String(JAN_1) })).status).toBe(404)
+})
+
+test('R7.62 R7.63 R7.65 a price that nobody has kept is asked of providers once, with its hour, and kept for ever', async () => {
+  const { ask } = await asking()
+  const hour = { code: 'btc', timestamp: String(JAN_1 + 10 * 3600 + 59) }
+  const before = providers.calls.length
+  expect((await ask(hour)).body).toEqual({
+    price_usd: '44167.330000000001',
+    currency_id: 'BTC',
+    at: '2024-01-01T10:00:00.000Z',
+    source: expect.stringMatching(
+      /^From Coinbase Exchange, at 44167\.330000000001 USD each, close of the hour of Jan 01, 2024 10:00:00 UTC, fetched on /,
+    ) as string,
+  })
+  expect((await ask(hour)).status).toBe(200)
+  const another = await asking()
+  expect((await another.ask(hour)).status).toBe(200)
+  expect(providers.calls.length - before).toBe(1)
+})
+
+test('R7.62 E13 a contract is asked for by its chain, with the close of its day; an unknown one is not found', async () => {
+  const { ask } = await asking()
+  const of = (contract_address: string) =>
+    ask({ timestamp: String(JAN_1 + 60), blockchain: 'ethereum', contract_address })
+  expect((await of(CONTRACT)).body).toMatchObject({ price_usd: '4.5', at: '2024-01-01T00:00:00.000Z' })
+  expect((await of(`0x${'9'.repeat(40)}`)).status).toBe(404)
+  // What the provider did not have is not asked again.
+  const before = providers.calls.length
+  expect((await of(`0x${'9'.repeat(40)}`)).status).toBe(404)
+  expect(providers.calls.length).toBe(before)
+})
+
+test('R8.38 a price that is no number, or a provider that does not answer, is an error and nothing is kept of it', async () => {
+  const { ask } = await asking()
+  const at = (hour: number) => ask({ code: 'ETH', timestamp: String(JAN_1 + hour * 3600) })
+  providers.fail('coinbase-exchange', { body: `[[${JAN_1 + 3600},1,1,1,"n/a",1]]` })
+  const refused = await at(1)
+  expect([refused.status, refused.body]).toEqual([
+    502,
+    { status: 'error', code: 'price_not_a_number', message: 'The price returned is not a number.' },
+  ])
+  providers.fail('coinbase-exchange', { status: 500 }, { times: 2 })
+  expect((await at(1)).status).toBe(503)
+  expect((await at(1)).body).toMatchObject({ price_usd: '2300' })
 })

@@ -20,8 +20,15 @@ export type HistoricalPriceAnswer =
   | { readonly status: 200; readonly body: HistoricalPrice }
   | { readonly status: 300; readonly body: PriceMatches }
 
+/** The one asset and moment that are meant, where no price of it is kept. */
+export interface PriceToAsk {
+  readonly status: 'unknown'
+  readonly asset: string
+  readonly at: Date
+}
+
 /**
- * Price of a unit of an asset in dollars. A ticker that several assets share is answered with all of them, and none is
+ * Price of a unit of an asset in dollars, of those that are kept. A ticker that several assets share is answered with all of them, and none is
  * chosen (E13).
  */
 export async function historicalPrice(
@@ -29,7 +36,7 @@ export async function historicalPrice(
   userId: string,
   request: HistoricalPriceRequest,
   now: Date,
-): Promise<HistoricalPriceAnswer> {
+): Promise<HistoricalPriceAnswer | PriceToAsk> {
   const at = momentOf(request.timestamp, now)
   const assets = await assetsMeant(tx, userId, request)
   const [asset, ...others] = assets
@@ -44,8 +51,8 @@ export async function historicalPrice(
     const message = messages.historicalPrice.multipleMatches
     return { status: 300, body: { status: 'error', code: 'multiple_matches', message, matches } }
   }
-  const found =
-    (await dollarsOf(tx, userId, asset.id, at)) ?? refuse('not_found', 'No price is known for this moment.')
+  const found = await dollarsOf(tx, userId, asset.id, at)
+  if (found === undefined) return { status: 'unknown', asset: asset.id, at }
   const named = await priceNamed(tx, userId, found.price_id)
   return {
     status: 200,

@@ -14,6 +14,8 @@ import { acceptedFile } from '../imports/accepted-file.ts'
 import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { historicalPrice } from './historical-price.ts'
 import { missingPrices } from '../../journal/valuing/missing-prices.ts'
+import { fillPricesJob, type PriceServices } from './fill-prices.ts'
+import { lookUpPrice } from './look-up-price.ts'
 import { listOwnPrices } from './list-own-prices.ts'
 import {
   addPriceFile,
@@ -23,6 +25,8 @@ import {
   removePriceFile,
   restorePriceFile,
 } from './price-files.ts'
+import { readPriceLookup } from './price-lookup.ts'
+import { refreshPricesJob } from './refresh-prices.ts'
 
 const os = routes(contract.prices)
 /** Bad rows in the answer to an upload; the rest is asked for. */
@@ -126,18 +130,24 @@ const list = os.list.handler(({ input, context }) =>
 
 const missing = os.missing.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => ({
+    ...(await readPriceLookup(tx, context.who.subjectId)),
     data: await missingPrices(tx, context.who.subjectId),
   })),
 )
 
-const historical = os.historicalPrice.handler(({ input, context }) => {
+const historical = os.historicalPrice.handler(async ({ input, context }) => {
   context.limit('search')
   const { db, who, now } = context
-  return withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
+  const read = () => withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
+  const known = await read()
+  if (known.status !== 'unknown') return known
+  await lookUpPrice(context, known)
+  const found = await read()
+  return found.status === 'unknown' ? refuse('not_found', 'No price is known for this moment.') : found
 })
 
-/** Routes of price files, the customer's own prices. */
-export function pricesFeature(readers: Readers = readerOf): Feature {
+/** Price files, the customer's own prices, and prices of providers. */
+export function pricesFeature(services: PriceServices, readers: Readers = readerOf): Feature {
   return {
     routes: {
       prices: {
@@ -151,6 +161,7 @@ export function pricesFeature(readers: Readers = readerOf): Feature {
         historicalPrice: historical,
       },
     },
+    jobs: [fillPricesJob(services), refreshPricesJob(services)],
     raw: (app) => {
       app.get(PRICE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(PRICE_TEMPLATE_PATH), 'text/csv')).send(priceTemplateCsv()),

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { sidesInMatches, sidesOfMade } from '../matching/sides-in-matches.ts'
 import { priceAt } from './price-at.ts'
+import { queuePriceLookup } from './queue-price-lookup.ts'
 import type { TransactionFields } from '../transactions/imported-transaction.ts'
 
 /** The transactions to value: the ones named, or all of a customer's. */
@@ -259,7 +260,10 @@ async function settleMissing(
   await openMissingPrices(tx, userId, missing)
 }
 
-/** Open a finding on each transaction that lacks a price; the note names the assets. What was accepted stays so while it lacks one. */
+/**
+ * Open a finding on each transaction that lacks a price, and have the price looked up; the note names the assets. What was accepted
+ * stays so while it lacks one.
+ */
 export async function openMissingPrices(
   tx: Tx,
   userId: string,
@@ -273,6 +277,7 @@ export async function openMissingPrices(
     from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as r (finding uuid, id text, note text)
     on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
+  await queuePriceLookup(tx, userId)
 }
 
 /** Whether a customer has chosen that coins are given away when they are locked up (R-OPEN-8). */

@@ -40,13 +40,13 @@ export function gainPercent(gain: string, basis: string): string | undefined {
 }
 
 /** Where a price is from and of which day, for its tooltip. */
-export function priceOrigin({ at, origin }: HoldingPrice): string {
+export function priceOrigin({ at, origin, provider }: HoldingPrice): string {
   const day = formatDay(at)
   switch (origin) {
     case 'own_price':
       return `From your price file, ${day}`
     case 'price':
-      return `From the price history, ${day}`
+      return `From ${provider ?? 'the price history'}, ${day}`
     case 'transaction':
       return `From your transaction on ${day}, the latest known price`
     case 'currency':

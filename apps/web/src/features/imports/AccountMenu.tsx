@@ -5,6 +5,7 @@ import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { nameOf } from './import-state.ts'
+import { useConnectionItems } from './use-connection-items.tsx'
 
 const DeleteAccount = lazy(async () => ({ default: (await import('./DeleteAccount.tsx')).DeleteAccount }))
 
@@ -14,6 +15,7 @@ const iconShape = 'size-4 shrink-0'
 export function AccountMenu({ row, onRename }: { row: ImportHistory; onRename: () => void }) {
   const isRegistered = useIsRegistered()
   const [isAsking, setAsking] = useState(false)
+  const connection = useConnectionItems(row)
 
   const transactions = paths.transactionsOf(row.id)
   const items: MenuItem[] = [
@@ -27,6 +29,7 @@ export function AccountMenu({ row, onRename }: { row: ImportHistory; onRename: (
           },
         ]
       : []),
+    ...connection,
     {
       kind: 'link',
       label: 'Upload another file',

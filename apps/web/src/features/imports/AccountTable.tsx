@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { TextLink } from '../../ui/Link.tsx'
@@ -15,6 +15,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { AccountName } from './AccountName.tsx'
 import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
+import { needsAccess } from './use-connection-items.tsx'
 import { useLiveProgress } from './use-live-progress.ts'
 import { US_BASED_HINT, UsBased } from './UsBased.tsx'
 
@@ -208,6 +209,15 @@ function AccountStatus({ row, live, isOpen, onOpen, onAnswer }: AccountStatusPro
             {question.file_name}: {question.message}
           </span>
         </>
+      )}
+      {progress === undefined && needsAccess(row) && row.resync_id !== null && (
+        <ButtonLink
+          size="small"
+          to={paths.importFix(row.account_slug, row.resync_id)}
+          aria-label={`Give ${nameOf(row)} a new key`}
+        >
+          Enter a new key
+        </ButtonLink>
       )}
       {progress === undefined && issues !== undefined && (
         <button

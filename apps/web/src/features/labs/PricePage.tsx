@@ -70,8 +70,8 @@ export function PricePage() {
               'No price is known for this asset, from your price files, your imports or this installation.'
             ) : (
               <>
-                Known from <DateTime instant={asset.price_at} zone />. Change over the period:{' '}
-                <Change asset={asset} />
+                {asset.provider === undefined ? 'Known from' : `From ${asset.provider}, close of`}{' '}
+                <DateTime instant={asset.price_at} zone />. Change over the period: <Change asset={asset} />
               </>
             )}
           </p>

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { counted } from '../imports/import-state.ts'
-import { daysWords } from './price-words.ts'
+import { daysWords, lookupWords, providersWords } from './price-words.ts'
 
 /** Transactions that lack a price, by asset: each can be given a value one by one, or all by a file. */
 export function MissingPrices() {
@@ -21,9 +21,16 @@ export function MissingPrices() {
       />
     )
   }
-  if (data === undefined || data.data.length === 0) return null
+  if (data === undefined) return null
+  const { providers, lookup } = data
+  if (data.data.length === 0) return <p className="text-table text-ink-2">{providersWords(providers)}</p>
   return (
     <Card title="Missing prices" flush>
+      {lookup !== null && (
+        <p role="status" className="border-b border-line px-card py-3 text-table">
+          {lookupWords(lookup)}
+        </p>
+      )}
       <ul aria-label="Missing prices" className="divide-y divide-line">
         {data.data.map(({ asset, symbol, transactions, years, from, to }) => (
           <li
@@ -48,8 +55,7 @@ export function MissingPrices() {
         ))}
       </ul>
       <p className="border-t border-line px-card py-3 text-table text-ink-2">
-        Set values one by one, or add a price file below. No price service is used: prices come from your
-        records, your trades and your files.
+        Set values one by one, or add a price file below. {providersWords(providers)}
       </p>
     </Card>
   )

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { broughtWords, daysWords, unknownWords, valuedWords } from './price-words.ts'
+import {
+  broughtWords,
+  daysWords,
+  lookupWords,
+  providersWords,
+  unknownWords,
+  valuedWords,
+} from './price-words.ts'
 
 const brought = (prices: number, added: number, changed: number, valued: number, is_repeat = false) =>
   broughtWords({ file: { prices, added, changed }, valued, locked: 0, is_repeat })
@@ -28,4 +35,19 @@ test('what a file brought', () => {
 test('assets that nobody has are named, a few of them', () => {
   expect(unknownWords([])).toBeUndefined()
   expect(unknownWords(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toContain('has A, B, C, D, E and 2 more.')
+})
+
+test('how far a search is, and who is asked', () => {
+  const words = (state: 'queued' | 'running' | 'waiting' | 'done', until: string | null = null) =>
+    lookupWords({ state, done: 3, total: 1200, until })
+  expect(words('queued')).toBe('Prices are about to be looked up.')
+  expect(words('running')).toBe('Looking up 1,200 prices: 3 done.')
+  expect(words('waiting', '2024-01-02T10:00:00.000Z')).toMatch(
+    /^A price service does not answer\. It is asked again at Jan 02, 2024/,
+  )
+  expect(words('done')).toContain('No price service has what is still missing.')
+  expect(providersWords([])).toContain('No price service is used')
+  expect(providersWords(['Kraken', 'Bitstamp', 'European Central Bank'])).toBe(
+    'Prices are asked of Kraken, Bitstamp, and European Central Bank; your own files count before them.',
+  )
 })

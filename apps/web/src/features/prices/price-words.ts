@@ -1,5 +1,5 @@
-import type { PriceFile } from '@lotbook/contract'
-import { formatDay } from '../../ui/format/format-date-time.ts'
+import type { PriceFile, PriceLookup } from '@lotbook/contract'
+import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 import { counted } from '../imports/import-state.ts'
 
 /** Prices that a file brought, in a sentence. */
@@ -51,4 +51,26 @@ export function unknownWords(assets: readonly string[]): string | undefined {
   const some = assets.slice(0, 5).join(', ')
   const rest = assets.length > 5 ? ` and ${(assets.length - 5).toLocaleString()} more` : ''
   return `None of your transactions has ${some}${rest}. Name a token by its chain and contract, such as ethereum:0x1f98…`
+}
+
+/** How far the search for missing prices is, in a sentence or two. */
+export function lookupWords({ state, done, total, until }: PriceLookup): string {
+  switch (state) {
+    case 'queued':
+      return 'Prices are about to be looked up.'
+    case 'running':
+      return `Looking up ${counted(total, 'price')}: ${done.toLocaleString()} done.`
+    case 'waiting':
+      return `A price service does not answer. It is asked again${until === null ? '' : ` at ${formatDateTime(until)}`}.`
+    case 'done':
+      return 'No price service has what is still missing. The price of a day is known once the day has ended.'
+  }
+}
+
+/** Who is asked for prices, in a sentence. */
+export function providersWords(providers: readonly string[]): string {
+  if (providers.length === 0)
+    return 'No price service is used: prices come from your records, your trades and your files.'
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(providers)
+  return `Prices are asked of ${names}; your own files count before them.`
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths, type ReviewItem } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
 import { useDraft } from '../../client/use-draft.ts'
+import { lookupWords } from '../prices/price-words.ts'
 import { findingWords } from '../transactions/finding-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -71,6 +74,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.code === 'missing_price' && transaction !== null && (
         <WhatIsUnpriced item={item} transaction={transaction} />
       )}
+      {item.code === 'missing_price' && item.state === 'open' && <PriceSearch />}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
         <p className="text-table">
@@ -178,6 +182,17 @@ function WhatIsUnpriced({ item, transaction: { type, sub_type, fee } }: Unpriced
       </p>
     )
   return null
+}
+
+/** How far the search for prices is, where this installation has anybody to ask. */
+function PriceSearch() {
+  const { data } = useQuery(api.prices.missing.queryOptions())
+  if (data === undefined || data.lookup === null) return null
+  return (
+    <p role="status" className="text-table text-ink-2">
+      {lookupWords(data.lookup)}
+    </p>
+  )
 }
 
 function SpamReasons({ detail }: { detail: string }) {

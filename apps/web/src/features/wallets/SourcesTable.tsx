@@ -81,16 +81,16 @@ export function SourcesTable({ row, live, now }: SourcesTableProps) {
             <th scope="col" className="h-9 pl-5 font-medium">
               Source
             </th>
-            <th scope="col" className="px-2 text-right font-medium max-sm:hidden">
+            <th scope="col" className="px-2 text-right font-medium whitespace-nowrap max-sm:hidden">
               Rows read
             </th>
             <th scope="col" className="px-2 text-right font-medium">
               Used
             </th>
-            <th scope="col" className="px-2 font-medium">
+            <th scope="col" className="px-2 font-medium sm:min-w-32">
               Notes
             </th>
-            <th scope="col" className="px-2 font-medium max-md:hidden">
+            <th scope="col" className="px-2 font-medium whitespace-nowrap max-md:hidden">
               Last synced
             </th>
             <th scope="col" className="w-10 pr-2">

@@ -1,8 +1,8 @@
-import { ChevronDown, ChevronRight, CircleX, MessageCircleQuestion } from 'lucide-react'
+import { ChevronDown, ChevronRight, CircleX, KeyRound, MessageCircleQuestion } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AccountBalance, paths, type WalletAccount } from '@lotbook/contract'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { counted, issuesOf, statusOf } from '../imports/import-state.ts'
 import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
+import { needsAccess } from '../imports/use-connection-items.tsx'
 import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
 import { WalletMenu } from './WalletMenu.tsx'
@@ -132,6 +133,21 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           >
             Answer
           </Button>
+        </Line>
+      )}
+      {progress === undefined && needsAccess(row) && row.resync_id !== null && (
+        <Line tone="warn" icon={<KeyRound aria-hidden="true" className="size-4 text-warn" />}>
+          <p className="min-w-0 grow">
+            <b className="font-medium text-ink">Its key no longer works.</b> What was imported before is
+            untouched.
+          </p>
+          <ButtonLink
+            size="small"
+            to={paths.importFix(row.slug, row.resync_id)}
+            aria-label={`Give ${row.label} a new key`}
+          >
+            Enter a new key
+          </ButtonLink>
         </Line>
       )}
       {progress === undefined && row.question === null && row.status_code === 'failed' && (

@@ -4,6 +4,7 @@ import { apiHost } from '../../client/api.ts'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { useConnectionItems } from '../imports/use-connection-items.tsx'
 import { useUsBased } from '../imports/use-us-based.ts'
 
 const shape = 'size-4 shrink-0'
@@ -18,6 +19,7 @@ export interface WalletActs {
 export function WalletMenu({ row, onRename, onDelete }: WalletActs) {
   const isRegistered = useIsRegistered()
   const { isUsBased, mark } = useUsBased(row)
+  const connection = useConnectionItems(row)
   const transactions = paths.transactionsOf(row.id)
   const items: MenuItem[] = [
     ...(isRegistered(transactions)
@@ -30,6 +32,7 @@ export function WalletMenu({ row, onRename, onDelete }: WalletActs) {
           },
         ]
       : []),
+    ...connection,
     {
       kind: 'link',
       label: 'Upload another file',

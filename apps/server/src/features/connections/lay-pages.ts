@@ -1,0 +1,70 @@
+import {
+  type AccountDescription,
+  type AddressAccess,
+  type ConnectionMethod,
+  connectorFor,
+  type Reading,
+  type StoredPage,
+} from '@lotbook/sources'
+import { dropEarlierWalks, type WalkOf } from '../../journal/laying/fetched-pages.ts'
+import { keepFetched, type Purpose } from '../../journal/laying/keep-reading.ts'
+import type { Database } from '../../platform/database.ts'
+import { type Fence, FenceLost } from '../../platform/fence.ts'
+import { sql } from '../../platform/sql.ts'
+import { planNextFetch } from './next-fetch.ts'
+
+/** All pages of a connection, to be read and put into the journal. It can be handed to a thread. */
+export interface LayTask {
+  readonly fence: Fence
+  readonly purpose: Purpose
+  readonly of: WalkOf
+  /** Whose connector reads them. */
+  readonly source: { readonly slug: string; readonly method: ConnectionMethod }
+  readonly account: AccountDescription
+  readonly address: AddressAccess | null
+  readonly pages: readonly StoredPage[]
+  readonly now: Date
+}
+
+export type LayAnswer = 'laid' | 'fence-lost'
+
+/** Reads the pages and puts them into the journal; the watermark moves with them. */
+export async function layPages(db: Database, task: LayTask): Promise<LayAnswer> {
+  const { fence, purpose, of, source, account, address, pages, now } = task
+  const connector = connectorFor(source.slug, source.method)
+  if (connector === undefined) throw new Error(`no connector of ${source.slug} by ${source.method}`)
+  const read = connector.read(pages, address)
+  const reading = {
+    ...read,
+    family: connector.family,
+    sourceSlug: account.slug,
+    exchange: connector.exchange,
+    formatId: null,
+    formatName: null,
+    headerRow: null,
+    timeZone: null,
+    dataRows: recordsIn(read),
+  }
+  try {
+    await keepFetched(db, fence, purpose, { account, reading }, async (tx) => {
+      await tx.run(sql`
+        update connections set watermark = coalesce(position, watermark), position = null, last_synced_at = ${now}
+        where user_id = ${of.userId} and id = ${of.connectionId}`)
+      await dropEarlierWalks(tx, of)
+      await planNextFetch(tx, of.userId, of.connectionId, now)
+    })
+    return 'laid'
+  } catch (error) {
+    if (error instanceof FenceLost) return 'fence-lost'
+    throw error
+  }
+}
+
+/** Records of a reading: each is part of a transaction, skipped or in error. */
+function recordsIn({ transactions, skipped, errors }: Reading): number {
+  const rows = new Set<number>()
+  for (const { records } of transactions) for (const { row } of records) rows.add(row)
+  for (const of of skipped) for (const row of of.rows) rows.add(row)
+  for (const { row } of errors) if (row > 0) rows.add(row)
+  return rows.size
+}
