@@ -32,6 +32,27 @@ export function isExtendedPublicKey(text: string, versions: readonly Version[]):
   return bytes?.length === 78 && isPublic && versions.some((version) => startsWith(bytes, version))
 }
 
+/** What the version of an extended public key says of the scripts of its addresses; undefined where they have several signers. */
+export type KeyScripts = 'any' | 'p2sh-p2wpkh' | 'p2wpkh' | undefined
+
+/** The bytes of an extended public key behind its version, and the scripts that the version stands for. */
+export function extendedKeyOf(
+  text: string,
+): { readonly bytes: Uint8Array; readonly scripts: KeyScripts } | undefined {
+  const bytes = b58c(text)
+  if (bytes?.length !== 78) return undefined
+  const is = (...versions: readonly Version[]) => versions.some((version) => startsWith(bytes, version))
+  // Wallets write an xpub for every kind of script.
+  const scripts = is(YPUB)
+    ? 'p2sh-p2wpkh'
+    : is(ZPUB)
+      ? 'p2wpkh'
+      : is(MULTI_YPUB, MULTI_ZPUB)
+        ? undefined
+        : 'any'
+  return { bytes: bytes.slice(4), scripts }
+}
+
 /** Whether a text is an extended private key, of whatever coin. */
 export function isExtendedPrivateKey(text: string): boolean {
   const bytes = text.length < 100 ? undefined : b58c(text)

@@ -1,4 +1,5 @@
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
+import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import type {
   AddressConnector,
@@ -15,7 +16,7 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [krakenConnector]
 /** Connectors by a grant that the customer gives at the provider. */
 const GRANT_CONNECTORS: readonly GrantConnector[] = []
 /** Connectors by address; the slug is that of the chain. */
-const ADDRESS_CONNECTORS: readonly AddressConnector[] = [bitcoinConnector]
+const ADDRESS_CONNECTORS: readonly AddressConnector[] = [bitcoinConnector, ...blockbookConnectors]
 
 const bySlug = <C extends AnyConnector>(all: readonly C[], slug: string): C | undefined =>
   all.find((connector) => connector.slug === slug)

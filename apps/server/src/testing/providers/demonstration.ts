@@ -1,4 +1,5 @@
 import type { ProviderName } from '@lotbook/sources'
+import { blockbookProvider } from './blockbook.ts'
 import { esploraProvider } from './esplora.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import { outputHistory } from './output-chain.ts'
@@ -38,15 +39,20 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
 }
 
 const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   kraken: krakenProvider(krakenAccount),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
+  'blockbook-ltc': blockbookProvider({
+    transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+  }),
 }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
+  { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
 ]

@@ -43,11 +43,16 @@ export const hashOfNumber = (n: number) => n.toString(16).padStart(64, '0')
 const FIRST_DAY = Date.UTC(2023, 0, 2) / 1000
 
 /** The history of an address: coins received, one payment a day with change back to it, and coins moved to itself at the end. */
-export function outputHistory(address: string, payments: number, other: string): ChainTransaction[] {
+export function outputHistory(
+  address: string,
+  payments: number,
+  other: string,
+  firstNumber = 1,
+): ChainTransaction[] {
   const first = 100_000_000
   const history: ChainTransaction[] = [
     {
-      txid: hashOfNumber(1),
+      txid: hashOfNumber(firstNumber),
       height: 770_000,
       time: FIRST_DAY - 600,
       inputs: [{ address: other, units: first + 1_000 }],
@@ -58,7 +63,7 @@ export function outputHistory(address: string, payments: number, other: string):
   for (let n = 0; n < payments; n += 1) {
     const left = held - 101_000
     history.push({
-      txid: hashOfNumber(n + 2),
+      txid: hashOfNumber(firstNumber + n + 1),
       height: 770_144 + n * 144,
       time: FIRST_DAY + n * 86_400,
       inputs: [{ address, units: held }],
@@ -70,7 +75,7 @@ export function outputHistory(address: string, payments: number, other: string):
     held = left
   }
   history.push({
-    txid: hashOfNumber(payments + 2),
+    txid: hashOfNumber(firstNumber + payments + 1),
     height: 770_144 + payments * 144,
     time: FIRST_DAY + payments * 86_400,
     inputs: [{ address, units: held }],

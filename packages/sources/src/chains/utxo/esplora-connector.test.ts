@@ -27,7 +27,7 @@ function transaction(n: number, vin: Side | 'coinbase', vout: Side, fee = '0', c
 
 const read = (...transactions: readonly string[]) =>
   bitcoinConnector.read(
-    [{ stream: 'transactions', place: `${OWN}@1+`, text: `[${transactions.join(',')}]`, fetchedAt: 1 }],
+    [{ stream: 'transactions', place: '0/0@1+', text: `[${transactions.join(',')}]`, fetchedAt: 1 }],
     ACCESS,
   )
 
@@ -53,7 +53,7 @@ test('E15 change is no income, a move to oneself costs its fee, and coins of the
   expect(reading.transactions[0]).toMatchObject({
     at: 1_690_000_600_000,
     txHash: '1'.repeat(64),
-    records: [{ kind: 'utxo-tx', nativeId: '1'.repeat(64), origin: { kind: 'page', page: `${OWN}@1+` } }],
+    records: [{ kind: 'utxo-tx', nativeId: '1'.repeat(64), origin: { kind: 'page', page: '0/0@1+' } }],
   })
 })
 
@@ -70,12 +70,12 @@ test('E16 the balance is what the server states, and a page that is none is said
   const facts = `{"chain_stats":{"funded_txo_sum":349998590,"spent_txo_sum":249998590,"tx_count":3}}`
   const reading = bitcoinConnector.read(
     [
-      { stream: 'address', place: `${OWN}@1`, text: facts.replace('3499', '3999'), fetchedAt: 5 },
-      { stream: 'address', place: `${OWN}@2`, text: facts, fetchedAt: 7 },
-      { stream: 'transactions', place: `${OWN}@2+`, text: '<html>', fetchedAt: 8 },
+      { stream: 'address', place: '0/0@1', text: facts.replace('3499', '3999'), fetchedAt: 5 },
+      { stream: 'address', place: '0/0@2', text: facts, fetchedAt: 7 },
+      { stream: 'transactions', place: '0/0@2+', text: '<html>', fetchedAt: 8 },
     ],
     ACCESS,
   )
   expect(reading.balances).toEqual([{ asset: 'BTC', part: '', at: 7, quantity: '1' }])
-  expect(reading.errors).toMatchObject([{ code: 'unreadable_page', origin: { page: `${OWN}@2+` } }])
+  expect(reading.errors).toMatchObject([{ code: 'unreadable_page', origin: { page: '0/0@2+' } }])
 })

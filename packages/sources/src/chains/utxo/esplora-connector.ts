@@ -54,7 +54,8 @@ export const bitcoinConnector: AddressConnector = {
     while (walk !== undefined) {
       const { branch, index, last, end }: Walk = walk
       const address = series.addressAt(branch, index) ?? ''
-      const at = `${address}@${end}`
+      // The place tells no address: those of an extended key belong together only for who has the key.
+      const at = `${branch}/${index}@${end}`
       if (last === null) {
         const { text, transactions } = await addressFacts(visit, address)
         const isUsed: boolean = transactions > 0
@@ -90,6 +91,8 @@ interface Walk {
   readonly end: Instant
   readonly branch: number
   readonly index: number
+  /** Whether any address of the branch was used. */
+  readonly used: boolean
   /** Addresses in a row that were never used. */
   readonly gap: number
   /** The hash that the next page begins behind; empty for the first page, null before the address itself was asked about. */
@@ -102,17 +105,20 @@ function walkFrom(from: Position | null, now: Instant): Walk {
   if (from !== null && 'last' in from) return from as unknown as Walk
   const until = from?.['until']
   const since = typeof until === 'number' ? until - OVERLAP_MS : null
-  return { since, end: now, branch: 0, index: 0, gap: 0, last: null, left: 0 }
+  return { since, end: now, branch: 0, index: 0, used: false, gap: 0, last: null, left: 0 }
 }
 
 /** The walk at the next address; undefined where none is left. */
 function nextAddress(series: AddressSeries, walk: Walk, wasUsed: boolean): Walk | undefined {
+  const used = walk.used || wasUsed
   const gap = wasUsed ? 0 : walk.gap + 1
   const index = walk.index + 1
   if (gap < GAP_LIMIT && series.addressAt(walk.branch, index) !== undefined)
-    return { ...walk, index, gap, last: null, left: 0 }
-  const branch = walk.branch + 1
-  return branch < series.branches ? { ...walk, branch, index: 0, gap: 0, last: null, left: 0 } : undefined
+    return { ...walk, index, used, gap, last: null, left: 0 }
+  // Where nothing was received, there is no change.
+  const branch = walk.branch + (used || walk.branch % 2 === 1 ? 1 : 2)
+  if (branch >= series.branches) return undefined
+  return { ...walk, branch, index: 0, used: false, gap: 0, last: null, left: 0 }
 }
 
 async function addressFacts(visit: Visit<AddressAccess>, address: string) {
@@ -135,25 +141,36 @@ async function transactionsBehind(visit: Visit<AddressAccess>, address: string, 
   return { text, hashes: read.map(({ hash }) => hash), oldest }
 }
 
-function readPages(pages: readonly StoredPage[]): Reading {
+function readPages(pages: readonly StoredPage[], access: AddressAccess | null): Reading {
   const latest = latestFirst(pages)
   const listed = latest
     .filter(({ stream }) => stream === 'transactions')
     .map(({ place, text }) => ({ place, read: transactionsOf(exactJsonOf(text), place) }))
   const refused = listed.filter(({ read }) => read === undefined).map(({ place }) => unreadablePage(place))
-  const own = new Set(pages.map(({ place }) => addressAt(place)))
+  const own = new Set(ownAddresses(pages, access))
   const transactions = listed.flatMap(({ read }) => read ?? [])
   return { ...readOutputTransactions(transactions, own, CHAIN, refused), balances: balanceOf(latest) }
 }
 
-const addressAt = (place: string) => place.slice(0, place.indexOf('@'))
+/** Where an address stands in its series. */
+const spotOf = (place: string) => place.slice(0, place.indexOf('@'))
+
+/** The addresses that were used. */
+function ownAddresses(pages: readonly StoredPage[], access: AddressAccess | null): string[] {
+  if (access === null) return []
+  const series = addressesOf(access)
+  return [...new Set(pages.map(({ place }) => spotOf(place)))].flatMap((spot) => {
+    const [branch = 0, index = 0] = spot.split('/').map(Number)
+    return series.addressAt(branch, index) ?? []
+  })
+}
 
 /** What all addresses hold together, each as it was stated last. */
 function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
   const pages = new Map<string, StoredPage>()
   for (const page of latest) {
-    const address = addressAt(page.place)
-    if (page.stream === 'address' && !pages.has(address)) pages.set(address, page)
+    const spot = spotOf(page.place)
+    if (page.stream === 'address' && !pages.has(spot)) pages.set(spot, page)
   }
   let units = 0n
   for (const { text } of pages.values()) {

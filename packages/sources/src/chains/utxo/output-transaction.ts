@@ -1,4 +1,4 @@
-import { type AssetId, coinOf, compareText } from '@lotbook/journal'
+import { coinOf, compareText } from '@lotbook/journal'
 import { decimal } from '@lotbook/money'
 import { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Amount } from '../../reading/amount-text.ts'
@@ -29,6 +29,8 @@ export interface OutputChain {
   /** Name of the chain. */
   readonly exchange: string
   readonly ticker: string
+  /** Coins can go where nobody sees them; what is missing of a transaction then is no fee. */
+  readonly hasShielded?: boolean
 }
 
 /** Decimals of every chain that is read here. */
@@ -41,10 +43,10 @@ const PLACES = 8
 export function readOutputTransactions(
   transactions: readonly OutputTransaction[],
   own: ReadonlySet<string>,
-  { exchange, ticker }: OutputChain,
+  chain: OutputChain,
   refused: readonly Finding[] = [],
 ): Reading {
-  const out = new Collector({ exchange, names: new SeenNames() })
+  const out = new Collector({ exchange: chain.exchange, names: new SeenNames() })
   const seen = new Set<string>()
   const once = transactions.filter(({ hash }) => seen.size < seen.add(hash).size)
   for (const [n, transaction] of once.toSorted(byHeight).entries()) {
@@ -62,7 +64,7 @@ export function readOutputTransactions(
         group: hash,
         sequence: sequenceOf(height),
       }
-      const moved = movementOf(record, transaction, own, coinOf(ticker))
+      const moved = movementOf(record, transaction, own, chain)
       if (moved === undefined) out.skip([record], 'no_value_moved')
       else out.add([record], { ...base, ...moved })
     })
@@ -78,10 +80,12 @@ function byHeight(a: OutputTransaction, b: OutputTransaction): number {
 
 function movementOf(
   record: JsonRecord,
-  { inputs, outputs, fee, isCoinbase }: OutputTransaction,
+  transaction: OutputTransaction,
   own: ReadonlySet<string>,
-  asset: AssetId,
+  chain: OutputChain,
 ): Omit<Draft, 'at'> | undefined {
+  const { inputs, outputs, isCoinbase } = transaction
+  const asset = coinOf(chain.ticker)
   const isOwn = ({ addresses }: Output) => addresses.some((address) => own.has(address))
   const total = (all: readonly Output[]) => all.reduce((sum, { units }) => sum + unitsOf(record, units), 0n)
   const spent = total(inputs.filter(isOwn))
@@ -98,21 +102,28 @@ function movementOf(
   if (received === spent) return undefined
   // Where others put in too, nobody says whose share of the fee is what.
   const isAllOwn = inputs.every(isOwn)
-  const paid = isAllOwn ? unitsOf(record, fee) : 0n
+  const missing = unitsOf(record, transaction.fee)
+  const isShielded = chain.hasShielded === true && missing > mostFee(transaction)
+  const paid = isAllOwn && !isShielded ? missing : 0n
   const sent = spent - received - paid
   if (sent < 0n) throw record.problem('not_an_amount', 'fee', 'The fee is more than what was spent')
   if (sent === 0n) return { type: 'outgoing', subType: 'fee', from: leg(paid) }
-  return {
-    type: 'outgoing',
-    subType: 'sent',
-    from: leg(sent),
-    fee: leg(paid),
-    flags: isAllOwn ? [] : [SHARED],
-  }
+  const flags = [...(isAllOwn ? [] : [SHARED]), ...(isShielded ? [SHIELDED] : [])]
+  return { type: 'outgoing', subType: 'sent', from: leg(sent), fee: leg(paid), flags }
+}
+
+/**
+ * More than any wallet pays for a transaction on Zcash: twice the fee of ZIP 317 for what is seen and some actions that are not, and the
+ * fee that was usual before.
+ */
+function mostFee({ inputs, outputs }: OutputTransaction): bigint {
+  return 10_000n * BigInt(inputs.length + outputs.length + 20)
 }
 
 /** Flag of a transaction that others paid into as well. */
 const SHARED = 'shared_transaction'
+/** Flag of a transaction that sent coins where nobody sees them; its fee is among them. */
+const SHIELDED = 'shielded'
 
 /** @throws UnreadableValue */
 function unitsOf(record: JsonRecord, text: string): bigint {
