@@ -44,7 +44,7 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await send.click()
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await expect(page.getByText('Kraken added to Import Queue.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Kraken.*Done/)
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/Kraken.*Done/)
   const panel = page.getByRole('region', { name: 'Your first import' })
   await expect(panel.getByRole('heading')).toHaveText('21 transactions imported')
 })
@@ -96,7 +96,7 @@ test('R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 a
     '/api/check_smart_contract',
     '/api/blockchain_query',
   ])
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Cold storage.*Done/)
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/Cold storage.*Done/)
 })
 
 test('R4.23 R4.24 R4.25 R4.26 the owner of a smart contract is asked before it is imported', async ({
@@ -223,7 +223,7 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   await expect(panel.getByRole('heading', { name: 'Welcome, Ledger Wallet user' })).toBeVisible()
   // The app refuses at first.
   await expect(panel).toContainText('No permission')
-  await expect(page.getByRole('status').getByText('No permission')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('No permission')).toBeVisible()
   await insideLedger(page, true)
   await page.reload()
   const box = panel.getByRole('checkbox', { name: /^Cold storage BTC/ })
@@ -248,7 +248,7 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   })
   await expect(panel).toContainText('Every account that Lotbook can read is imported')
   await page.goto('/imports')
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/xpub6CUG…DVmz/)
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/xpub6CUG…DVmz/)
 })
 
 const XPUB =

@@ -171,7 +171,11 @@ function FoundRow({ wallet, isTicked, onTick }: FoundRowProps) {
         </span>
         {transactions.map((id, at) => (
           <LoneLink key={id} to={`${paths.transactions}?id=${id}`}>
-            {at === 0 ? 'Newest transfer' : `Transfer ${(at + 1).toString()}`}
+            {transactions.length === 1
+              ? 'Show the transfer'
+              : at === 0
+                ? 'Newest transfer'
+                : `Transfer ${(at + 1).toString()}`}
           </LoneLink>
         ))}
         {isFile && first !== undefined && (

@@ -93,7 +93,7 @@ export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormPr
               })}
             />
           </Field>
-          <Field label="Wallet name" optional hint="As the account shall be called in your books.">
+          <Field label="Wallet name" optional hint="The name of the account in your books.">
             <TextInput autoComplete="off" maxLength={120} {...register('walletName')} />
           </Field>
         </fieldset>

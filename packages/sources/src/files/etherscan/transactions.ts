@@ -71,7 +71,8 @@ export const etherscanTx = csvFormat({
       row.text('To').toLowerCase() === own || row.text('ContractAddress').toLowerCase() === own
     const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
     const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
-    if (!isZeroAmount(received) || !isZeroAmount(sent))
+    const isFailed = row.text('Status') !== '' && row.text('Status') !== '1'
+    if (!isFailed && !(isZeroAmount(received) && isZeroAmount(sent)))
       meetOtherSide(sheet, out, hash, row.text('From'), row.text('To'))
     readTransaction(row, out, {
       native,
@@ -80,7 +81,7 @@ export const etherscanTx = csvFormat({
       sequence: sequenceOf(row),
       isSender,
       isReceiver,
-      isFailed: row.text('Status') !== '' && row.text('Status') !== '1',
+      isFailed,
       received,
       sent,
       paid: row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount,
