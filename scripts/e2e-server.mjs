@@ -20,6 +20,8 @@ const server = spawn(runtime(), ['apps/server/src/main.ts'], {
     LOTBOOK_DATA: data,
     LOTBOOK_TRUSTED_PROXIES: '1',
     PRICE_PROVIDERS: 'none',
+    COINBASE_CLIENT_ID: 'lotbook-client',
+    COINBASE_CLIENT_SECRET: 'lotbook-client-secret',
     PROVIDERS_URL: `http://127.0.0.1:${providersPort}`,
   }),
 })

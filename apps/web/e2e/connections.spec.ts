@@ -299,3 +299,27 @@ test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the
   await expect(row).toContainText(/API.*21.*Done/)
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
+
+test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=coinbase')
+  await expect(page.getByRole('radio', { name: /OAuth.*Import without creating an API key\./ })).toBeChecked()
+  const asked = page.getByRole('list', { name: 'Coinbase will ask you to let Lotbook see' })
+  await expect(asked.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('list', { name: 'It cannot' })).toContainText('Send or withdraw')
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+
+  await page.getByRole('radio', { name: /API Key/ }).check()
+  await expect(page.getByText(/Copy the key name/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('API key name is Required')).toBeVisible()
+  await expect(page.getByText('Secret is Required')).toBeVisible()
+
+  await page.getByRole('radio', { name: /OAuth/ }).check()
+  await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
+  // The page of Coinbase approves at once, and sends the person back.
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Coinbase.*Done/)
+})

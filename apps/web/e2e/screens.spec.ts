@@ -223,7 +223,13 @@ const visitors: Readonly<Record<string, Visitor>> = {
         name: 'add-account',
         route: '/imports/options',
         search: '?slug=coinbase',
-        open: text('Import data from an exported CSV.'),
+        open: text('Continue with Coinbase'),
+      },
+      {
+        name: 'authorize-coinbase',
+        route: '/authorize/coinbase',
+        search: '?error=access_denied',
+        open: text('Coinbase did not give access, so nothing was imported.'),
       },
       {
         name: 'add-account-unknown',

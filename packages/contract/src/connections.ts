@@ -125,6 +125,16 @@ export const foundWallet = z.object({
 export type FoundWallet = z.infer<typeof foundWallet>
 
 export const connections = {
+  /** Begin a sign-in at Coinbase: where the browser goes (R7.11). */
+  beginCoinbase: customerRoute
+    .route({ method: 'POST', path: '/authorize/coinbase' })
+    .input(z.object({ source_id: id.nullish() }))
+    .output(z.object({ url: z.string() })),
+  /** The return from it. */
+  finishCoinbase: customerRoute
+    .route({ method: 'POST', path: '/authorize/coinbase/return' })
+    .input(z.object({ code: z.string().min(1).max(2_000), state: z.string().min(1).max(2_000) }))
+    .output(connected),
   apiImport: customerRoute
     .route({ method: 'POST', path: '/imports/v1/api_imports' })
     .input(apiImportInput)

@@ -27,6 +27,8 @@ export const paths = {
   importFix: (slug: string, sourceId: string) =>
     `/imports/options?slug=${encodeURIComponent(slug)}&action=fix&sourceid=${encodeURIComponent(sourceId)}`,
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
+  /** Where Coinbase sends a person back to. */
+  authorizeCoinbase: '/authorize/coinbase',
   transactionSources: '/transactionSources',
   wallets: '/wallets',
   complianceImports: '/compliance/imports',

@@ -240,6 +240,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /compliance/v1/import_histories',
     'POST /compliance/v1/api_imports',
     'POST /imports/v1/api_imports',
+    'POST /authorize/coinbase',
+    'POST /authorize/coinbase/return',
     'POST /blockchain_query',
     'POST /check_smart_contract',
     'POST /wallets/v1/bulk_imports/find_addresses',

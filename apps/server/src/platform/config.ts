@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { expectedWords } from '@lotbook/contract'
 import { isProviderName, priceProviders, type ProviderName } from '@lotbook/sources'
 import { z } from 'zod'
+import { Secret } from './secret.ts'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -75,6 +76,8 @@ const schema = z.object({
   LOTBOOK_DOCS: z.enum(['0', '1']).optional(),
   LOTBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
+  COINBASE_CLIENT_ID: z.string().min(1).optional(),
+  COINBASE_CLIENT_SECRET: z.string().min(1).optional(),
   PROVIDERS_URL: localServer.optional(),
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
@@ -106,6 +109,8 @@ export interface Config {
   /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */
   readonly isDocsLocal: boolean
   readonly logLevel: string
+  /** The client that the operator registered at Coinbase; undefined: nobody signs in there. */
+  readonly coinbase: { readonly clientId: string; readonly clientSecret: Secret<string> } | undefined
   /** One local server below which every provider answers, as `<url>/<name>`: for development and tests. */
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
@@ -162,6 +167,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : value.LOTBOOK_DOCS === '1',
     isDocsLocal: value.LOTBOOK_DOCS === undefined,
     logLevel: value.LOTBOOK_LOG,
+    coinbase:
+      value.COINBASE_CLIENT_ID === undefined || value.COINBASE_CLIENT_SECRET === undefined
+        ? undefined
+        : {
+            clientId: value.COINBASE_CLIENT_ID,
+            clientSecret: new Secret(value.COINBASE_CLIENT_SECRET),
+          },
     providersUrl: value.PROVIDERS_URL,
     providerUrls: value.PROVIDER_URLS ?? {},
     proxyUrl: value.OUTBOUND_PROXY,

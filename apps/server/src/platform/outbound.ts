@@ -99,6 +99,11 @@ export class Outbound {
     return (request) => this.#ask(this.#standingOf(name), request, options)
   }
 
+  /** The address of a page of a provider, for a browser to go to. */
+  addressOf(name: ProviderName, path: string): string {
+    return this.#baseOf(name) + path
+  }
+
   /** Let go of the connections that are kept open. */
   close(): void {
     for (const { agent } of this.#known.values()) agent.destroy()

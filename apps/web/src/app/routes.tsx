@@ -1,4 +1,5 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
+import { connectionsRoutes } from '../features/connections/routes.tsx'
 import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
@@ -60,6 +61,7 @@ export const routeTree = rootRoute.addChildren([
         ...manualEntryRoutes,
         ...walletsRoutes,
         ...sourcesRoutes,
+        ...connectionsRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,
         ...standIns,

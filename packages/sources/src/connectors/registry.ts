@@ -7,14 +7,15 @@ import type {
   GrantConnector,
   KeyConnector,
 } from '../connecting/connector.ts'
+import { coinbaseByGrant, coinbaseByKey } from '../exchanges/coinbase/coinbase-connectors.ts'
 import { krakenConnector } from '../exchanges/kraken/kraken-connector.ts'
 
 export type AnyConnector = KeyConnector | GrantConnector | AddressConnector
 
 /** Connectors by key. A new one adds its line here. */
-const KEY_CONNECTORS: readonly KeyConnector[] = [krakenConnector]
+const KEY_CONNECTORS: readonly KeyConnector[] = [coinbaseByKey, krakenConnector]
 /** Connectors by a grant that the customer gives at the provider. */
-const GRANT_CONNECTORS: readonly GrantConnector[] = []
+const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 /** Connectors by address; the slug is that of the chain. */
 const ADDRESS_CONNECTORS: readonly AddressConnector[] = [bitcoinConnector, ...blockbookConnectors]
 

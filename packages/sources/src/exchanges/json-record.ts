@@ -4,9 +4,10 @@ import { NamedRecord } from '../reading/named-record.ts'
 import type { Origin } from '../reading/origin.ts'
 import type { RecordIdentity } from '../reading/record.ts'
 import { shown } from '../reading/shown.ts'
+import { parseTimeText } from '../reading/time-text.ts'
 import { UnreadableValue } from '../reading/unreadable-value.ts'
 
-/** One entry of an API's page, read by the names of its fields. Times are seconds since 1970. */
+/** One entry of an API's page, read by the names of its fields. Times are seconds or milliseconds since 1970, or ISO 8601 with a zone. */
 export class JsonRecord extends NamedRecord {
   readonly number: number
   readonly origin: Origin
@@ -50,18 +51,19 @@ export class JsonRecord extends NamedRecord {
   /** The whole second: exports write no fraction, and the same entry has one time in both. */
   time(field: string): Instant {
     const text = this.text(field)
-    // Nine or ten figures reach from 1973 to 2286.
-    const [, seconds] = /^(\d{9,10})(?:\.\d{1,12})?$/.exec(text) ?? []
-    if (seconds === undefined)
-      throw new UnreadableValue(
-        this,
-        'not_a_date',
-        field,
-        text,
-        `Not seconds since 1970: ${shown(text) || '(empty)'}`,
-      )
-    const at = Number(seconds) * 1000
+    const at = secondOf(text)
+    if (at === undefined)
+      throw new UnreadableValue(this, 'not_a_date', field, text, `Not a moment: ${shown(text) || '(empty)'}`)
     if (at < FIRST_INSTANT) throw this.problem('before_2009', field, BEFORE_FIRST_INSTANT)
     return at
   }
+}
+
+function secondOf(text: string): Instant | undefined {
+  // Nine or ten figures of seconds reach from 1973 to 2286, thirteen of milliseconds begin in 2001.
+  const [, seconds, ofMilliseconds] = /^(?:(\d{9,10})(?:\.\d{1,12})?|(\d{10})\d{3})$/.exec(text) ?? []
+  const figures = seconds ?? ofMilliseconds
+  if (figures !== undefined) return Number(figures) * 1000
+  const time = parseTimeText(text, 'month-first')
+  return time?.kind === 'instant' ? Math.floor(time.at / 1000) * 1000 : undefined
 }

@@ -10,14 +10,13 @@ import {
   ProviderFailed,
   sourceBySlug,
 } from '@lotbook/sources'
-import { accountFor } from '../../journal/transactions/account-of.ts'
 import { auditRequest } from '../../platform/audit.ts'
-import { type Tx, withSubject } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
+import { withSubject } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
+import { connectionToKeep } from './connection-to-keep.ts'
 import { keepCredential } from './credentials.ts'
 import { forgetPosition, queueFetch } from './queue-fetch.ts'
 
@@ -52,7 +51,14 @@ export async function connectKey(context: RequestContext, input: ApiImportInput)
     const { count } = await tx.one<{ count: string }>(
       sql`select count(*) from imports where user_id = ${userId}`,
     )
-    const connectionId = await connectionToKeep(tx, context, input, { slug: source.slug, name: source.name })
+    const connectionId = await connectionToKeep(tx, {
+      userId,
+      method: 'api',
+      source,
+      connectionId: input.source_id ?? null,
+      mayReplace: input.is_update,
+      now,
+    })
     await keepCredential(tx, keys, {
       userId,
       connectionId,
@@ -120,36 +126,4 @@ async function checked(
       refuse('unavailable', fill(connectionMessages.service.failed, service))
     throw error
   }
-}
-
-/** The connection that the key is for: the one named, one whose key no longer works, else a new one. */
-async function connectionToKeep(
-  tx: Tx,
-  { who, now }: RequestContext,
-  { is_update, source_id }: ApiImportInput,
-  source: { readonly slug: string; readonly name: string },
-): Promise<string> {
-  const { subjectId: userId } = who
-  const live = await tx.all<{ id: string; state: string; key: string }>(sql`
-    select c.id, c.state, a.key from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
-    where c.user_id = ${userId} and a.source_slug = ${source.slug} and c.method = 'api' and c.deleted_at is null
-    order by c.created_at`)
-  const wanted =
-    source_id === null || source_id === undefined
-      ? live.find(({ state }) => is_update || state === 'needs_key')
-      : (live.find(({ id }) => id === source_id) ?? refuse('not_found'))
-  if (wanted !== undefined) return wanted.id
-  const account = await accountFor(tx, userId, accountBeside(source, new Set(live.map(({ key }) => key))))
-  const id = newId()
-  await tx.run(sql`
-    insert into connections (user_id, id, account_id, method, label, created_at)
-    values (${userId}, ${id}, ${account.id}, 'api', ${source.name}, ${now})`)
-  return id
-}
-
-/** The account of a source, or a further one where one is connected by key already: `kraken`, `kraken#2`. */
-function accountBeside({ slug, name }: { slug: string; name: string }, taken: ReadonlySet<string>) {
-  let n = 1
-  while (taken.has(n === 1 ? slug : `${slug}#${n}`)) n += 1
-  return n === 1 ? { key: slug, slug, name } : { key: `${slug}#${n}`, slug, name: `${name} ${n}` }
 }

@@ -23,10 +23,11 @@ import { sql } from '../../platform/sql.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { credentialOf } from './credentials.ts'
 import { keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
+import { freshGrant } from './fresh-grant.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
 
-type Fetching = Pick<Services, 'keys' | 'outbound' | 'clock'>
+type Fetching = Pick<Services, 'config' | 'keys' | 'outbound' | 'clock'>
 
 /** Text of pages that is read and written beside the requests of the server: longer ones have a thread. */
 const LENGTH_AT_HAND = 1 << 18
@@ -46,7 +47,7 @@ export function fetchImportJob(services: Fetching) {
       const work = await load(db, services, fence)
       if (work === undefined) return
       try {
-        await fetchPages(db, services, fence, work, signal)
+        await fetchWithAccess(db, services, fence, work, signal)
         await lay(db, services, fence, work, signal)
         prepareToCalculate()
       } catch (error) {
@@ -127,6 +128,26 @@ function load(db: Database, { keys }: Fetching, { userId, id }: Fence): Promise<
   })
 }
 
+/** Fetches with the access that is kept; a grant is made fresh before, and once more where it was refused on the way. */
+async function fetchWithAccess(
+  db: Database,
+  services: Fetching,
+  fence: Fence,
+  work: Work,
+  signal: AbortSignal,
+): Promise<void> {
+  if (work.method !== 'oauth') return fetchPages(db, services, fence, work, signal)
+  const access = await freshGrant(db, services, work.of)
+  try {
+    await fetchPages(db, services, fence, { ...work, access: new Secret({ ...access.reveal() }) }, signal)
+  } catch (error) {
+    if (!(error instanceof AccessRefused) || error.kind !== 'expired') throw error
+    const next = await freshGrant(db, services, work.of, access.reveal().accessToken)
+    const now = (await load(db, services, fence)) ?? work
+    await fetchPages(db, services, fence, { ...now, access: new Secret({ ...next.reveal() }) }, signal)
+  }
+}
+
 async function fetchPages(
   db: Database,
   { keys, outbound, clock }: Fetching,
@@ -185,7 +206,8 @@ async function answerTo(db: Database, fence: Fence, work: Work, error: unknown):
   if (error instanceof AccessRefused) {
     const state = work.method === 'oauth' ? 'needs_oauth' : 'needs_key'
     await writeUnderFence(db, fence, (tx) => setState(tx, work, state))
-    return setAside(db, fence, work, state, connectionMessages.service.badKeys)
+    const reason = work.method === 'oauth' ? EXPIRED : connectionMessages.service.badKeys
+    return setAside(db, fence, work, state, reason)
   }
   if (error instanceof ProviderDown)
     return setAside(db, fence, work, 'provider_down', fill(connectionMessages.service.notResponding, service))
@@ -199,6 +221,8 @@ async function answerTo(db: Database, fence: Fence, work: Work, error: unknown):
     )
   throw error
 }
+
+const EXPIRED = 'The connection has expired. Sign in again, and the import goes on where it stopped.'
 
 async function setState(tx: Tx, { of }: Work, state: 'needs_key' | 'needs_oauth'): Promise<void> {
   await tx.run(sql`

@@ -10,6 +10,7 @@ export function resyncAccount({ db, who, now }: RequestContext, id: string): Pro
     const { subjectId: userId } = who
     const account = (await importHistory(tx, userId, id, now)) ?? refuse('not_found')
     if (account.resync_id === null) return refuse('conflict', FILE)
+    if (account.api_code !== null) return refuse(account.api_code)
     if (account.resync_disabled) return refuse('conflict', TOO_SOON)
     await queueFetch(tx, userId, account.resync_id, now)
     return { status: 'success' as const }
@@ -22,6 +23,7 @@ export function resyncSource({ db, who, now }: RequestContext, id: string): Prom
     const { subjectId: userId } = who
     const source = (await importSource(tx, userId, id, now)) ?? refuse('not_found')
     if (source.file_type === 'CSV' || source.file_type === 'manual') return refuse('conflict', FILE)
+    if (source.api_code !== null) return refuse(source.api_code)
     if (source.resync_disabled) return refuse('conflict', TOO_SOON)
     await queueFetch(tx, userId, id, now)
     return { status: 'success' as const }

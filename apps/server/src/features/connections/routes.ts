@@ -1,6 +1,7 @@
 import { contract } from '@lotbook/contract'
 import type { Feature } from '../../platform/feature.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
+import { beginAuthorization, finishAuthorization } from './authorize-coinbase.ts'
 import { checkAddress } from './check-address.ts'
 import { connectAddress } from './connect-address.ts'
 import { connectKey } from './connect-key.ts'
@@ -35,6 +36,7 @@ const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, conte
   await dismissWallets(context, input.wallets)
   return { status: 'success' as const }
 })
+const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuthorization(context, input))
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
 export function connectionsFeature(services: Services): Feature {
@@ -50,6 +52,10 @@ export function connectionsFeature(services: Services): Feature {
         walletFinder,
         importFoundWallets,
         dismissFoundWallets,
+        beginCoinbase,
+        finishCoinbase: os.finishCoinbase.handler(({ input, context }) =>
+          finishAuthorization(context, services.db, input),
+        ),
       },
       imports: {
         resyncAccount: imports.resyncAccount.handler(({ input, context }) =>

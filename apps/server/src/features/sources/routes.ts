@@ -13,6 +13,7 @@ import {
   type Source as CatalogueSource,
   WALLET_ADDRESS,
 } from '@lotbook/sources'
+import type { Config } from '../../platform/config.ts'
 import { withoutSubject, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
@@ -33,7 +34,7 @@ async function foundFor(context: RequestContext, input: { q: string; order: 'ran
   const order = input.order === 'name' ? 'alphabetical' : 'popular'
   const found =
     term === '' ? allSources().filter(isOffered).toSorted(inOrder(order)) : searchSources(term, order)
-  return { data: found.map(cardOf) }
+  return { data: found.map((source) => cardOf(source, context.config)) }
 }
 
 const searched = os.searched.handler(async ({ input, context }) => {
@@ -54,7 +55,10 @@ const findAddress = os.findAddress.handler(({ input, context }) => {
   return {
     data: {
       ...found,
-      chains: chains.map(({ source, explorerUrl }) => ({ ...cardOf(source), explorer_url: explorerUrl })),
+      chains: chains.map(({ source, explorerUrl }) => ({
+        ...cardOf(source, context.config),
+        explorer_url: explorerUrl,
+      })),
     },
   }
 })
@@ -84,8 +88,10 @@ const offered = os.offered.handler(() => {
   }
 })
 
-const bySlug = os.bySlug.handler(({ input }) => sourceOf(input.id))
-const complianceBySlug = os.complianceBySlug.handler(({ input }) => sourceOf(input.id))
+const bySlug = os.bySlug.handler(({ input, context }) => sourceOf(input.id, context.config))
+const complianceBySlug = os.complianceBySlug.handler(({ input, context }) =>
+  sourceOf(input.id, context.config),
+)
 
 const bySource = os.bySource.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
@@ -93,25 +99,27 @@ const bySource = os.bySource.handler(({ input, context }) =>
     const account = await tx.maybe<{ source_slug: string }>(sql`
       select a.source_slug from connections c join accounts a on a.user_id = c.user_id and a.id = c.account_id
       where c.user_id = ${userId} and c.id = ${input.uuid} and c.deleted_at is null`)
-    return account === undefined ? refuse('not_found') : sourceOf(account.source_slug)
+    return account === undefined ? refuse('not_found') : sourceOf(account.source_slug, context.config)
   }),
 )
 
-function sourceOf(slug: string) {
+function sourceOf(slug: string, config: Config) {
   const source = sourceBySlug(slug)
-  return { data: source === undefined ? refuse('not_found') : wireOf(source) }
+  return { data: source === undefined ? refuse('not_found') : wireOf(source, config) }
 }
 
-const list = os.list.handler(() => ({ data: allSources().map(cardOf) }))
+const list = os.list.handler(({ context }) => ({
+  data: allSources().map((source) => cardOf(source, context.config)),
+}))
 
-function wireOf(source: CatalogueSource): Source {
+function wireOf(source: CatalogueSource, config: Config): Source {
   return {
     id: source.slug,
     value: source.slug,
     slug: source.slug,
     name: source.name,
     image_url: logoPath('sources', source.slug),
-    ...methodsOffered(source),
+    ...methodsOffered(source, config),
     pass_phrase: source.pass_phrase,
     default_coin: source.default_coin,
     tags: [...source.tags],
@@ -137,19 +145,25 @@ function wireOf(source: CatalogueSource): Source {
   }
 }
 
-/** Ways in: those that there is a reader or a connector for. */
-function methodsOffered(source: CatalogueSource): Pick<Source, 'api' | 'csv' | 'oauth' | 'address'> {
+/** Ways in: those that there is a reader or a connector for; a sign-in at the provider only where this installation is known there. */
+function methodsOffered(
+  source: CatalogueSource,
+  { coinbase }: Config,
+): Pick<Source, 'api' | 'csv' | 'oauth' | 'address'> {
   const ways = waysIn(source)
   return {
     api: ways.includes('api'),
     csv: filesReadOf(source.slug).length > 0,
-    oauth: ways.includes('oauth'),
+    oauth: ways.includes('oauth') && coinbase !== undefined,
     address: ways.includes('wallet'),
   }
 }
 
-function cardOf(source: CatalogueSource): SourceCard {
-  const { slug, name, image_url, kind, api, csv, oauth, address, is_closed, warnings } = wireOf(source)
+function cardOf(source: CatalogueSource, config: Config): SourceCard {
+  const { slug, name, image_url, kind, api, csv, oauth, address, is_closed, warnings } = wireOf(
+    source,
+    config,
+  )
   return {
     slug,
     name,

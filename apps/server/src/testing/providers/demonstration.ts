@@ -1,6 +1,9 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
 import { blockbookProvider } from './blockbook.ts'
 import { esploraProvider } from './esplora.ts'
+import { CoinbaseSignIn } from './coinbase-oauth.ts'
+import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import { outputHistory } from './output-chain.ts'
 import type { ProviderHandler } from './serve.ts'
@@ -42,8 +45,40 @@ const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
+/** An Ed25519 key made of a text, so that it is the same on every machine. */
+function keyOf(text: string): { readonly secret: string; readonly publicKey: KeyObject } {
+  const seed = createHash('sha256').update(text).digest()
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const publicKey = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+  const point = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  return { secret: Buffer.concat([seed, point]).toString('base64'), publicKey }
+}
+
+const COINBASE_KEY = keyOf('the Coinbase key of the demonstration')
+const coinbaseAccounts = new Map<string, CoinbaseAccount>()
+
+function coinbaseAccount(name: string): CoinbaseAccount | undefined {
+  if (!name.startsWith(PREFIX)) return undefined
+  const account = coinbaseAccounts.get(name) ?? {
+    wallets: coinbaseHistory(20),
+    keys: new Map([[name, COINBASE_KEY.publicKey]]),
+    permissions: { can_view: true, can_trade: name.includes('trade'), can_transfer: false },
+  }
+  coinbaseAccounts.set(name, account)
+  return account
+}
+
+/** Each sign-in is an account of its own. */
+const signIn = new CoinbaseSignIn(() => ({
+  wallets: coinbaseHistory(20),
+  keys: new Map(),
+  permissions: { can_view: true, can_trade: false, can_transfer: false },
+}))
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
+  coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
+  'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
   'blockbook-ltc': blockbookProvider({
@@ -52,6 +87,14 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
 }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
+  {
+    name: 'Coinbase, sign-in: start Lotbook with COINBASE_CLIENT_ID and COINBASE_CLIENT_SECRET set to these',
+    fields: { COINBASE_CLIENT_ID: signIn.clientId, COINBASE_CLIENT_SECRET: signIn.clientSecret },
+  },
+  {
+    name: 'Coinbase, API key',
+    fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },
+  },
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },

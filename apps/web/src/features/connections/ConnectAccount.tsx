@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { isEnabled, useStart } from '../../client/start.ts'
 import type { ConnectAccountProps } from '../../client/slots.ts'
+import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
 
 const WalletForm = lazy(async () => ({ default: (await import('./WalletForm.tsx')).WalletForm }))
@@ -14,7 +15,8 @@ const LEDGER = 'ledger-live'
 /** The form of one way to connect an account. */
 export function ConnectAccount({ source, method, updates, action, onCancel }: ConnectAccountProps) {
   const start = useStart()
-  if (method !== 'wallet') return <KeyForm source={source} updates={updates} onCancel={onCancel} />
+  if (method === 'oauth') return <GrantPanel source={source} updates={updates} onCancel={onCancel} />
+  if (method === 'api') return <KeyForm source={source} updates={updates} onCancel={onCancel} />
   return (
     <>
       {source.slug === LEDGER && isEnabled(start, 'hardware_wallet') && <LedgerPanel source={source} />}

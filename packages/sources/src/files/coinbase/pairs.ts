@@ -1,8 +1,8 @@
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { UnreadableValue } from '../../reading/unreadable-value.ts'
+import { coinbaseType } from '../../providers/coinbase/transaction-type.ts'
 import type { Row } from '../reader/row.ts'
-import { coinbaseType } from './transaction-type.ts'
 
 /** Two rows of one event. */
 export interface Paired {

@@ -1,4 +1,4 @@
-import { type AssetId, isFiat, isStablecoin } from '@lotbook/journal'
+import { type AssetId, isFiat } from '@lotbook/journal'
 import { compare, formatDecimal, isNegative, isZero, times } from '@lotbook/money'
 import {
   absoluteAmount,
@@ -18,7 +18,10 @@ import {
   unmapped,
 } from '../../reading/collector.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
-import { coinOfNamesake } from '../../reading/namesakes.ts'
+import { coinbaseAsset, coinbaseTicker } from '../../providers/coinbase/assets.ts'
+import { creditType } from '../../providers/coinbase/credit-type.ts'
+import { coinbaseIdentity } from '../../providers/coinbase/identity.ts'
+import { type CoinbaseType, coinbaseType } from '../../providers/coinbase/transaction-type.ts'
 import { wholeRow, withoutRepeats } from '../reader/repeats.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
@@ -28,7 +31,6 @@ import { bareMoney } from './money.ts'
 import { parseNotes } from './notes.ts'
 import { pairRows, type Paired } from './pairs.ts'
 import { coinbaseMoves } from './taken-back.ts'
-import { coinbaseType } from './transaction-type.ts'
 
 /**
  * Coinbase, transaction history report. Its generations differ in columns only; a row means the same in
@@ -49,12 +51,14 @@ export function coinbaseReport(generation: {
     dateColumns: ['Timestamp'],
 
     identify(row) {
-      const second = Math.floor(row.time('Timestamp') / 1000)
+      const at = row.time('Timestamp')
       const quantity = row.requiredAmount('Quantity Transacted')
-      const direction = isOut(row, quantity) ? 'out' : 'in'
-      const { units, scale } = absoluteAmount(quantity).value
-      const content = `${second}|${tickerOf(row)}|${direction}|${units}e-${scale}`
-      return { kind: 'coinbase-report', nativeId: null, content }
+      return coinbaseIdentity({
+        at,
+        code: row.requiredText('Asset'),
+        isOut: isOut(row, quantity),
+        quantity,
+      })
     },
 
     read(rows, sheet, out) {
@@ -74,18 +78,7 @@ export function coinbaseReport(generation: {
   }
 }
 
-const ALIASES: Readonly<Record<string, AssetId>> = { ETH2: 'ETH', CGLD: 'CELO' }
-
-function ticker(text: string): string {
-  const own = text.toUpperCase()
-  return ALIASES[own] ?? own
-}
-
-/** The asset bought, sold or held: money has columns of its own, and no currency that a coin shares its code with is held at Coinbase. */
-const asset = (text: string): AssetId => coinOfNamesake(ticker(text))
-
-const tickerOf = (row: Row): string => ticker(row.requiredText('Asset'))
-export const assetOf = (row: Row): AssetId => asset(row.requiredText('Asset'))
+export const assetOf = (row: Row): AssetId => coinbaseAsset(row.requiredText('Asset'))
 
 /** Quantities have a sign since 2024; before that only the type tells. */
 export function isOut(row: Row, quantity: Amount): boolean {
@@ -116,10 +109,10 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
     case 'sell':
       // Cash that is credited is no purchase of cash.
       if (leg.asset === priceCurrency(row, sheet).currency) {
-        const move = {
-          kind: type.kind === 'buy' ? 'in' : 'out',
-          subType: type.kind === 'buy' ? 'received' : 'sent',
-        } as const
+        const move =
+          type.kind === 'buy'
+            ? ({ kind: 'in', subType: 'received' } as const)
+            : ({ kind: 'out', subType: 'sent' } as const)
         return out.add([row], { ...base, ...readMove(row, leg, move, isNegative(quantity.value)) })
       }
       return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind, out) })
@@ -155,21 +148,13 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
 function readMove(
   row: Row,
   leg: DraftLeg,
-  type: { kind: 'in' | 'out'; subType: Draft['subType'] & string },
+  type: Extract<CoinbaseType, { subType: string }>,
   hasMinus: boolean,
 ): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
   if (type.kind === 'out') return { type: 'outgoing', subType: type.subType, from: leg }
   // A receipt with a minus was taken back: a failed bank deposit, for example.
   if (hasMinus) return { type: 'outgoing', subType: 'sent', from: leg, flags: ['reversal'] }
-  return { type: 'incoming', subType: incomingSubType(row, leg.asset, type.subType), to: leg }
-}
-
-function incomingSubType(row: Row, asset: AssetId, subType: Draft['subType'] & string): Draft['subType'] {
-  const notes = row.text('Notes')
-  if (subType === 'received' && /Coinbase (?:Referral|Earn|Rewards)/i.test(notes)) return 'misc_reward'
-  // Rewards on a coin pegged to a currency are interest by any other name.
-  if (subType === 'staking_reward' && isStablecoin(asset)) return 'interest_received'
-  return subType
+  return { type: 'incoming', subType: creditType(leg.asset, type.subType, row.text('Notes')), to: leg }
 }
 
 function readOrder(
@@ -182,7 +167,7 @@ function readOrder(
   const notes = parseNotes(row.text('Notes'))
   if (notes?.kind === 'convert') {
     const other = notes.to.asset === leg.asset ? notes.from : notes.to
-    return twoSided(side, leg, { asset: asset(other.asset), amount: other.amount }, null)
+    return twoSided(side, leg, { asset: coinbaseAsset(other.asset), amount: other.amount }, null)
   }
   const { currency, isAssumed } = priceCurrency(row, sheet)
   const { gross, fees } = cashOf(row, sheet, side)
@@ -205,7 +190,7 @@ function readOrder(
     return isAssumed && (notes?.quote ?? null) === null ? { ...order, flags: ['native_assumed'] } : order
   }
   const inQuote = quoteFigures(notes, leg.amount, gross, fees, side)
-  const quote = asset(quoted)
+  const quote = coinbaseAsset(quoted)
   return {
     ...twoSided(side, leg, { asset: quote, amount: inQuote.gross }, { asset: quote, amount: inQuote.fee }),
     value: gross === null ? null : { amount: gross, currency },
@@ -222,8 +207,8 @@ function valuedCounter(
   currency: string,
 ): AssetId | null {
   if (market === null) return null
-  const [base, other] = market.map(ticker)
-  const counter = asset(base ?? '') === own ? other : base
+  const [base, other] = market.map(coinbaseTicker)
+  const counter = coinbaseAsset(base ?? '') === own ? other : base
   const unit = quote ?? currency
   return counter === undefined || !isFiat(unit) || counter === unit ? null : counter
 }
@@ -290,9 +275,10 @@ function readConvert(
     out.note(row, 'counter_leg_missing', 'The notes do not say what it was converted to', 'Notes')
     return { type: 'outgoing', subType: 'sent', from: leg, flags: ['counter_leg_missing'] }
   }
-  const isReceivingRow = asset(notes.from.asset) !== leg.asset && asset(notes.to.asset) === leg.asset
-  const from = isReceivingRow ? { ...notes.from, asset: asset(notes.from.asset) } : leg
-  const to = isReceivingRow ? leg : { ...notes.to, asset: asset(notes.to.asset) }
+  const isReceivingRow =
+    coinbaseAsset(notes.from.asset) !== leg.asset && coinbaseAsset(notes.to.asset) === leg.asset
+  const from = isReceivingRow ? { ...notes.from, asset: coinbaseAsset(notes.from.asset) } : leg
+  const to = isReceivingRow ? leg : { ...notes.to, asset: coinbaseAsset(notes.to.asset) }
   // ETH2 goes by the name of ETH: converting one into the other renamed it.
   const type = from.asset === to.asset ? 'swap' : exchangeType(from.asset, to.asset)
   return { type, from, to }
@@ -309,7 +295,7 @@ function arrivalsToldTwice(rows: readonly Row[]): ReadonlySet<Row> {
     if (coinbaseType(row.text('Transaction Type'))?.kind !== 'convert') continue
     const notes = parseNotes(row.text('Notes'))
     if (notes?.kind !== 'convert') continue
-    const [from, to] = [asset(notes.from.asset), asset(notes.to.asset)]
+    const [from, to] = [coinbaseAsset(notes.from.asset), coinbaseAsset(notes.to.asset)]
     const name = [
       row.text('Timestamp'),
       from,
@@ -317,7 +303,7 @@ function arrivalsToldTwice(rows: readonly Row[]): ReadonlySet<Row> {
       to,
       amountText(notes.to.amount),
     ].join(' ')
-    const own = asset(row.text('Asset'))
+    const own = coinbaseAsset(row.text('Asset'))
     if (own === from) given.set(name, (given.get(name) ?? 0) + 1)
     else if (own === to) arrivals.push({ row, name })
   }

@@ -1,10 +1,10 @@
 import { isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, parseAmount } from '../../reading/amount-text.ts'
+import { type CoinbaseType, coinbaseType } from '../../providers/coinbase/transaction-type.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { type Move, movesOf, SAYS_BACK } from '../reader/taken-back.ts'
-import { type CoinbaseType, coinbaseType } from './transaction-type.ts'
 
 const signed = new WeakMap<Sheet, boolean>()
 

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { lines, readKnown } from '../../files/testing/read-text.ts'
+import { recordFingerprint, transactionFingerprint } from '../../reading/fingerprints.ts'
+import type { Reading } from '../../reading/outcome.ts'
+import { readCoinbasePages } from './read-pages.ts'
+
+const FAMILY = 'coinbase-report'
+let count = 0
+
+/** An entry as version 2 of the API writes it. */
+function entry(type: string, amount: string, currency: string, more: object = {}) {
+  count += 1
+  return {
+    id: `t${count}`,
+    type,
+    status: 'completed',
+    amount: { amount, currency },
+    native_amount: { amount: amount.startsWith('-') ? '-20.00' : '20.00', currency: 'USD' },
+    created_at: '2024-03-05T10:00:00Z',
+    ...more,
+  }
+}
+
+const read = (...entries: object[]) =>
+  readCoinbasePages([
+    { stream: 'transactions', place: 'a ', text: JSON.stringify({ data: entries }), fetchedAt: 1 },
+  ])
+const one = (type: string, amount = '1', more: object = {}) =>
+  lines(read(entry(type, amount, 'ALGO', more)))[0]
+
+describe('every type of entry', () => {
+  test.each([
+    ['send', '1', 'incoming/received -> 1 ALGO'],
+    ['send', '-1', 'outgoing/sent 1 ALGO ->'],
+    ['receive', '1', 'incoming/received -> 1 ALGO'],
+    ['request', '-1', 'outgoing/sent 1 ALGO ->'],
+    ['pro_deposit', '-1', 'outgoing/sent 1 ALGO ->'],
+    ['exchange_withdrawal', '1', 'incoming/received -> 1 ALGO'],
+    ['staking_reward', '1', 'incoming/staking_reward -> 1 ALGO'],
+    ['inflation_reward', '1', 'incoming/staking_reward -> 1 ALGO'],
+    ['interest', '1', 'incoming/interest_received -> 1 ALGO'],
+    ['earn_payout', '1', 'incoming/misc_reward -> 1 ALGO'],
+    ['incentives_rewards_payout', '1', 'incoming/misc_reward -> 1 ALGO'],
+    ['subscription_rebate', '1', 'incoming/rebate -> 1 ALGO'],
+    ['subscription', '-1', 'outgoing/fee 1 ALGO ->'],
+    ['cardspend', '-1', 'outgoing/purchase 1 ALGO ->'],
+    ['derivatives_settlement', '-1', 'outgoing/margin_loss 1 ALGO ->'],
+    ['derivatives_settlement', '1', 'incoming/margin_gain -> 1 ALGO'],
+    ['clawback', '-1', 'outgoing/sent 1 ALGO -> (reversal)'],
+    ['buy', '1', 'buy 20.00 USD -> 1 ALGO'],
+    ['sell', '-1', 'sell 1 ALGO -> 20.00 USD'],
+    ['retail_simple_dust', '-1', 'sell 1 ALGO -> 20.00 USD'],
+    ['trade', '-1', 'outgoing/sent 1 ALGO -> (counter_leg_missing)'],
+    ['wrap_asset', '-1', 'outgoing/sent 1 ALGO -> (ungrouped)'],
+    ['something_new', '1', 'incoming/received -> 1 ALGO (unmapped_type:something_new)'],
+    ['something_new', '-1', 'outgoing/sent 1 ALGO -> (unmapped_type:something_new)'],
+  ])('%s %s', (type, amount, expected) => {
+    expect(one(type, amount)).toBe(expected)
+  })
+
+  test.each(['vault_withdrawal', 'staking_transfer', 'unstaking_transfer', 'transfer'])(
+    '%s stays inside',
+    (type) => {
+      expect(read(entry(type, '-1', 'ALGO')).skipped).toEqual([{ rows: [1], reason: 'internal_transfer' }])
+    },
+  )
+
+  test.each([
+    ['pending', 'pending'],
+    ['waiting_for_clearing', 'pending'],
+    ['failed', 'failed'],
+    ['canceled', 'cancelled'],
+  ])('an entry that is %s does not count', (status, reason) => {
+    const { transactions, skipped } = read(entry('send', '1', 'ALGO', { status }))
+    expect([transactions, skipped]).toEqual([[], [{ rows: [1], reason }]])
+  })
+})
+
+test('an order that was paid from a balance is one purchase at what was paid, its fee apart', () => {
+  const buy = {
+    id: 'b1',
+    fee: { amount: '0.99', currency: 'USD' },
+    total: { amount: '100.99', currency: 'USD' },
+  }
+  const paid = read(entry('buy', '0.002', 'BTC', { buy }), entry('buy', '-100.99', 'USD', { buy }))
+  expect(lines(paid)).toEqual(['buy 100.00 USD -> 0.002 BTC fee 0.99 USD'])
+  expect(paid.skipped).toEqual([{ rows: [2], reason: 'covered_by_other_file' }])
+  const sell = {
+    id: 's1',
+    fee: { amount: '1.00', currency: 'USD' },
+    total: { amount: '49.00', currency: 'USD' },
+  }
+  expect(lines(read(entry('sell', '-0.001', 'BTC', { sell })))).toEqual([
+    'sell 0.001 BTC -> 50.00 USD fee 1.00 USD',
+  ])
+})
+
+test('a convert is one trade, and what was sent leaves its fee to the network apart', () => {
+  const trade = { id: 'c1' }
+  expect(
+    lines(read(entry('trade', '-0.5', 'ETH', { trade }), entry('trade', '0.02', 'BTC', { trade }))),
+  ).toEqual(['trade 0.5 ETH -> 0.02 BTC'])
+  const network = {
+    hash: 'abc',
+    transaction_fee: { amount: '0.0001', currency: 'BTC' },
+    transaction_amount: { amount: '0.4999', currency: 'BTC' },
+  }
+  const sent = read(entry('send', '-0.5', 'BTC', { network }))
+  expect(lines(sent)).toEqual(['outgoing/sent 0.4999 BTC -> fee 0.0001 BTC'])
+  expect(sent.transactions[0]?.txHash).toBe('abc')
+})
+
+describe('fills of the order book', () => {
+  const fill = { order_id: 'o1', product_id: 'BTC-USD', fill_price: '50000', order_side: 'buy' }
+  const paid = (commission?: string) =>
+    [
+      entry('advanced_trade_fill', '0.01', 'BTC', { advanced_trade_fill: { ...fill, commission } }),
+      entry('advanced_trade_fill', '0.02', 'BTC', { advanced_trade_fill: { ...fill, commission } }),
+      entry('advanced_trade_fill', '-1000.02', 'USD', { advanced_trade_fill: fill }),
+      entry('advanced_trade_fill', '-500.01', 'USD', { advanced_trade_fill: fill }),
+    ] as const
+
+  test('each fill meets the entry that paid for it, and the commission comes once', () => {
+    expect(lines(read(...paid('2.5')))).toEqual([
+      'buy 500.01 USD -> 0.01 BTC fee 2.5 USD',
+      'buy 1000.02 USD -> 0.02 BTC fee 2.5 USD',
+    ])
+  })
+
+  test('without those entries its price says what it cost', () => {
+    expect(lines(read(paid('2.5')[0]))).toEqual(['buy 500 USD -> 0.01 BTC fee 2.5 USD'])
+  })
+
+  test('fills of version 3 bring the commission that the ledger leaves out, and no trade of their own', () => {
+    const fills = [
+      { order_id: 'o1', trade_id: 'x', size: '0.01', price: '50000', commission: '1.25' },
+      { order_id: 'o1', trade_id: 'y', size: '0.02', price: '50000', commission: '2.50' },
+    ]
+    const pages = [
+      { stream: 'transactions', place: 'a ', text: JSON.stringify({ data: paid() }), fetchedAt: 1 },
+      { stream: 'fills', place: 'fills ', text: JSON.stringify({ fills }), fetchedAt: 2 },
+    ]
+    expect(lines(readCoinbasePages(pages))).toEqual([
+      'buy 500.01 USD -> 0.01 BTC fee 1.25 USD',
+      'buy 1000.02 USD -> 0.02 BTC fee 2.50 USD',
+    ])
+  })
+})
+
+test('of an entry that came twice the later counts, and what is held is stated', () => {
+  const pending = entry('send', '1', 'ALGO', { status: 'pending' })
+  const accounts = [{ id: 'a1', balance: { amount: '3.5', currency: 'ALGO' } }]
+  const reading = readCoinbasePages([
+    {
+      stream: 'transactions',
+      place: 'a x',
+      text: JSON.stringify({ data: [{ ...pending, status: 'completed' }] }),
+      fetchedAt: 9,
+    },
+    { stream: 'transactions', place: 'a ', text: JSON.stringify({ data: [pending] }), fetchedAt: 1 },
+    { stream: 'accounts', place: 'accounts ', text: JSON.stringify({ data: accounts }), fetchedAt: 1 },
+  ])
+  expect(lines(reading)).toEqual(['incoming/received -> 1 ALGO'])
+  expect(reading.balances).toEqual([{ asset: 'ALGO', part: 'a1', at: 1, quantity: '3.5' }])
+})
+
+describe('N9 the same history by file and by key is counted once', () => {
+  const known = ({ transactions }: Pick<Reading, 'transactions'>) =>
+    transactions
+      .map((one) => ({
+        name: transactionFingerprint('coinbase', FAMILY, one),
+        records: one.records.map((record) => recordFingerprint('coinbase', FAMILY, record)).toSorted(),
+        says: lines({ transactions: [one] } as never)[0],
+      }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+  test('an order, a convert, a reward and a movement', () => {
+    const header =
+      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address,Recipient Address'
+    const file = readKnown(
+      [
+        header,
+        't1,2024-03-05 10:00:00 UTC,Buy,BTC,0.002,USD,$50000.00,$100.00,$100.99,$0.99,Bought 0.002 BTC for 100.99 USD,,',
+        't2,2024-03-05 10:01:00 UTC,Convert,ETH,-0.5,USD,$3000.00,$1500.00,$1500.00,$0.00,Converted 0.5 ETH to 0.02 BTC,,',
+        't3,2024-03-05 10:02:00 UTC,Staking Income,ETH,0.01,USD,$3000.00,$30.00,$30.00,$0.00,,,',
+        't4,2024-03-05 10:03:00 UTC,Send,BTC,-0.001,USD,$50000.00,-$50.00,-$50.00,$0.00,,,',
+      ].join('\n'),
+    )
+    const at = (minute: number) => ({ created_at: `2024-03-05T10:0${minute}:00Z` })
+    const buy = {
+      id: 'b1',
+      fee: { amount: '0.99', currency: 'USD' },
+      total: { amount: '100.99', currency: 'USD' },
+    }
+    const api = read(
+      entry('trade', '0.02', 'BTC', { ...at(1), trade: { id: 'c' } }),
+      entry('send', '-0.001', 'BTC', at(3)),
+      entry('buy', '0.002', 'BTC', { ...at(0), buy }),
+      entry('trade', '-0.5', 'ETH', { ...at(1), trade: { id: 'c' } }),
+      entry('staking_reward', '0.01', 'ETH', at(2)),
+    )
+    expect(known(api)).toEqual(known(file))
+  })
+})

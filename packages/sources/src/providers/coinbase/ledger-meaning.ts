@@ -1,0 +1,269 @@
+import { compareText } from '@lotbook/journal'
+import { compare, isNegative, times } from '@lotbook/money'
+import {
+  absoluteAmount,
+  addAmounts,
+  type Amount,
+  amountText,
+  isZeroAmount,
+  subtractAmounts,
+} from '../../reading/amount-text.ts'
+import {
+  type Collector,
+  type Draft,
+  type DraftLeg,
+  exchangeType,
+  renameType,
+  unmapped,
+} from '../../reading/collector.ts'
+import type { NamedRecord } from '../../reading/named-record.ts'
+import type { RecordIdentity } from '../../reading/record.ts'
+import { coinbaseAsset } from './assets.ts'
+import { creditType } from './credit-type.ts'
+import { coinbaseIdentity } from './identity.ts'
+import { type CoinbaseEntry, coinbaseEntry } from './ledger-entry.ts'
+
+/** An entry is named as the row of the report that tells of the same movement. */
+export function ledgerIdentity(record: NamedRecord): RecordIdentity {
+  const quantity = record.requiredAmount('amount')
+  return coinbaseIdentity({
+    at: record.time('created_at'),
+    code: record.requiredText('currency'),
+    isOut: isNegative(quantity.value),
+    quantity,
+  })
+}
+
+/** The commission of an order's fills by order and size, where the ledger does not state it. */
+export type Commissions = (order: string, size: string) => Amount | null
+
+/**
+ * Reads entries of Coinbase's accounts, each of one asset. Entries of one order, fill or convert lie in two accounts: the one that the
+ * report has a row for stands for both, and the other is already told by it.
+ */
+export function readLedger(records: readonly NamedRecord[], out: Collector, commissions: Commissions): void {
+  const entries: CoinbaseEntry[] = []
+  for (const record of records) {
+    const reason = NOT_DONE[record.text('status')]
+    if (reason !== undefined) out.skip([record], reason)
+    else out.attempt([record], () => entries.push(coinbaseEntry(record, out)))
+  }
+  for (const [key, together] of Map.groupBy(entries, eventOf)) {
+    const [first] = together
+    if (first === undefined) continue
+    const rows = together.map(({ record }) => record)
+    if (key.startsWith('fill ')) out.attempt(rows, () => readFills(together, out, commissions))
+    else if (key.startsWith('order ')) out.attempt(rows, () => readOrder(together, out))
+    else if (key.startsWith('convert ')) out.attempt(rows, () => readConvert(together, out))
+    else if (key.startsWith('migration ')) out.attempt(rows, () => readMigration(together, out))
+    else out.attempt(rows, () => readMove(first, out))
+  }
+}
+
+const NOT_DONE: Readonly<Record<string, string>> = {
+  pending: 'pending',
+  waiting_for_clearing: 'pending',
+  waiting_for_signature: 'pending',
+  failed: 'failed',
+  expired: 'cancelled',
+  canceled: 'cancelled',
+}
+
+/** The event that entries share. */
+function eventOf({ type, record, id, at }: CoinbaseEntry): string {
+  switch (type?.kind) {
+    case 'fill':
+      return `fill ${record.text('order_id') || id}`
+    case 'buy':
+    case 'sell':
+      return `order ${record.text('event_id') || id}`
+    case 'convert':
+      return `convert ${record.text('event_id') || id}`
+    case 'migration':
+      return `migration ${at}`
+    default:
+      return `entry ${id}`
+  }
+}
+
+const head = ({
+  at,
+  id,
+  record,
+}: CoinbaseEntry): Pick<Draft, 'at' | 'externalId' | 'comment' | 'txHash'> => ({
+  at,
+  externalId: id,
+  comment: record.text('said'),
+  txHash: record.text('hash'),
+})
+
+const legOf = ({ asset, amount }: CoinbaseEntry): DraftLeg => ({ asset, amount })
+
+/** Skips what another entry of the event tells. */
+function skipTold(entries: readonly CoinbaseEntry[], out: Collector): void {
+  out.skip(
+    entries.map(({ record }) => record),
+    'covered_by_other_file',
+  )
+}
+
+/** A purchase or sale at Coinbase's own price; the cash of it has an entry where it was paid from or to a balance. */
+function readOrder(entries: readonly CoinbaseEntry[], out: Collector): void {
+  const coins = entries.filter(({ worth }) => worth !== null)
+  const [own] = coins
+  if (own === undefined || coins.length > 1) return entries.forEach((entry) => readMove(entry, out))
+  const cash = entries.find((entry) => entry !== own && entry.isOut !== own.isOut)
+  const total = totalOf(own, cash, out)
+  if (total === null) return readMove(own, out)
+  const feeCurrency = own.record.text('fee_currency').toUpperCase()
+  const stated = feeCurrency === total.asset ? out.statedAmount(own.record, 'fee') : null
+  const fee = stated === null ? null : { asset: total.asset, amount: absoluteAmount(stated) }
+  // What was paid counts: the fee is in the total of a purchase, and was taken off that of a sale.
+  const move = own.isOut ? addAmounts : subtractAmounts
+  const other = {
+    asset: total.asset,
+    amount: fee === null ? total.amount : move(total.amount, fee.amount),
+  }
+  const [from, to] = own.isOut ? [legOf(own), other] : [other, legOf(own)]
+  out.add([own.record], { ...head(own), type: exchangeType(from.asset, to.asset), from, to, fee })
+  if (cash !== undefined) skipTold([cash], out)
+}
+
+/** What was paid or received in all: by the balance it moved, else as the order states it. */
+function totalOf(own: CoinbaseEntry, cash: CoinbaseEntry | undefined, out: Collector): DraftLeg | null {
+  if (cash !== undefined) return { asset: cash.asset, amount: absoluteAmount(cash.amount) }
+  const currency = own.record.text('total_currency').toUpperCase()
+  const total = currency === '' ? null : out.statedAmount(own.record, 'total')
+  if (total !== null) return { asset: coinbaseAsset(currency), amount: absoluteAmount(total) }
+  return own.worth ? { asset: own.worth.currency, amount: absoluteAmount(own.worth.amount) } : null
+}
+
+/**
+ * Fills of an order of the order book. Each has an entry in the account of the coin, which states the commission, and one in the account
+ * that paid or was paid, without the commission.
+ */
+function readFills(entries: readonly CoinbaseEntry[], out: Collector, commissions: Commissions): void {
+  const isOwn = ({ record, asset }: CoinbaseEntry) =>
+    asset === coinbaseAsset(record.text('product_id').split('-')[0] ?? '')
+  const own = entries.filter(isOwn).toSorted(bySize)
+  const others = entries.filter((entry) => !isOwn(entry)).toSorted(bySize)
+  if (own.length === 0) return entries.forEach((entry) => readMove(entry, out))
+  for (const [n, fill] of own.entries()) {
+    const { record, amount, isOut } = fill
+    const other = own.length === others.length ? others[n] : undefined
+    const counter =
+      other === undefined ? counterOf(fill) : { ...legOf(other), amount: absoluteAmount(other.amount) }
+    const commission =
+      out.statedAmount(record, 'commission') ?? commissions(record.text('order_id'), amountText(amount))
+    const fee = commission === null ? null : { asset: counter.asset, amount: absoluteAmount(commission) }
+    const [from, to] = isOut ? [legOf(fill), counter] : [counter, legOf(fill)]
+    out.add([record], { ...head(fill), type: exchangeType(from.asset, to.asset), from, to, fee })
+  }
+  skipTold(others, out)
+}
+
+const bySize = (a: CoinbaseEntry, b: CoinbaseEntry) =>
+  a.at - b.at ||
+  compare(absoluteAmount(a.amount).value, absoluteAmount(b.amount).value) ||
+  compareText(a.id, b.id)
+
+/** The other side of a fill by its price. */
+function counterOf({ record, amount }: CoinbaseEntry): DraftLeg {
+  const price = record.requiredAmount('fill_price')
+  const value = times(absoluteAmount(amount).value, price.value)
+  const quote = record.requiredText('product_id').split('-')[1] ?? ''
+  return { asset: coinbaseAsset(quote), amount: { value, places: value.scale } }
+}
+
+/** A convert: the entry of what was given stands for both. */
+function readConvert(entries: readonly CoinbaseEntry[], out: Collector): void {
+  const [given, ...moreGiven] = entries.filter(({ isOut }) => isOut)
+  const [got, ...moreGot] = entries.filter(({ isOut }) => !isOut)
+  if (given === undefined || got === undefined || moreGiven.length > 0 || moreGot.length > 0) {
+    for (const entry of entries) {
+      out.note(entry.record, 'counter_leg_missing', 'The other side of this convert is not in these entries')
+      readMove(entry, out, ['counter_leg_missing'])
+    }
+    return
+  }
+  const [from, to] = [legOf(given), legOf(got)]
+  const type = from.asset === to.asset ? 'swap' : exchangeType(from.asset, to.asset)
+  out.add([given.record], { ...head(given), type, from, to, value: type === 'trade' ? given.worth : null })
+  skipTold([got], out)
+}
+
+/** Entries of one moment that gave one asset for another without a sale. */
+function readMigration(entries: readonly CoinbaseEntry[], out: Collector): void {
+  const [minus, plus] = [entries.find(({ isOut }) => isOut), entries.find(({ isOut }) => !isOut)]
+  if (entries.length !== 2 || minus === undefined || plus === undefined) {
+    for (const entry of entries) {
+      out.note(entry.record, 'ungrouped', `No entry for the other side of this ${entry.typeText} was found`)
+      readMove(entry, out, ['ungrouped'])
+    }
+    return
+  }
+  const [from, to] = [legOf(minus), legOf(plus)]
+  const rows = [minus.record, plus.record].toSorted((a, b) => a.number - b.number)
+  out.add(rows, { ...head(minus), type: renameType(from.asset, to.asset), from, to })
+}
+
+/** One movement that has no other side. */
+function readMove(entry: CoinbaseEntry, out: Collector, flags: readonly string[] = []): void {
+  const { record, type, typeText, isOut, worth: value } = entry
+  if (type?.kind === 'internal') return out.skip([record], 'internal_transfer')
+  if (isZeroAmount(entry.amount)) return out.skip([record], 'no_value_moved')
+  const base = { ...head(entry), value, flags }
+  const leg = legOf(entry)
+  switch (type?.kind) {
+    case 'in':
+      if (isOut) return out.add([record], { ...base, ...outgo('sent', leg), flags: ['reversal'] })
+      return out.add([record], {
+        ...base,
+        type: 'incoming',
+        subType: creditType(leg.asset, type.subType, record.text('said')),
+        to: leg,
+      })
+    case 'out':
+      if (!isOut) return out.add([record], { ...base, type: 'incoming', subType: 'rebate', to: leg })
+      return out.add([record], { ...base, ...outgo(type.subType, leg) })
+    case 'futures':
+      return out.add([record], {
+        ...base,
+        ...(isOut
+          ? outgo('margin_loss', leg)
+          : ({ type: 'incoming', subType: 'margin_gain', to: leg } as const)),
+      })
+    case 'reversal':
+      return out.add([record], { ...base, ...plain(entry), flags: [...flags, 'reversal'] })
+    case undefined:
+      out.note(record, 'unmapped_type', `Unknown transaction type: ${typeText}`, 'type')
+      return out.add([record], { ...base, ...unmapped(typeText, leg, isOut) })
+    default:
+      return out.add([record], { ...base, ...plain(entry), ...networkFee(entry, out) })
+  }
+}
+
+const outgo = (subType: NonNullable<Draft['subType']>, from: DraftLeg) =>
+  ({ type: 'outgoing', subType, from }) as const
+
+function plain(entry: CoinbaseEntry): Pick<Draft, 'type' | 'subType' | 'from' | 'to'> {
+  const leg = legOf(entry)
+  if (entry.isOut) return outgo('sent', leg)
+  return {
+    type: 'incoming',
+    subType: creditType(leg.asset, 'received', entry.record.text('said')),
+    to: leg,
+  }
+}
+
+/** The network's fee of what was sent, where the amount is what arrived and the fee together. */
+function networkFee(entry: CoinbaseEntry, out: Collector): Pick<Draft, 'from' | 'fee'> {
+  const { record, amount, asset, isOut } = entry
+  const fee = out.statedAmount(record, 'network_fee')
+  const arrived = out.statedAmount(record, 'network_amount')
+  if (!isOut || fee === null || arrived === null || isZeroAmount(fee)) return {}
+  const isSame = record.text('network_fee_currency') === record.text('currency')
+  const whole = addAmounts(absoluteAmount(arrived), absoluteAmount(fee))
+  if (!isSame || compare(whole.value, absoluteAmount(amount).value) !== 0) return {}
+  return { from: { asset, amount: arrived }, fee: { asset, amount: fee } }
+}
