@@ -226,7 +226,7 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   await expect(page.getByRole('alert').filter({ hasText: 'No permission' })).toHaveCount(2)
   await insideLedger(page, true)
   await page.reload()
-  const box = panel.getByRole('checkbox', { name: /^Cold storage BTC/ })
+  const box = panel.getByRole('checkbox', { name: /^Cold storage LTC/ })
   await expect(box).toBeChecked()
   await expect(panel.getByRole('checkbox')).toHaveCount(1)
   await box.uncheck()
@@ -238,31 +238,39 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
 
   await page.route('**/import_wallets', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await send.click()
-  await expect(page.getByText('Error uploading BTC account')).toBeVisible()
+  await expect(page.getByText('Error uploading LTC account')).toBeVisible()
   const sent = page.waitForRequest('**/bulk_imports/import_wallets')
   await send.click()
   expect((await sent).postDataJSON()).toEqual({
-    wallets: [{ address: XPUB, chains: ['bitcoin'] }],
+    wallets: [{ address: XPUB, chains: ['litecoin'] }],
     exchange: 'ledger-live',
     xpub: true,
   })
   await expect(panel).toContainText('Every account that Lotbook can read is imported')
   await page.goto('/imports')
-  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/xpub6CUG…DVmz/)
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(
+    /litecoin: xpub6CUG…DVmz.*Done/,
+  )
 })
 
 const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
 
-/** Puts the bridge of Ledger's app into the page, as its web view does: it answers from one Bitcoin and one Ethereum account. */
+/** Puts the bridge of Ledger's app into the page, as its web view does: it answers from one Litecoin and one Ethereum account. */
 async function insideLedger(page: Page, isAllowed: boolean): Promise<void> {
   await page.addInitScript(
     ({ xPub, isAllowed }) => {
       const account = (id: string, name: string, currency: string) => ({
-        ...{ id, name, currency, address: `address of ${id}`, balance: '1', spendableBalance: '1' },
-        ...{ blockHeight: 1, lastSyncDate: '2025-01-01T00:00:00.000Z' },
+        id,
+        name,
+        currency,
+        address: `address of ${id}`,
+        balance: '1',
+        spendableBalance: '1',
+        blockHeight: 1,
+        lastSyncDate: '2025-01-01T00:00:00.000Z',
       })
-      const accounts = [account('a', 'Cold storage', 'bitcoin'), account('b', 'Other', 'ethereum')]
+      const accounts = [account('a', 'Cold storage', 'litecoin'), account('b', 'Other', 'ethereum')]
       const answers: Readonly<Record<string, object>> = {
         'account.list': { rawAccounts: accounts },
         'bitcoin.getXPub': { xPub },
@@ -321,5 +329,5 @@ test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected 
   await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
   // The page of Coinbase approves at once, and sends the person back.
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Coinbase.*Done/)
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/Coinbase.*Done/)
 })

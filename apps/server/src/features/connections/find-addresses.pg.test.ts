@@ -49,7 +49,7 @@ test('R3.27 lines are looked up in their order: chains that can be fetched, and 
     (await find(OWN, XPUB, OTHER)).map(({ chains }) => chains.map(({ is_imported }) => is_imported)),
   ).toEqual([[true], [true], [false]])
   const names = (await histories()).map(({ file_name }) => file_name)
-  expect(names.toSorted()).toEqual([`bitcoin: ${OWN}`, 'bitcoin: xpub6CUG…DVmz'])
+  expect(new Set(names)).toEqual(new Set([`bitcoin: ${OWN}`, 'bitcoin: xpub6CUG…DVmz']))
   // What is deleted can be imported again, and another customer sees nothing of it.
   const another = await customer()
   expect((await another.find(OWN))[0]?.chains).toMatchObject([{ is_imported: false }])

@@ -75,6 +75,10 @@ const signIn = new CoinbaseSignIn(() => ({
   permissions: { can_view: true, can_trade: false, can_transfer: false },
 }))
 
+/** Of the second test vector of BIP 32, so that nobody's coins are behind it. */
+const LITECOIN_KEY =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
@@ -83,6 +87,7 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
   'blockbook-ltc': blockbookProvider({
     transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+    keys: { [LITECOIN_KEY]: [LITECOIN_ADDRESS] },
   }),
 }
 
@@ -98,4 +103,5 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
+  { name: 'Litecoin, extended public key', fields: { Address: LITECOIN_KEY } },
 ]

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type AddressLook, connectionMessages, fill, messages, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
@@ -30,7 +30,7 @@ export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormPr
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const [contract, setContract] = useState<AddressLook>()
-  const { register, handleSubmit, setValue, watch, setError, formState } = useForm<WalletValues>({
+  const { register, handleSubmit, setValue, control, setError, formState } = useForm<WalletValues>({
     defaultValues: {
       blockchain: firstChain(source),
       address: handedAddress(source.slug),
@@ -41,7 +41,8 @@ export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormPr
   })
   useEffect(() => forgetHandedAddress, [])
   const { errors, isSubmitting } = formState
-  const chosen = source.chains.find(({ slug }) => slug === watch('blockchain'))
+  const blockchain = useWatch({ control, name: 'blockchain' })
+  const chosen = source.chains.find(({ slug }) => slug === blockchain)
   register('blockchain', { required: walletForm.blockchainRequired })
 
   const send = (isOwned: boolean) =>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { connectionMessages, fill, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
@@ -43,13 +43,13 @@ export function WalletsForm({
   const pathAfter = useAfterUploadPath()
   const [listed, setListed] = useState<readonly ListedAddress[]>([])
   const [isChoosing, setChoosing] = useState(false)
-  const { register, handleSubmit, watch, setError, formState } = useForm<Values>({
+  const { register, handleSubmit, control, setError, formState } = useForm<Values>({
     defaultValues: { addresses: handedAddress(source.slug) },
     reValidateMode: 'onSubmit',
   })
   useEffect(() => forgetHandedAddress, [])
   const { errors, isSubmitting } = formState
-  const count = linesOf(watch('addresses')).length
+  const count = linesOf(useWatch({ control, name: 'addresses' })).length
 
   const look = handleSubmit(async ({ addresses }) => {
     const lines = linesOf(addresses)
