@@ -306,7 +306,9 @@ function expected(kind: Kind, isChange: boolean, { roles, factor, views }: Perso
 
 const FOR_NOBODY: ReadonlySet<Kind | undefined> = new Set(['anybody', 'nobody or signed in'])
 
-const server = await testServer()
+const server = await testServer({
+  env: { COINBASE_CLIENT_ID: 'a-client', COINBASE_CLIENT_SECRET: 'its-secret' },
+})
 const kinds = new Map(
   Object.entries(ROUTES).flatMap(([kind, routes]) => routes.map((route) => [route, kind as Kind])),
 )

@@ -11,14 +11,13 @@ import type { Column } from '../../ui/table-columns.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import { AccountName } from './AccountName.tsx'
-import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
+import { counted, issuesOf, nameOf, needsAccess, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
-import { needsAccess } from './use-connection-items.tsx'
 import { useLiveProgress } from './use-live-progress.ts'
 import { US_BASED_HINT, UsBased } from './UsBased.tsx'
 
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
 const AccountSources = lazy(async () => ({ default: (await import('./AccountSources.tsx')).AccountSources }))
 
@@ -49,7 +48,11 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
       </IconButton>
     )
   }
-  const menu = (row: ImportHistory) => <AccountMenu row={row} onRename={() => setRenaming(row.id)} />
+  const menu = (row: ImportHistory) => (
+    <Suspense fallback={<span className="inline-block size-8" />}>
+      <AccountMenu row={row} onRename={() => setRenaming(row.id)} />
+    </Suspense>
+  )
   const name = (row: ImportHistory) => (
     <AccountName
       row={row}

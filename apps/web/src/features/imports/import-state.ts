@@ -32,6 +32,11 @@ export function allComplete(rows: readonly Pick<ImportHistory, 'import_status'>[
   return rows.every((row) => row.import_status !== 'in-progress')
 }
 
+/** Whether the provider no longer lets the connection in. */
+export function needsAccess({ status_code }: Pick<ImportHistory, 'status_code'>): boolean {
+  return status_code === 'needs_key' || status_code === 'needs_oauth'
+}
+
 /** The name that the person gave the account, else the name of its source. */
 export function nameOf({ custom_name, account_name }: Pick<ImportHistory, 'custom_name' | 'account_name'>) {
   return custom_name ?? account_name

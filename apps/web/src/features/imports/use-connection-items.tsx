@@ -5,7 +5,7 @@ import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { nameOf } from './import-state.ts'
+import { nameOf, needsAccess } from './import-state.ts'
 import { refreshHistory } from './refresh-accounts.ts'
 
 type Connected = Pick<
@@ -53,9 +53,4 @@ export function useConnectionItems(row: Connected): readonly MenuItem[] {
         ]
       : []),
   ]
-}
-
-/** Whether the provider no longer lets the connection in. */
-export function needsAccess({ status_code }: Pick<ImportHistory, 'status_code'>): boolean {
-  return status_code === 'needs_key' || status_code === 'needs_oauth'
 }
