@@ -75,7 +75,7 @@ const signIn = new CoinbaseSignIn(() => ({
   permissions: { can_view: true, can_trade: false, can_transfer: false },
 }))
 
-/** Of the second test vector of BIP 32, so that nobody's coins are behind it. */
+/** An extended key for trying: this server alone says which addresses are behind it. */
 const LITECOIN_KEY =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
 
