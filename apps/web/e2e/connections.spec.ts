@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { imported, lookAt, startAsCustomer, upload, withFeatures } from './helpers.ts'
 import { sentByExplorer } from './import-files.ts'
+import { insideLedger, XPUB } from './inside-ledger.ts'
 
 const SECRET = Buffer.from('the secret of the demonstration').toString('base64')
 
@@ -253,41 +254,6 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   )
 })
 
-const XPUB =
-  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
-
-/** Puts the bridge of Ledger's app into the page, as its web view does: it answers from one Litecoin and one Ethereum account. */
-async function insideLedger(page: Page, isAllowed: boolean): Promise<void> {
-  await page.addInitScript(
-    ({ xPub, isAllowed }) => {
-      const account = (id: string, name: string, currency: string) => ({
-        id,
-        name,
-        currency,
-        address: `address of ${id}`,
-        balance: '1',
-        spendableBalance: '1',
-        blockHeight: 1,
-        lastSyncDate: '2025-01-01T00:00:00.000Z',
-      })
-      const accounts = [account('a', 'Cold storage', 'litecoin'), account('b', 'Other', 'ethereum')]
-      const answers: Readonly<Record<string, object>> = {
-        'account.list': { rawAccounts: accounts },
-        'bitcoin.getXPub': { xPub },
-      }
-      const postMessage = (text: string) => {
-        const { id, method } = JSON.parse(text) as { id: string; method: string }
-        const answer = isAllowed
-          ? { result: answers[method] }
-          : { error: { code: -32000, message: 'No permission' } }
-        const data = JSON.stringify({ jsonrpc: '2.0', id, ...answer })
-        queueMicrotask(() => window.dispatchEvent(new MessageEvent('message', { data })))
-      }
-      Object.assign(window, { ElectronWebview: { postMessage } })
-    },
-    { xPub: XPUB, isAllowed },
-  )
-}
 test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the account stays one', async ({
   page,
 }) => {

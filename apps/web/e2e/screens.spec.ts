@@ -14,6 +14,7 @@ import {
   withFeatures,
 } from './helpers.ts'
 import { bought, choose, csv, sentByExplorer, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
+import { insideLedger } from './inside-ledger.ts'
 
 /*
  * Every screen, sheet and dialog is looked at here, once: with axe, wide and narrow, light and dark, with nothing cut off. A screen
@@ -328,6 +329,14 @@ const visitors: Readonly<Record<string, Visitor>> = {
         open: async (page) => {
           await page.getByText("Open Lotbook inside Ledger's app").click()
           await text("Description of Lotbook for Ledger's app")(page)
+        },
+      },
+      {
+        name: 'connect-ledger-inside',
+        open: async (page) => {
+          await insideLedger(page, true)
+          await page.reload()
+          await expect(page.getByRole('checkbox', { name: /^Cold storage LTC/ })).toBeChecked()
         },
       },
       {
