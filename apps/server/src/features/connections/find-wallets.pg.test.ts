@@ -108,6 +108,12 @@ test('R7.91 what is imported is an account, and no longer suggested; a chain tha
     [HEADER, row(7, COLD, STRANGER, '0.1'), row(8, COLD, STRANGER, '0.1'), ''].join('\n'),
   )
   expect((await found()).map(({ address }) => address)).not.toContain(COLD)
+  const bitcoin = { address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', chains: ['bitcoin'] }
+  expect(await post('import_wallets', [bitcoin])).toMatchObject({
+    status: 'success',
+    message: connectionMessages.walletImport.bulkQueued,
+    source_ids: [expect.any(String)],
+  })
   expect(await post('import_wallets', [{ address: SHOP, chains: ['no-such-chain'] }])).toMatchObject({
     status: 'partial_success',
     code: 'INVALID_EXCHANGE',
