@@ -24,6 +24,9 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   comparisons: {
     'calculation-differences.ts': 'the list of calculations says what differs between two of them',
   },
+  connections: {
+    'WalletFinder.tsx': 'the wallets begin with addresses that may be more of them',
+  },
   identity: {
     'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
   },

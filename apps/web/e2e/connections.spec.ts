@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { lookAt, startAsCustomer } from './helpers.ts'
+import { imported, lookAt, startAsCustomer, upload, withFeatures } from './helpers.ts'
+import { sentByExplorer } from './import-files.ts'
+import { insideLedger, XPUB } from './inside-ledger.ts'
 
 const SECRET = Buffer.from('the secret of the demonstration').toString('base64')
 
@@ -46,6 +48,208 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await expect(page.getByRole('list', { name: 'Imported accounts' })).toContainText(/Kraken.*Done/)
   const panel = page.getByRole('region', { name: 'Your first import' })
   await expect(panel.getByRole('heading')).toHaveText('21 transactions imported')
+})
+
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const SENT = sentByExplorer([
+  ['1', '1.25'],
+  ['2', '0.5'],
+])
+const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+
+test('R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  const search = page.getByRole('dialog', { name: 'What would you like to import?' })
+  await search.getByRole('searchbox').fill(BITCOIN)
+  await search.getByRole('link', { name: /^Bitcoin Public address/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Bitcoin Account' })).toBeVisible()
+  const address = page.getByLabel('Public address', { exact: true })
+  await expect(address).toHaveValue(BITCOIN)
+  await expect(page.getByRole('combobox', { name: 'Blockchain' })).toHaveValue('Bitcoin')
+
+  await page.goto('/imports/options?slug=wallet-address')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Address Account' }),
+  ).toBeVisible()
+  const send = page.getByRole('button', { name: 'Import', exact: true })
+  await send.click()
+  await expect(page.getByText('Public Address is Required')).toBeVisible()
+  await address.fill('bc1qnot')
+  // Nothing more is said before it is sent again.
+  await expect(page.getByText('Public Address is Required')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('Invalid Public Address')).toBeVisible()
+
+  const checks: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') checks.push(new URL(request.url()).pathname)
+  })
+  await address.fill(BITCOIN)
+  await page.getByLabel('Wallet name (optional)').fill('Cold storage')
+  await send.click()
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await expect(page.getByText('Your Cold storage Wallet Added to Import Queue. Please Wait.')).toBeVisible()
+  expect(checks.filter((path) => /check_smart|blockchain_query/.test(path))).toEqual([
+    '/api/check_smart_contract',
+    '/api/blockchain_query',
+  ])
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/Cold storage.*Done/)
+})
+
+test('the owner of a smart contract is asked before it is imported', async ({ page }) => {
+  await startAsCustomer(page)
+  const sent: string[] = []
+  await page.route('**/api/check_smart_contract', (route) =>
+    route.fulfill({
+      json: { is_smart_contract: true, transaction_count: 123_456, is_extremely_active: true },
+    }),
+  )
+  page.on('request', (request) => {
+    if (request.url().endsWith('/blockchain_query')) sent.push(request.postData() ?? '')
+  })
+  await page.goto('/imports/options?slug=bitcoin')
+  await page.getByLabel('Public address', { exact: true }).fill(BITCOIN)
+  const send = page.getByRole('button', { name: 'Import', exact: true })
+  await send.click()
+  const dialog = page.getByRole('dialog', { name: 'This address is a smart contract' })
+  await expect(dialog).toContainText('extremely active blockchain user, with 123,456 transactions')
+  await lookAt(page, 'connect-contract')
+  await dialog.getByRole('button', { name: 'No, go back' }).click()
+  await expect(dialog).toBeHidden()
+  expect(sent).toEqual([])
+  await send.click()
+  await dialog.getByRole('button', { name: 'Yes, I own this wallet' }).click()
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  expect(sent).toHaveLength(1)
+
+  await page.goto('/imports/options?slug=bitcoin&action=address_validation')
+  await page.getByLabel('Public address', { exact: true }).fill(OTHER)
+  await send.click()
+  await expect(page).toHaveURL(/\/imports$/)
+  expect(sent).toHaveLength(2)
+})
+
+test('R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8.12 several addresses are pasted, and each is imported on its chains', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await withFeatures(page, 'multiwallet_import')
+  await page.goto('/imports/options?slug=exodus')
+  const lines = page.getByLabel('Public addresses')
+  await expect(lines).toHaveAttribute('rows', '3')
+  const go = page.getByRole('button', { name: 'Continue' })
+  await go.click()
+  await expect(page.getByText('Wallet address is required.')).toBeVisible()
+  await lines.fill(`${BITCOIN}\nmy-cold-wallet`)
+  await go.click()
+  await expect(page.getByText('Invalid address(es): my-cold-wallet.')).toBeVisible()
+
+  await lines.fill(`${BITCOIN}\n${BITCOIN}`)
+  await go.click()
+  const popup = page.getByRole('dialog', { name: 'Import Multiple Wallets' })
+  const chains = popup.getByRole('group', { name: 'bc1qw508…v8f3t4' })
+  await expect(chains).toHaveCount(1)
+  const bitcoin = chains.getByRole('checkbox', { name: 'Bitcoin', exact: true })
+  await expect(bitcoin).toBeChecked()
+  await bitcoin.uncheck()
+  const send = popup.getByRole('button', { name: 'Import' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await bitcoin.check()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/import_wallets', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await send.click()
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expect(page.getByText('Wallets added to import queue.')).toBeVisible()
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+
+  // What is imported stays ticked.
+  await page.goto('/imports/options?slug=exodus')
+  await lines.fill(`${BITCOIN}\n${OTHER}`)
+  await go.click()
+  const imported = popup
+    .getByRole('group', { name: 'bc1qw508…v8f3t4' })
+    .getByRole('checkbox', { name: 'Bitcoin Imported' })
+  await expect(imported).toBeChecked()
+  await expect(imported).toBeDisabled()
+  await expect(popup.getByRole('group')).toHaveCount(2)
+})
+
+test('R8.13 the wallet finder shows an address with its transfers, and does not show it again once it is dismissed', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await withFeatures(page, 'wallet_finder')
+  await upload(page, 'etherscan.csv', SENT)
+  await imported(page, 2)
+  await page.goto('/wallets')
+  const found = page.getByRole('region').filter({ hasText: 'Wallets that may be yours' })
+  const row = page.getByRole('list', { name: 'Wallets that may be yours' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(/0xde0b29…697bae.*Ethereum.*2 transfers/)
+  await expect(row).toContainText('Sent 1.75 ETH')
+  await expect(row.getByRole('link', { name: 'Newest transfer' })).toHaveAttribute(
+    'href',
+    /transactions\?id=/,
+  )
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toHaveAttribute('aria-disabled', 'true')
+  await row.getByRole('checkbox').check()
+  await dismiss.click()
+  await expect(page.getByText('Wallets dismissed successfully.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(found).toHaveCount(0)
+})
+
+test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the app of a Ledger its accounts are listed, imported and gone', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await withFeatures(page, 'hardware_wallet')
+  await insideLedger(page, false)
+  await page.goto('/imports/options?slug=ledger-live')
+  const panel = page.getByRole('region', { name: 'Ledger' })
+  await expect(panel.getByRole('heading', { name: 'Welcome, Ledger Wallet user' })).toBeVisible()
+  // The app refuses at first.
+  await expect(panel).toContainText('No permission')
+  await expect(page.getByRole('alert').filter({ hasText: 'No permission' })).toHaveCount(2)
+  await insideLedger(page, true)
+  await page.reload()
+  const box = panel.getByRole('checkbox', { name: /^Cold storage LTC/ })
+  await expect(box).toBeChecked()
+  await expect(panel.getByRole('checkbox')).toHaveCount(1)
+  await box.uncheck()
+  const send = panel.getByRole('button', { name: /Import|Uploading/ })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await send.hover()
+  await expect(page.getByText('You must select at least one address')).toBeVisible()
+  await box.check()
+
+  await page.route('**/import_wallets', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await send.click()
+  await expect(page.getByText('Error uploading LTC account')).toBeVisible()
+  const sent = page.waitForRequest('**/bulk_imports/import_wallets')
+  await send.click()
+  expect((await sent).postDataJSON()).toEqual({
+    wallets: [{ address: XPUB, chains: ['litecoin'] }],
+    exchange: 'ledger-live',
+    xpub: true,
+  })
+  await expect(panel).toContainText('Every account that Lotbook can read is imported')
+  await page.goto('/imports')
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(
+    /litecoin: xpub6CUG…DVmz.*Done/,
+  )
 })
 
 test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the account stays one', async ({

@@ -31,3 +31,21 @@ export const dropzone = (page: Page) =>
 
 export const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+/** Coins that an Ethereum address sent to another, as Etherscan exports them. */
+export function sentByExplorer(sent: readonly (readonly [hash: string, amount: string])[]): string {
+  const header =
+    'Txhash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $2000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method'
+  const rows = sent.map(([hash, amount]) => {
+    const cells = [
+      `0x${hash.padStart(64, '0')}`,
+      hash,
+      '1710000000',
+      '2024-03-09 16:00:00',
+      `0x${'1'.repeat(40)}`,
+    ]
+    const to = '0xde0b295669a9fd93d5f28d9ec85e40f4cb697bae'
+    return [...cells, to, '', '0', amount, '', '0.001', '', '', '', '', 'Transfer'].join(',')
+  })
+  return [header, ...rows, ''].join('\n')
+}

@@ -11,8 +11,10 @@ import {
   startWithoutRole,
   upload,
   watchForFaults,
+  withFeatures,
 } from './helpers.ts'
-import { bought, choose, csv, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
+import { bought, choose, csv, sentByExplorer, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
+import { insideLedger } from './inside-ledger.ts'
 
 /*
  * Every screen, sheet and dialog is looked at here, once: with axe, wide and narrow, light and dark, with nothing cut off. A screen
@@ -300,6 +302,70 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'plan-summary', route: '/pricing_summary', open: text('Nothing to pay') },
       { name: 'tax-summary-none', route: '/tax_summary', open: text('Not calculated yet') },
       { name: 'not-found', route: '/tax/nothing', open: text('There is nothing at this address') },
+    ],
+  },
+  'a customer with addresses': {
+    prepare: async (page) => {
+      await startAsCustomer(page)
+      await withFeatures(page, 'hardware_wallet', 'wallet_finder')
+      await upload(page, 'etherscan.csv', sentByExplorer([['1', '1.25']]))
+      await imported(page, 1)
+      return {}
+    },
+    screens: [
+      {
+        name: 'connect-wallet',
+        route: '/imports/options',
+        search: '?slug=exodus',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Import', exact: true }).click()
+          await text('Public Address is Required')(page)
+        },
+      },
+      {
+        name: 'connect-ledger',
+        route: '/imports/options',
+        search: '?slug=ledger-live',
+        open: async (page) => {
+          await page.getByText("Open Lotbook inside Ledger's app").click()
+          await text("Description of Lotbook for Ledger's app")(page)
+        },
+      },
+      {
+        name: 'connect-ledger-inside',
+        open: async (page) => {
+          await insideLedger(page, true)
+          await page.reload()
+          await expect(page.getByRole('checkbox', { name: /^Cold storage LTC/ })).toBeChecked()
+        },
+      },
+      {
+        name: 'wallet-finder',
+        route: '/wallets',
+        open: (page) => page.getByRole('checkbox', { name: /^0xde0b29…697bae/ }).check(),
+      },
+      {
+        name: 'connect-wallets',
+        route: '/imports/options',
+        search: '?slug=exodus',
+        open: async (page) => {
+          await withFeatures(page, 'multiwallet_import')
+          await page.reload()
+          await page.getByLabel('Public addresses').fill('my-cold-wallet')
+          await page.getByRole('button', { name: 'Continue' }).click()
+          await text('Invalid address(es): my-cold-wallet.')(page)
+        },
+      },
+      {
+        name: 'connect-wallets-chains',
+        open: async (page) => {
+          await page
+            .getByLabel('Public addresses')
+            .fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')
+          await page.getByRole('button', { name: 'Continue' }).click()
+          await expect(page.getByRole('dialog', { name: 'Import Multiple Wallets' })).toBeVisible()
+        },
+      },
     ],
   },
   'a customer with files': {

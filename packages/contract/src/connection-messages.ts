@@ -26,6 +26,24 @@ export const connectionMessages = {
     invalidExchange: 'Wallets with invalid exchange were not imported.',
     dismissed: 'Wallets dismissed successfully.',
   },
+  /** R5.16 to R5.20, R4.23, R2.147. */
+  walletForm: {
+    addressRequired: 'Public Address is Required',
+    addressInvalid: 'Invalid Public Address',
+    blockchainRequired: 'Blockchain is Required',
+    ownsContract: 'Yes, I own this wallet',
+    leavesContract: 'No, go back',
+    noLines: 'Wallet address is required.',
+    invalidLines: 'Invalid address(es): {list}',
+    severalTitle: 'Import Multiple Wallets',
+  },
+  /** R2.149, R2.151, R5.90, R8.39. */
+  hardwareWallet: {
+    title: 'Welcome, Ledger Wallet user',
+    label: 'Ledger Live',
+    nothingSelected: 'You must select at least one address',
+    failed: 'Error uploading {coin} account',
+  },
   service: {
     notResponding: '{service} service is not currently responding, please try importing again in a bit.',
     failed: '{service} import failed, please try again and contact customer support if the issue persists.',

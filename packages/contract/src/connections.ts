@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './common.ts'
+import { decimalText, id, success } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** Longest text that a field of a key takes: a private key in PEM is shorter. */
@@ -60,6 +60,70 @@ export type WalletImportInput = z.infer<typeof walletImportInput>
 /** Wallets of one call. */
 export const MOST_WALLETS = 100
 
+/** What a chain says of an address before it is imported. */
+export const addressLook = z.object({
+  is_smart_contract: z.boolean(),
+  /** Transactions of the address, where the chain tells; null where it does not. */
+  transaction_count: z.number().int().nullable(),
+  /** So many that the person is told. */
+  is_extremely_active: z.boolean(),
+})
+export type AddressLook = z.infer<typeof addressLook>
+
+/** A line of the form for several wallets, and the chains that its history can be fetched from. */
+export const addressLine = z.object({
+  outcome: z.enum(['address', 'secret', 'unknown']),
+  /** Reason why it is no address, or a note on one. */
+  message: z.string().nullable(),
+  is_extended_key: z.boolean(),
+  chains: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      default_coin: z.string().nullable(),
+      /** It is connected on this chain already. */
+      is_imported: z.boolean(),
+    }),
+  ),
+})
+export type AddressLine = z.infer<typeof addressLine>
+
+const wallets = z
+  .array(z.object({ address: z.string().min(1).max(400), chains: z.array(z.string().max(64)).min(1) }))
+  .min(1)
+  .max(MOST_WALLETS)
+
+const walletsImported = z.object({
+  status: z.enum(['success', 'partial_success']),
+  /** `INVALID_EXCHANGE`: some were not imported, since their chain is not known here. */
+  code: z.enum(['INVALID_EXCHANGE']).nullable(),
+  message: z.string(),
+  source_ids: z.array(id),
+  first_import: z.boolean(),
+})
+
+/** An address that the customer's own transfers went to, and that is none of the accounts: it may be theirs. */
+export const foundWallet = z.object({
+  address: z.string(),
+  /** Chains that it was met on. */
+  chains: z.array(z.object({ slug: z.string(), name: z.string(), can_be_fetched: z.boolean() })),
+  /** Transfers whose other side is missing. */
+  transfers: z.number().int(),
+  first_at: z.string(),
+  last_at: z.string(),
+  amounts: z.array(
+    z.object({
+      asset: z.string(),
+      symbol: z.string(),
+      direction: z.enum(['out', 'in']),
+      quantity: decimalText,
+    }),
+  ),
+  /** The newest of the transfers. */
+  transactions: z.array(id),
+})
+export type FoundWallet = z.infer<typeof foundWallet>
+
 export const connections = {
   /** Begin a sign-in at Coinbase: where the browser goes (R7.11). */
   beginCoinbase: customerRoute
@@ -86,38 +150,35 @@ export const connections = {
   checkSmartContract: customerRoute
     .route({ method: 'POST', path: '/check_smart_contract' })
     .input(z.object({ chain: z.string().min(1).max(64), address: z.string().min(1).max(400) }))
-    .output(
-      z.object({
-        is_smart_contract: z.boolean(),
-        /** Transactions of the address, where the chain tells; null where it does not. */
-        transaction_count: z.number().int().nullable(),
-        /** So many that the person is told. */
-        is_extremely_active: z.boolean(),
-      }),
-    ),
+    .output(addressLook),
+  /** Looks up the lines of the form for several wallets; the answers are in the order of the lines. */
+  findAddresses: customerRoute
+    .route({ method: 'POST', path: '/wallets/v1/bulk_imports/find_addresses' })
+    .input(z.object({ addresses: z.array(z.string().trim().min(1).max(400)).min(1).max(MOST_WALLETS) }))
+    .output(z.object({ data: z.array(addressLine) })),
   importWallets: customerRoute
     .route({ method: 'POST', path: '/wallets/v1/bulk_imports/import_wallets' })
     .input(
       z.object({
-        wallets: z
-          .array(
-            z.object({ address: z.string().min(1).max(400), chains: z.array(z.string().max(64)).min(1) }),
-          )
-          .min(1)
-          .max(MOST_WALLETS),
+        wallets,
         /** Slug of the wallet that they are of. */
         exchange: z.string().max(100).optional().default(''),
         xpub: z.boolean().optional().default(false),
       }),
     )
-    .output(
-      z.object({
-        status: z.enum(['success', 'partial_success']),
-        /** `INVALID_EXCHANGE`: some were not imported, since their chain is not known here. */
-        code: z.enum(['INVALID_EXCHANGE']).nullable(),
-        message: z.string(),
-        source_ids: z.array(id),
-        first_import: z.boolean(),
-      }),
-    ),
+    .output(walletsImported),
+  /** R7.90: addresses that the customer's transfers suggest, those with the most transfers first. */
+  walletFinder: customerRoute
+    .route({ method: 'GET', path: '/wallets/v1/wallet_finders/address_list' })
+    .output(z.object({ data: z.array(foundWallet) })),
+  /** R7.91 */
+  importFoundWallets: customerRoute
+    .route({ method: 'POST', path: '/wallets/v1/wallet_finders/import_wallets' })
+    .input(z.object({ wallets }))
+    .output(walletsImported),
+  /** R7.92: they are not suggested again. */
+  dismissFoundWallets: customerRoute
+    .route({ method: 'POST', path: '/wallets/v1/wallet_finders/dismiss_wallets' })
+    .input(z.object({ wallets }))
+    .output(success),
 }

@@ -84,6 +84,9 @@ test.each([
   ['R7.68', 'GET /imports/v2/import_histories/{id}/exchange_sources'],
   ['R7.69', 'POST /imports/v2/update_name'],
   ['R7.70', 'POST /imports/v2/update_us_based'],
+  ['R7.90', 'GET /wallets/v1/wallet_finders/address_list'],
+  ['R7.91', 'POST /wallets/v1/wallet_finders/import_wallets'],
+  ['R7.92', 'POST /wallets/v1/wallet_finders/dismiss_wallets'],
   ['R7.74', 'DELETE /transaction/delete_transaction_csv/{id}'],
 ])('%s %s stands as the specification spells it', (_, call) => {
   expect(all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)).toContain(call)

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { id, success } from './common.ts'
 import { customerRoute, publicRoute } from './route.ts'
-
-/** Fields that an API form can have (R3.17). */
-export const API_FIELDS = ['apiKey', 'apiSecret', 'passPhrase', 'keyName', 'privateKey'] as const
-export type ApiField = (typeof API_FIELDS)[number]
+import { API_FIELDS } from './source-names.ts'
 
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
 export const source = z.object({
@@ -32,6 +29,8 @@ export const source = z.object({
   fix_notice: z.string().nullable(),
   /** Fields of its API form with their labels, in the order they are asked for; null without an API. */
   api_form: z.partialRecord(z.enum(API_FIELDS), z.string()).nullable(),
+  /** Chains that an address of it can be fetched from; the one that is likely comes first. */
+  chains: z.array(z.object({ slug: z.string(), name: z.string(), default_coin: z.string().nullable() })),
   help: z.object({
     oauth: z.array(z.string()),
     api: z.array(z.string()),

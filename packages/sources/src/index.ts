@@ -1,7 +1,7 @@
 export * from './files/reader/file-reading.ts'
 export { lineOf, type Origin } from './reading/origin.ts'
 export type { SourceTransaction, SourceRecord, TokenHint } from './reading/record.ts'
-export type { Finding, Reading, SkippedRows, StatedBalance } from './reading/outcome.ts'
+export type { Counterparty, Finding, Reading, SkippedRows, StatedBalance } from './reading/outcome.ts'
 export type { DateOrder } from './reading/time-text.ts'
 export {
   eventFingerprint,
@@ -52,6 +52,7 @@ export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } fro
 export * from './connecting/connector.ts'
 export {
   addressConnector,
+  chainsIn,
   type AnyConnector,
   connectorFor,
   grantConnector,

@@ -15,6 +15,7 @@ const journal: readonly QueryKey[] = [
   api.traces.key(),
   api.prices.key(),
   api.holdings.key(),
+  api.connections.key(),
   api.tax.key(),
   api.treatments.key(),
   api.safeHarbor.key(),

@@ -53,6 +53,8 @@ export interface ConnectAccountProps {
   readonly method: 'oauth' | 'api' | 'wallet'
   /** The connection that is to be set right; else a new one is made. */
   readonly updates: string | undefined
+  /** What the address of the screen asks for. */
+  readonly action: 'fix' | 'address_validation' | undefined
   readonly onCancel: () => void
 }
 

@@ -3,7 +3,7 @@ import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
-import type { Source } from '../catalogue/catalogue.ts'
+import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
 import type {
   AddressConnector,
   ConnectionMethod,
@@ -54,7 +54,25 @@ export function connectorFor(slug: string, method: ConnectionMethod): AnyConnect
 }
 
 /** The ways by which a source can be connected: a closed one, and one that nobody wrote a connector for, has none. */
-export function waysIn({ slug, status }: Pick<Source, 'slug' | 'status'>): readonly ConnectionMethod[] {
-  if (status === 'closed') return []
-  return (['oauth', 'api', 'wallet'] as const).filter((method) => connectorFor(slug, method) !== undefined)
+export function waysIn(source: Source): readonly ConnectionMethod[] {
+  if (source.status === 'closed') return []
+  return (['oauth', 'api', 'wallet'] as const).filter((method) =>
+    method === 'wallet' ? chainsIn(source).length > 0 : connectorFor(source.slug, method) !== undefined,
+  )
 }
+
+/**
+ * Chains that an address of a source can be fetched from. A chain has itself. The catalogue does not say which chains a wallet holds
+ * coins on, so a wallet has all that have a connector, the one of its own coin first.
+ */
+export function chainsIn(source: Source): readonly Source[] {
+  connectable ??= allSources().filter(
+    (chain) => chain.kind === 'blockchain' && isOffered(chain) && addressConnector(chain.slug) !== undefined,
+  )
+  if (source.kind === 'blockchain') return connectable.filter(({ slug }) => slug === source.slug)
+  if (source.kind !== 'wallet' || !source.address || connectable.length === 0) return []
+  const own = source.default_coin === null ? undefined : chainNamed(source.default_coin)
+  return [...connectable.filter((chain) => chain === own), ...connectable.filter((chain) => chain !== own)]
+}
+
+let connectable: readonly Source[] | undefined

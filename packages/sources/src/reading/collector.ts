@@ -17,7 +17,7 @@ import { isNegative, parseDecimal } from '@lotbook/money'
 import { type Amount, amountText, isZeroAmount, signedAmountText } from './amount-text.ts'
 import { furtherFee, rebateOf, worthInExchange } from './event-parts.ts'
 import { placeName } from './origin.ts'
-import type { Finding, SkippedRows, StatedBalance } from './outcome.ts'
+import type { Counterparty, Finding, SkippedRows, StatedBalance } from './outcome.ts'
 import type { ForeignRecord, SourceTransaction, SourceRecord, TokenHint } from './record.ts'
 import { UnreadableValue } from './unreadable-value.ts'
 
@@ -94,6 +94,7 @@ export class Collector {
   readonly errors: Finding[] = []
 
   readonly #balances = new Map<string, StatedBalance>()
+  readonly #counterparties = new Map<string, Counterparty>()
   readonly #options: CollectorOptions
   /** By the number of the record. */
   readonly #records: SourceRecord[] = []
@@ -199,6 +200,17 @@ export class Collector {
   /** The last one stated of each asset and part. */
   get balances(): readonly StatedBalance[] {
     return [...this.#balances.values()]
+  }
+
+  /** An address that the coins of a transaction went to or came from. */
+  meet(counterparty: Counterparty): void {
+    const { chain, address, txHash } = counterparty
+    this.#counterparties.set(`${chain}\n${address}\n${txHash}`, counterparty)
+  }
+
+  /** Each of them once per transaction. */
+  get counterparties(): readonly Counterparty[] {
+    return [...this.#counterparties.values()]
   }
 
   skip(rows: readonly ForeignRecord[], reason: string): void {

@@ -31,6 +31,14 @@ export interface StatedBalance {
   readonly quantity: string
 }
 
+/** The other side of a movement of coins, where the record names its address. */
+export interface Counterparty {
+  /** Slug of the chain in the catalogue. */
+  readonly chain: string
+  readonly address: string
+  readonly txHash: string
+}
+
 /** The result of reading records, whatever they came from: each is part of a transaction, skipped or in error. */
 export interface Reading {
   readonly transactions: readonly SourceTransaction[]
@@ -39,4 +47,6 @@ export interface Reading {
   readonly errors: readonly Finding[]
   /** The last one of each asset and part of the account; none where the records state none. */
   readonly balances: readonly StatedBalance[]
+  /** Addresses that coins went to or came from, each once per transaction; absent where the records name none. */
+  readonly counterparties?: readonly Counterparty[]
 }

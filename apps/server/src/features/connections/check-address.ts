@@ -1,5 +1,5 @@
 import { addressConnector, ProviderBusy, ProviderDown, ProviderFailed } from '@lotbook/sources'
-import { connectionMessages, fill } from '@lotbook/contract'
+import { type AddressLook, connectionMessages, fill } from '@lotbook/contract'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { addressToConnect } from './connect-address.ts'
@@ -20,12 +20,6 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
 /** An address with more transactions than this takes long to import, and the person is told. */
 const EXTREMELY_ACTIVE = 10_000
 const LOOK_MS = 20_000
-
-export interface AddressLook {
-  readonly is_smart_contract: boolean
-  readonly transaction_count: number | null
-  readonly is_extremely_active: boolean
-}
 
 /** What the chain says of an address: whether it is a contract, and how much there is of it. */
 export async function checkAddress(

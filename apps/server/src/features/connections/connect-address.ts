@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Connected, type WalletImportInput } from '@lotbook/contract'
+import { type Connected, connectionMessages, type WalletImportInput } from '@lotbook/contract'
 import {
   type AccountDescription,
   accountOfFile,
@@ -47,14 +47,17 @@ export function addressToConnect(coin: string, text: string, saidExtended = fals
       'unavailable',
       `No public source of ${chain.name} can be asked by Lotbook. Upload a file of the address instead.`,
     )
-  const address = chain.default_coin === 'ltc' ? litecoinWithThree(text.trim()) : text.trim()
-  const isExtendedKey =
-    found.is_extended_key || saidExtended || countsAsExtendedKey(chain.default_coin ?? '', address)
+  return addressOn(chain, text.trim(), found.is_extended_key || saidExtended)
+}
+
+/** An address that is known to be one of the chain. */
+export function addressOn(chain: Source, text: string, isExtended: boolean): AddressToConnect {
+  const address = chain.default_coin === 'ltc' ? litecoinWithThree(text) : text
+  const isExtendedKey = isExtended || countsAsExtendedKey(chain.default_coin ?? '', address)
   return { chain, address, isExtendedKey }
 }
 
-/** R5.17 */
-const INVALID = 'Invalid Public Address'
+const INVALID = connectionMessages.walletForm.addressInvalid
 
 /** Connect an address, or fetch what is new of one that is connected already. */
 export function connectAddress(context: RequestContext, input: WalletImportInput): Promise<Connected> {
@@ -136,7 +139,7 @@ async function isBeingFetched(tx: Tx, userId: string, connectionId: string): Pro
 }
 
 /** The account of an address, the same that an explorer's file of it has. An extended key is told by its ends alone. */
-function accountOfAddress({ chain, address, isExtendedKey }: AddressToConnect): AccountDescription {
+export function accountOfAddress({ chain, address, isExtendedKey }: AddressToConnect): AccountDescription {
   const { slug, name } = chain
   if (!isExtendedKey)
     return accountOfFile({ sourceSlug: slug, exchange: name, account: { chain: slug, address } })

@@ -7,6 +7,8 @@ import { connectAddress } from './connect-address.ts'
 import { connectKey } from './connect-key.ts'
 import { connectWallets } from './connect-wallets.ts'
 import { fetchImportJob } from './fetch-import.ts'
+import { findAddresses as findAll } from './find-addresses.ts'
+import { dismissWallets, findWallets } from './find-wallets.ts'
 import { fetchWhenDueJob } from './next-fetch.ts'
 import { resyncAccount, resyncSource } from './resync.ts'
 
@@ -20,8 +22,20 @@ const checkSmartContract = os.checkSmartContract.handler(({ input, context }) =>
   context.limit('addresses')
   return checkAddress(context, input)
 })
+const findAddresses = os.findAddresses.handler(async ({ input, context }) => {
+  context.limit('addresses')
+  return { data: await findAll(context, input.addresses) }
+})
 const importWallets = os.importWallets.handler(({ input, context }) => connectWallets(context, input))
 
+const walletFinder = os.walletFinder.handler(async ({ context }) => ({ data: await findWallets(context) }))
+const importFoundWallets = os.importFoundWallets.handler(({ input, context }) =>
+  connectWallets(context, { wallets: input.wallets, exchange: '', xpub: false }),
+)
+const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, context }) => {
+  await dismissWallets(context, input.wallets)
+  return { status: 'success' as const }
+})
 const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuthorization(context, input))
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
@@ -33,7 +47,11 @@ export function connectionsFeature(services: Services): Feature {
         complianceApiImport,
         blockchainQuery,
         checkSmartContract,
+        findAddresses,
         importWallets,
+        walletFinder,
+        importFoundWallets,
+        dismissFoundWallets,
         beginCoinbase,
         finishCoinbase: os.finishCoinbase.handler(({ input, context }) =>
           finishAuthorization(context, services.db, input),

@@ -124,7 +124,7 @@ async function takeOut(
     returning id`)
   if (removed.length !== ids.length) refuse('not_found')
   // What opened an account is forgotten with its connection, and the provider's answers with it.
-  for (const table of ['credentials', 'fetched_pages'] as const)
+  for (const table of ['credentials', 'fetched_pages', 'counterparties'] as const)
     await tx.run(
       sql`delete from ${identifier(table)} where user_id = ${userId} and connection_id = any (${ids})`,
     )

@@ -1,6 +1,7 @@
 import { contract, type Source, type SourceCard } from '@lotbook/contract'
 import {
   allSources,
+  chainsIn,
   exportSteps,
   filesReadOf,
   inOrder,
@@ -134,6 +135,7 @@ function wireOf(source: CatalogueSource, config: Config): Source {
     files_read: [...filesReadOf(source.slug)],
     fix_notice: source.fix_notice,
     api_form: source.api_form === null ? null : { ...source.api_form },
+    chains: chainsIn(source).map(({ slug, name, default_coin }) => ({ slug, name, default_coin })),
     help: {
       oauth: [...(source.help.oauth ?? [])],
       api: [...(source.help.api ?? [])],

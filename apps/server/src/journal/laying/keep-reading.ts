@@ -12,6 +12,7 @@ import { reportConflicts } from '../transactions/overlay.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
 import { accountFor, dropEmptied } from '../transactions/account-of.ts'
 import { keepBalances } from './keep-balances.ts'
+import { keepCounterparties } from './keep-counterparties.ts'
 import { carryWords } from './carry-words.ts'
 import { connectionInto } from './connections.ts'
 import { divideReading, type WholeReading } from './divide-reading.ts'
@@ -185,6 +186,7 @@ async function layParts(
     const written = await writeReading(tx, to, part.reading)
     await keepConnection(tx, to, part.reading, written, readAs)
     await keepBalances(tx, to, part.reading.balances)
+    await keepCounterparties(tx, to, part.reading.counterparties ?? [])
     all.push(written)
     await stillWanted()
   }

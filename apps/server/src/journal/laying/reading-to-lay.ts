@@ -1,4 +1,5 @@
 import type {
+  Counterparty,
   AccountHint,
   Finding,
   Origin,
@@ -32,6 +33,8 @@ export interface ReadingSummary {
   readonly errors: readonly PlacedFinding[]
   /** What the account holds, where the reading says so. */
   readonly balances: readonly StatedBalance[]
+  /** Addresses that its coins went to or came from, where the reading names them. */
+  readonly counterparties?: readonly Counterparty[]
   /** The zone of a file's wall-clock times; null where instants came with their zone. */
   readonly timeZone: TimeZoneUsed | null
 }

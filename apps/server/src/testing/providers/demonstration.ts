@@ -87,6 +87,10 @@ const kucoinAccount: KucoinAccount = {
   ...kucoinHistory(20, Date.now()),
 }
 
+/** An extended key for trying: this server alone says which addresses are behind it. */
+const LITECOIN_KEY =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
@@ -98,6 +102,7 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   'blockscout-eth': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
   'blockbook-ltc': blockbookProvider({
     transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+    keys: { [LITECOIN_KEY]: [LITECOIN_ADDRESS] },
   }),
 }
 
@@ -125,6 +130,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
   { name: 'Ethereum, public address', fields: { Address: EVM_ADDRESS } },
+  { name: 'Litecoin, extended public key', fields: { Address: LITECOIN_KEY } },
 ]
 
 /** An account in lines for a terminal. */

@@ -107,6 +107,7 @@ function AddAccount({ source }: { source: Source }) {
                     source={source}
                     method={method}
                     updates={action === 'fix' ? sourceid : undefined}
+                    action={action}
                     onCancel={back}
                   />
                 </Suspense>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type AddressFound as Found, messages, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { handAddress } from '../../client/handed-address.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceCardLink } from './SourceCardLink.tsx'
+import { waysOf } from './source-methods.ts'
 
 export interface AddressFoundProps {
   readonly text: string
@@ -64,7 +66,7 @@ export function AddressFound({ text, isEntered, onFollow }: AddressFoundProps) {
     <section aria-label="Address found" className="grid gap-4">
       <div role="status">
         <p className="text-lead font-semibold">{headlineOf(data)}</p>
-        <p className="mt-1 max-w-[72ch] text-ink-2">{waysOf(data)}</p>
+        <p className="mt-1 max-w-[72ch] text-ink-2">{waysOf(data.chains)}</p>
       </div>
       {data.message !== null && <Banner tone="warn">{data.message}</Banner>}
       <ul
@@ -73,7 +75,15 @@ export function AddressFound({ text, isEntered, onFollow }: AddressFoundProps) {
         className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
       >
         {data.chains.map((chain) => (
-          <SourceCardLink key={chain.slug} source={chain} isTabStop onFollow={onFollow}>
+          <SourceCardLink
+            key={chain.slug}
+            source={chain}
+            isTabStop
+            onFollow={() => {
+              if (chain.address) handAddress(chain.slug, text)
+              onFollow()
+            }}
+          >
             {chain.explorer_url !== null && (
               <LoneLink to={chain.explorer_url} className="ml-1 text-table">
                 Open at {new URL(chain.explorer_url).host}
@@ -92,15 +102,4 @@ function headlineOf({ chains, is_extended_key }: Found): string {
   return only !== undefined && others.length === 0
     ? `${what} of ${only.name}`
     : `${what} that ${chains.length.toString()} chains can have`
-}
-
-/** What can be done with an address today. */
-function waysOf({ chains }: Found): string {
-  const none = 'Lotbook cannot fetch the history of an address by itself yet.'
-  const template = 'fill in the template, or enter its transactions by hand'
-  if (chains.every(({ csv }) => !csv)) return `${none} Until it can, ${template}.`
-  const file = 'export its transactions from the explorer and upload the files'
-  return chains.every(({ csv }) => csv)
-    ? `${none} Until it can, ${file}.`
-    : `${none} Choose the chain. Where its card says CSV, ${file}; elsewhere, ${template}.`
 }

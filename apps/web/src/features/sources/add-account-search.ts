@@ -3,8 +3,11 @@ export interface AddAccountSearch {
   slug?: string
   /** Preselects the upload (R2.109). */
   csv?: 'true'
-  /** `fix`: the connection `sourceid` is to be set right (R2.110, R2.111). */
-  action?: 'fix'
+  /**
+   * `fix`: the connection `sourceid` is to be set right (R2.110, R2.111). `address_validation`: whoever led here has asked already
+   * whether the address is the person's own (R4.25).
+   */
+  action?: 'fix' | 'address_validation'
   sourceid?: string
 }
 
@@ -13,7 +16,9 @@ export function addAccountSearch(search: Record<string, unknown>): AddAccountSea
   return {
     ...(typeof search['slug'] === 'string' ? { slug: search['slug'] } : {}),
     ...(search['csv'] === 'true' ? { csv: 'true' as const } : {}),
-    ...(search['action'] === 'fix' ? { action: 'fix' as const } : {}),
+    ...(search['action'] === 'fix' || search['action'] === 'address_validation'
+      ? { action: search['action'] }
+      : {}),
     ...(typeof search['sourceid'] === 'string' ? { sourceid: search['sourceid'] } : {}),
   }
 }

@@ -33,3 +33,20 @@ export function wayOf(source: Pick<SourceCard, 'csv' | 'kind' | 'api' | 'oauth' 
   if (first === 'csv') return source.kind === 'blockchain' ? 'CSV of its explorer' : 'CSV'
   return { oauth: 'Sign in', api: 'API key', wallet: 'Public address' }[first]
 }
+
+/** What can be done with an address: its history is fetched where there is a connector, and comes as a file elsewhere. */
+export function waysOf(chains: readonly Pick<SourceCard, 'address' | 'csv'>[]): string {
+  const others = chains.filter(({ address }) => !address)
+  const fetched = 'Lotbook fetches its history'
+  if (others.length === 0)
+    return chains.length === 1 ? `${fetched} from there.` : `Choose the chain. ${fetched} from there.`
+  const none = 'Lotbook cannot fetch the history of an address by itself yet.'
+  const template = 'fill in the template, or enter its transactions by hand'
+  const file = 'export its transactions from the explorer and upload the files'
+  if (others.length < chains.length)
+    return `Choose the chain. Where its card says Public address, ${fetched}. Where it says CSV, ${file}; elsewhere, ${template}.`
+  if (others.every(({ csv }) => !csv)) return `${none} Until it can, ${template}.`
+  return others.every(({ csv }) => csv)
+    ? `${none} Until it can, ${file}.`
+    : `${none} Choose the chain. Where its card says CSV, ${file}; elsewhere, ${template}.`
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextCard } from './card-moves.ts'
-import { firstMethod, methodNotice, methodsOf, wayOf } from './source-methods.ts'
+import { firstMethod, methodNotice, methodsOf, wayOf, waysOf } from './source-methods.ts'
 
 test('arrows move over the cards, row by row', () => {
   // Ten cards in rows of four: 0-3, 4-7, 8-9.
@@ -40,4 +40,25 @@ test('how a source is imported today is said', () => {
   expect(wayOf({ ...NONE, csv: true, kind: 'blockchain' })).toBe('CSV of its explorer')
   expect(wayOf({ ...NONE, csv: true, api: true, kind: 'exchange' })).toBe('API key')
   expect(wayOf({ ...NONE, kind: 'wallet' })).toBe('Template')
+})
+
+test('what can be done with an address follows from its chains', () => {
+  const [fetched, file, neither] = [
+    { address: true, csv: false },
+    { address: false, csv: true },
+    { address: false, csv: false },
+  ]
+  expect(waysOf([fetched])).toBe('Lotbook fetches its history from there.')
+  expect(waysOf([fetched, fetched])).toBe('Choose the chain. Lotbook fetches its history from there.')
+  expect(waysOf([fetched, file])).toContain(
+    'Where its card says Public address, Lotbook fetches its history.',
+  )
+  const none = 'Lotbook cannot fetch the history of an address by itself yet.'
+  expect(waysOf([neither])).toBe(
+    `${none} Until it can, fill in the template, or enter its transactions by hand.`,
+  )
+  expect(waysOf([file])).toBe(
+    `${none} Until it can, export its transactions from the explorer and upload the files.`,
+  )
+  expect(waysOf([file, neither])).toContain(`${none} Choose the chain. Where its card says CSV`)
 })

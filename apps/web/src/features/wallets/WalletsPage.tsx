@@ -6,6 +6,7 @@ import { messages, paths, type WalletAccount, type WalletBalances } from '@lotbo
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
+import { isEnabled, useStart } from '../../client/start.ts'
 import { writeStored } from '../../client/stored.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -31,9 +32,14 @@ const ImportReceipts = lazy(async () => ({
   default: (await import('../imports/ImportReceipts.tsx')).ImportReceipts,
 }))
 
+const WalletFinder = lazy(async () => ({
+  default: (await import('../connections/WalletFinder.tsx')).WalletFinder,
+}))
+
 /** Every account with its history and its balance, grouped by what it is. */
 export function WalletsPage() {
   const { AddSourceButton } = useSlots()
+  const start = useStart()
   const { page = 1, account, first_import } = useSearch({ strict: false }) as WalletsSearch
   const navigate = useNavigate()
   const list = useQuery({
@@ -138,6 +144,11 @@ export function WalletsPage() {
                     onRetry={() => void balances.refetch()}
                   />
                 </Card>
+              )}
+              {account === undefined && isEnabled(start, 'wallet_finder') && (
+                <Suspense>
+                  <WalletFinder />
+                </Suspense>
               )}
               <Groups key={account} rows={rows} accounts={accounts ?? rows} balances={balances.data} />
               {meta !== undefined && meta.total_pages > 1 && account === undefined && (

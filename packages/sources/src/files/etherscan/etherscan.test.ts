@@ -51,6 +51,25 @@ describe('transactions', () => {
   })
 })
 
+test('the other side of what moved is kept, once per transaction; calls and failures move nothing', () => {
+  const read = readKnown(
+    [
+      TX,
+      tx('0x1', ME, DEX, '0', '1.5', '0.01'),
+      tx('0x2', DEX, ME, '2', '0', '0.02'),
+      tx('0x3', ME, DEX, '0', '0', '0.03'),
+      tx('0x4', ME, DEX, '0', '5', '0.01', 'Error(0)'),
+      tx('0x5', ME, ME, '0', '1', '0.01'),
+      tx('0x6', ZERO, ME, '1', '0', '0'),
+    ].join('\n'),
+  )
+  const other = { chain: 'bsc', address: DEX }
+  expect(read.counterparties).toEqual([
+    { ...other, txHash: '0x1' },
+    { ...other, txHash: '0x2' },
+  ])
+})
+
 test('a transaction that stands there twice is one: a hash is on one row alone', () => {
   const row = tx('0x1', ME, DEX, '0', '1.5', '0.01')
   const read = readKnown([TX, row, row].join('\n'))

@@ -5,10 +5,11 @@ import {
   tokenIdentity,
   tokenMovement,
 } from '../../providers/etherscan/token-movement.ts'
+import { isZeroAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
-import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
+import { DATE_TIME, HASH, hashOf, meetOtherSide, sequenceOf, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
 
 const valueColumn = (sheet: Sheet): string => (sheet.has('TokenValue') ? 'TokenValue' : 'Value')
@@ -75,6 +76,8 @@ export const etherscanErc20: FileFormat = {
           name: row.text('TokenName'),
         }
         const amount = row.requiredAmount(valueColumn(sheet))
+        if (!isZeroAmount(amount))
+          meetOtherSide(sheet, out, hashOf(row, sheet), row.text('From'), row.text('To'))
         movements.push({
           row,
           hash: hashOf(row, sheet),

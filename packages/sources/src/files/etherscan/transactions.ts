@@ -1,6 +1,6 @@
 import { coinOf } from '@lotbook/journal'
 import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
-import { noAmount } from '../../reading/amount-text.ts'
+import { isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import { csvFormat } from '../reader/csv-format.ts'
 import { any, type HeaderCell } from '../reader/signature.ts'
 import {
@@ -9,6 +9,7 @@ import {
   HASH,
   hashOf,
   HISTORICAL,
+  meetOtherSide,
   sequenceOf,
   VALUE_IN,
   VALUE_OUT,
@@ -69,6 +70,9 @@ export const etherscanTx = csvFormat({
       row.text('To').toLowerCase() === own || row.text('ContractAddress').toLowerCase() === own
     const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
     const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
+    const isFailed = row.text('Status') !== '' && row.text('Status') !== '1'
+    if (!isFailed && !(isZeroAmount(received) && isZeroAmount(sent)))
+      meetOtherSide(sheet, out, hash, row.text('From'), row.text('To'))
     readTransaction(row, out, {
       native,
       hash,
@@ -76,7 +80,7 @@ export const etherscanTx = csvFormat({
       sequence: sequenceOf(row),
       isSender,
       isReceiver,
-      isFailed: row.text('Status') !== '' && row.text('Status') !== '1',
+      isFailed,
       received,
       sent,
       paid: row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount,

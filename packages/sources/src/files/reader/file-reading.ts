@@ -65,7 +65,8 @@ interface Recognised {
   readonly unknownColumns: readonly string[]
 }
 
-export interface ReadOutcome extends Recognised, Pick<Reading, 'transactions' | 'skipped' | 'balances'> {
+export interface ReadOutcome
+  extends Recognised, Pick<Reading, 'transactions' | 'skipped' | 'balances' | 'counterparties'> {
   readonly outcome: 'read'
   readonly dataRows: number
   readonly timeZone: TimeZoneUsed

@@ -1,0 +1,142 @@
+import { useRouter } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type AddressLook, connectionMessages, fill, messages, type Source } from '@lotbook/contract'
+import { useAfterUploadPath } from '../../client/after-upload-path.ts'
+import { calls } from '../../client/api.ts'
+import { forgetHandedAddress, handedAddress } from '../../client/handed-address.ts'
+import { showRefusal } from '../../client/show-refusal.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toastDone } from '../../ui/toast-store.ts'
+import { chainOptions, firstChain, walletPayload, type WalletValues } from './wallet-values.ts'
+
+export interface WalletFormProps {
+  readonly source: Source
+  /** Whether the person is asked before the address of a smart contract is imported. */
+  readonly asksAboutContract: boolean
+  readonly onCancel: () => void
+}
+
+const { walletForm, walletImport } = connectionMessages
+
+/** Connect one public address, or the extended public key of an account. */
+export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormProps) {
+  const router = useRouter()
+  const pathAfter = useAfterUploadPath()
+  const [contract, setContract] = useState<AddressLook>()
+  const { register, handleSubmit, setValue, control, setError, formState } = useForm<WalletValues>({
+    defaultValues: {
+      blockchain: firstChain(source),
+      address: handedAddress(source.slug),
+      walletName: '',
+    },
+    // R5.15: nothing is said while a person types.
+    reValidateMode: 'onSubmit',
+  })
+  useEffect(() => forgetHandedAddress, [])
+  const { errors, isSubmitting } = formState
+  const blockchain = useWatch({ control, name: 'blockchain' })
+  const chosen = source.chains.find(({ slug }) => slug === blockchain)
+  register('blockchain', { required: walletForm.blockchainRequired })
+
+  const send = (isOwned: boolean) =>
+    handleSubmit(async (values) => {
+      setContract(undefined)
+      try {
+        if (!isOwned) {
+          const look = await calls.connections.checkSmartContract({
+            chain: values.blockchain,
+            address: values.address.trim(),
+          })
+          if (look.is_smart_contract && asksAboutContract) return setContract(look)
+        }
+        const payload = walletPayload(source, values)
+        const { first_import } = await calls.connections.blockchainQuery(payload)
+        toastDone(fill(walletImport.queued, { wallet: payload.custom_wallet_name || source.name }))
+        router.history.push(pathAfter(first_import))
+      } catch (thrown) {
+        showRefusal(thrown, setError, ['address'])
+      }
+    })
+
+  return (
+    <>
+      <Form onSubmit={(event) => void send(false)(event)} refused={errors.root?.message}>
+        <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
+          <legend className="sr-only">Public address of {source.name}</legend>
+          <Combobox
+            label="Blockchain"
+            error={errors.blockchain?.message}
+            value={chosen?.slug ?? ''}
+            shown={chosen?.name ?? ''}
+            optionsOf={(typed) => chainOptions(source.chains, typed)}
+            onChange={(slug) => setValue('blockchain', slug)}
+            nothing="No chain with this name can be fetched by address. Upload a file instead."
+          />
+          <Field
+            label="Public address"
+            error={errors.address?.message}
+            hint="An extended public key (xpub, ypub, zpub) brings every address of its account."
+          >
+            <TextInput
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={400}
+              {...register('address', {
+                validate: (value) => value.trim() !== '' || walletForm.addressRequired,
+              })}
+            />
+          </Field>
+          <Field label="Wallet name" optional hint="The name of the account in your books.">
+            <TextInput autoComplete="off" maxLength={120} {...register('walletName')} />
+          </Field>
+        </fieldset>
+        <PublicAddressNote />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" look="primary" busy={isSubmitting}>
+            {messages.import.importButton}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+      {contract !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title="This address is a smart contract"
+          text={`It runs code on ${chosen?.name ?? 'its chain'}. A multisig or a smart wallet of yours is fine. A token, an exchange or a pool is not: it would bring other people's transactions into your books.`}
+          consequence={contract.is_extremely_active ? activeText(contract) : undefined}
+          confirm={walletForm.ownsContract}
+          cancel={walletForm.leavesContract}
+          onConfirm={() => void send(true)()}
+          onClose={() => setContract(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** R4.26 */
+function activeText({ transaction_count }: AddressLook): string {
+  const count =
+    transaction_count === null ? '' : `, with ${transaction_count.toLocaleString('en-US')} transactions`
+  return `Its owner is an extremely active blockchain user${count}. The import may take hours.`
+}
+
+/** What a public address gives away, and what is never asked for. */
+export function PublicAddressNote() {
+  return (
+    <p className="flex items-start gap-2 text-table text-ink-2">
+      <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />A public address lets anyone
+      look and nobody spend. Lotbook never asks for a seed phrase or a private key.
+    </p>
+  )
+}
