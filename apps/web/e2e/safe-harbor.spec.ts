@@ -95,7 +95,7 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
   await test.step('its effect, and a record that comes too late to bind', async () => {
     await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
     await expect(page.getByRole('list', { name: 'Effect' })).toContainText('+$19,000.00')
-    await expect(page.getByText('a later record may take its place')).toBeVisible()
+    await expect(page.getByText('a later record may replace it')).toBeVisible()
     await expect(
       page
         .getByRole('table', { name: 'What the record says of each asset' })
