@@ -57,7 +57,7 @@ const SENT = sentByExplorer([
 ])
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
-test('R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
+test('R1.12 R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -133,7 +133,7 @@ test('the owner of a smart contract is asked before it is imported', async ({ pa
   expect(sent).toHaveLength(2)
 })
 
-test('R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8.12 several addresses are pasted, and each is imported on its chains', async ({
+test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8.12 several addresses are pasted, and each is imported on its chains', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -272,7 +272,7 @@ test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
-test('R2.63 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({
+test('R1.10 R2.63 R2.123 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({
   page,
 }) => {
   await startAsCustomer(page)

@@ -146,13 +146,14 @@ test('R9.8 letters one after the other are one question to the server, 300 ms af
   expect(asked).toEqual(['kraken'])
 })
 
-test('a source without a file export says so and takes files all the same; an unknown one is said to be', async ({
+test('R2.122 a source without a file export says so and takes files all the same; an unknown one is said to be', async ({
   page,
 }) => {
   await startAsCustomer(page)
   await page.goto('/imports/options?slug=nexo')
   await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Nexo Account' })).toBeVisible()
   await expect(page.getByText(/Lotbook does not read files from Nexo yet/)).toBeVisible()
+  await expect(page.getByText('Choose an Import Option')).toHaveCount(0)
   await expect(dropzone(page)).toBeVisible()
   await page.goto('/imports/options?slug=no-such-thing')
   await expect(page.getByText('There is no source with this name.')).toBeVisible()

@@ -14,17 +14,21 @@ import {
   unknownLayout,
 } from './import-files.ts'
 
-test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
+test('R1.4 R1.13 R1.41 R2.109 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
   page,
 }) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
-  await page.goto('/imports/options?slug=coinbase')
+  await page.goto('/imports/options?slug=coinbase&csv=true')
   await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Coinbase Account' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Upload CSV' })).toBeVisible()
-  await expect(page.getByText('Import data from an exported CSV.')).toBeVisible()
-  await expect(page.getByText(/before 6\/15\/2023/)).toBeVisible()
+  await expect(
+    page.getByRole('radio', { name: /Upload CSV.*Import data from an exported CSV\./ }),
+  ).toBeChecked()
+  await expect(
+    page.getByText(/Re-importing data from before 6\/15\/2023 would overwrite manual changes/),
+  ).toBeVisible()
   // R2.114: what one chooses on the left, how one gets it on the right.
   const left = await page.getByRole('heading', { name: 'Upload CSV' }).boundingBox()
   const right = await page.getByRole('heading', { name: 'Your file from Coinbase' }).boundingBox()
