@@ -307,7 +307,7 @@ test('an explorer export asks for address and chain, one after the other; each c
   ])
   // Half an answer is kept, and the rest asked for.
   expect(await answer(journal, id, { own_address: ME })).toBe(id)
-  expect((await journal.source(id)).reason).toContain('on which chain')
+  expect((await journal.source(id)).reason).toContain('which chain this address is on')
   await answer(journal, id, { chain: 'base' })
   expect((await histories(journal)).map((row) => [row.account_slug, row.custom_name])).toEqual([
     ['base', `base: ${ME}`],
