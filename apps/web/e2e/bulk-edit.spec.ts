@@ -51,7 +51,7 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   const sheet = page.getByRole('dialog').first()
   const undo = page.getByRole('dialog', { name: 'Undo for 9 transactions' })
   await sheet.getByRole('button', { name: 'Undo all 9' }).click()
-  await expect(undo.getByText('This was one change: all 9 go back')).toBeVisible()
+  await expect(undo.getByText('This was one change: all 9 return')).toBeVisible()
   await undo.getByRole('button', { name: 'Cancel' }).click()
   await expect(table.getByRole('rowheader', { name: 'Staking reward' })).toHaveCount(9)
   await sheet.getByRole('button', { name: 'Undo all 9' }).click()
