@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, root, runtime } from './toolchain.mjs'
 
-const providersPort = Number(process.env['PORT'] ?? 4300) + 1000
+const providersPort = Number(process.env['PORT'] ?? 4300) + 3000
 const providers = spawn(runtime(), ['apps/server/src/testing/providers/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
