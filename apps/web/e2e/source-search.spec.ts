@@ -243,7 +243,9 @@ test('a pasted address leads to its chains, and a secret is turned away', async 
   await expect(chains.first().getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Ethereum Account' })).toBeVisible()
-  await expect(page.getByText('Open etherscan.io and look up your address.')).toBeVisible()
+  await expect(page.getByLabel('Public address', { exact: true })).toHaveValue(
+    '0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
+  )
   // Neither an address nor a secret stands in the address of a call.
   expect(asked.filter((url) => /5KJv|0xde0b|xpub6|1A1zP/i.test(url))).toEqual([])
 })
