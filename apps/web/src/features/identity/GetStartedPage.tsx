@@ -106,11 +106,13 @@ function useBegin(): () => Promise<void> {
   const refresh = useRefreshStart()
   const router = useRouter()
   return async () => {
+    const { href } = router.state.location
     const { get_user_role } = await refresh()
     if (!get_user_role.roles.includes('customer')) return enter()
     forgetDraftsOfOthers(get_user_role.id)
     await sendAggregator()
-    router.history.push(paths.onboarding(1))
+    // The first step stands here by now, and who has gone on from it stays where they went.
+    if (router.state.location.href === href) router.history.push(paths.onboarding(1))
   }
 }
 
