@@ -284,3 +284,15 @@ test('a value that is none is an error of its row alone', () => {
   expect(reading.errors).toMatchObject([{ code: 'not_an_amount', column: 'value', value: 'much' }])
   expect(reading.transactions).toHaveLength(1)
 })
+
+test.each(['', 'six', '6.5', '-6', '100'])(
+  'a token whose decimals are %j has no amount, and is said',
+  (tokenDecimal) => {
+    const reading = connector?.read(
+      pagesOf({ tokentx: [token(2, DEX, ME, '1000500000', { tokenDecimal })] }),
+      ACCESS,
+    )
+    expect(reading?.transactions).toEqual([])
+    expect(reading?.errors).toMatchObject([{ code: 'not_an_amount', column: 'tokenDecimal' }])
+  },
+)

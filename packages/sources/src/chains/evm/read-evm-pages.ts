@@ -179,12 +179,28 @@ function identityOf(report: Report, record: JsonRecord, own: string): RecordIden
 const cameAndWent = (value: string, { from }: { readonly from: string }, own: string): [string, string] =>
   from.toLowerCase() === own ? ['0', value] : [value, '0']
 
-const decimalsOf = (record: JsonRecord): number => Number(record.text('tokenDecimal') || 0)
+/** The decimals that the explorer states for a token; undefined where it states none that can be. */
+function decimalsOf(record: JsonRecord): number | undefined {
+  const text = record.text('tokenDecimal')
+  return /^\d{1,2}$/.test(text) ? Number(text) : undefined
+}
+
+/** @throws UnreadableValue: taken for zero, missing decimals would make an amount of another size. */
+function statedDecimals(record: JsonRecord): number {
+  const decimals = decimalsOf(record)
+  if (decimals === undefined)
+    throw record.problem(
+      'not_an_amount',
+      'tokenDecimal',
+      'The explorer does not state the decimals of this token',
+    )
+  return decimals
+}
 
 /** The amount of a field as it is written; the field itself where it is none. */
-function plainAmount(record: JsonRecord, field: string, decimals: number): string {
+function plainAmount(record: JsonRecord, field: string, decimals: number | undefined): string {
   const text = record.text(field)
-  return /^\d{1,80}$/.test(text) && decimals >= 0 && decimals <= 80
+  return /^\d{1,80}$/.test(text) && decimals !== undefined
     ? formatDecimal(decimal(BigInt(text), decimals))
     : text
 }
@@ -290,7 +306,7 @@ function tokenOf(report: Report, record: JsonRecord, { own, chain }: ReadTo): Mo
   }
   const isOut = direction === 'out'
   if (report === 'etherscan-erc20')
-    return tokenMovement(token, amountOf(record, 'value', decimalsOf(record)), isOut)
+    return tokenMovement(token, amountOf(record, 'value', statedDecimals(record)), isOut)
   const quantity = record.text('tokenValue') === '' ? ONE : amountOf(record, 'tokenValue', 0)
   return nftMovement(token, record.text('tokenID'), quantity, { from: parties.from, isOut })
 }

@@ -139,3 +139,17 @@ test('the balance is that of the wallet and its token accounts; digits and error
     { code: 'not_an_amount', column: 'postBalances' },
   ])
 })
+
+test.each(['', '-6', '1.5', null])('a token whose decimals are %j has no amount, and is said', (decimals) => {
+  const page = transaction(
+    1,
+    { [WALLET]: ['1', '1'], [OTHER]: ['1', '1'] },
+    { tokens: [{ at: 1, mint: OTHER, amounts: [null, '5000000'] }], fee: '0' },
+  )
+  const reading = read({
+    ...page,
+    text: page.text.replace('"decimals":6', `"decimals":${JSON.stringify(decimals)}`),
+  })
+  expect(reading.transactions).toEqual([])
+  expect(reading.errors).toMatchObject([{ code: 'not_an_amount' }])
+})

@@ -111,7 +111,9 @@ function movedBy(
       if (textIn(balance, 'owner') !== wallet || mint === WRAPPED_COIN || !isObject(held)) continue
       const { units } = tokens.get(mint) ?? { units: 0n }
       const now = unitsOf(record, field, held['amount'])
-      tokens.set(mint, { units: units + sign * now, decimals: Number(textIn(held, 'decimals')) })
+      const decimals = textIn(held, 'decimals')
+      if (!/^\d{1,2}$/.test(decimals)) throw record.problem('not_an_amount', field, 'No decimals of a token')
+      tokens.set(mint, { units: units + sign * now, decimals: Number(decimals) })
     }
   const legs = [...tokens].map(([mint, { units, decimals }]) => ({
     ...legOf(units, decimals, TICKERS[mint] ?? mint),
