@@ -13,7 +13,7 @@ import { connectionToKeep } from './connection-to-keep.ts'
 import { keepGrant } from './fresh-grant.ts'
 import { queueFetch } from './queue-fetch.ts'
 
-/** What the sealed state and verifier are for. */
+/** Purposes under which the state and the verifier are sealed. */
 const STATE = 'oauth-state'
 const VERIFIER = 'oauth-verifier'
 /** The person signs in meanwhile. */
@@ -168,7 +168,7 @@ function nonceIn(keys: RequestContext['keys'], sessionId: string, state: string)
 
 const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest()
 
-/** Where Coinbase sends the person back to: the origin that they are at, of those that this server is reached by. */
+/** The address that Coinbase sends the person back to: the origin that they are at, of those that this server is reached by. */
 function returnAddress({ config, reply }: RequestContext): string {
   const { origin } = reply.request.headers
   const known = allowedOrigins(config, reply.server).find((one) => one === origin)

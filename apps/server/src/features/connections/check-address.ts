@@ -21,7 +21,7 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
 const EXTREMELY_ACTIVE = 10_000
 const LOOK_MS = 20_000
 
-/** What the chain says of an address: whether it is a contract, and how much there is of it. */
+/** The chain's word on an address: whether it is a contract, and how much there is of it. */
 export async function checkAddress(
   { outbound, clock }: RequestContext,
   { chain: coin, address: text }: { readonly chain: string; readonly address: string },

@@ -26,7 +26,7 @@ export const SCOPES = [
   'offline_access',
 ] as const
 
-/** What of a grant goes beyond what was asked for (SN3). */
+/** The rights of a grant beyond those that were asked for (SN3). */
 export function rightsBeyond(scope: string): { readonly canTrade: boolean; readonly canWithdraw: boolean } {
   const more = scope
     .split(/[ ,+]+/)

@@ -83,7 +83,7 @@ export async function isFirstImport(tx: Tx, userId: string): Promise<boolean> {
   return count === '0'
 }
 
-/** What else the form says of an address. */
+/** Further fields of the form of an address. */
 export interface AboutAddress {
   /** Slug of the wallet that holds it. */
   readonly wallet?: string

@@ -32,7 +32,7 @@ afterEach(() => server.drainJobs())
 
 beforeEach(() => {
   providers.mend()
-  // What asked to wait, or was left alone, may be asked again.
+  // A provider that asked to wait, or was left alone, may be asked again.
   server.clock.advance(3_700_000)
   kraken.permissions = ['query-funds', 'query-ledger']
   kraken.ledger.clear()

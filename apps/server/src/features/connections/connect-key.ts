@@ -101,7 +101,7 @@ function last4Of(access: Secret<KeyAccess>): string {
   return (apiKey || keyName || passphrase).slice(-4)
 }
 
-/** What the key may do, as its provider says. */
+/** The rights of the key, as its provider tells them. */
 async function checked(
   { outbound, clock }: RequestContext,
   connector: KeyConnector,

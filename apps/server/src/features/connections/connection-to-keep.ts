@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** What a key or grant is for. */
+/** The purpose of a key or grant. */
 export interface Purpose {
   readonly userId: string
   readonly method: 'api' | 'oauth'

@@ -12,7 +12,7 @@ export interface NewCredential {
   readonly connectionId: string
   /** Fields of the key; kept as JSON, sealed. */
   readonly access: Secret<Readonly<Record<string, string>>>
-  /** What of it may be shown: its last characters. */
+  /** Its last characters, which may be shown. */
   readonly last4: string
   readonly rights: KeyRights
   readonly now: Date
@@ -32,7 +32,7 @@ export async function keepCredential(tx: Tx, keys: Keys, credential: NewCredenti
     update connections set credential_id = ${id} where user_id = ${userId} and id = ${connectionId}`)
 }
 
-/** What opens the account of a connection; undefined where nothing is kept. */
+/** The key, grant or extended key of a connection; undefined where none is kept. */
 export async function credentialOf(
   tx: Tx,
   keys: Keys,

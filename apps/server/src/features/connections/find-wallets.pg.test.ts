@@ -79,7 +79,7 @@ test('R2.155 R7.90 addresses that coins were sent to are suggested, each with it
   const named = cold?.transactions.map((id) => rows.find((one) => one.id === id))
   expect(named?.map((one) => one?.type)).toEqual(['incoming', 'outgoing', 'outgoing'])
   expect(shop).toMatchObject({ address: SHOP, transfers: 1 })
-  // Whoever only sent something is a stranger.
+  // An address that only sent something is a stranger's.
   expect(more).toEqual([])
   expect(await (await customer()).found()).toEqual([])
 })

@@ -18,7 +18,7 @@ export interface LayTask {
   readonly fence: Fence
   readonly purpose: Purpose
   readonly of: WalkOf
-  /** Whose connector reads them. */
+  /** The source and method of the connector that reads them. */
   readonly source: { readonly slug: string; readonly method: ConnectionMethod }
   readonly account: AccountDescription
   readonly address: AddressAccess | null

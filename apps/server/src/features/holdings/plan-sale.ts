@@ -21,7 +21,7 @@ const LISTED = 200
 const DIGITS = 60
 const LATER = 'Your history has transactions after this day, and a sale is planned behind all of them.'
 
-/** What a sale that nobody has made would come to, by the engine, on the journal as it is now. Nothing is kept. */
+/** The outcome of a sale that nobody has made, by the engine, on the journal as it is now. Nothing is kept. */
 export async function planSale(context: RequestContext, request: SalePlanRequest): Promise<SalePlan> {
   const { subjectId: userId } = context.who
   const quantity = positive('quantity', request.quantity)
