@@ -4,6 +4,7 @@ import { absoluteAmount } from '../../reading/amount-text.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
+import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
 import { JsonRecord } from '../json-record.ts'
 import type { CcxtExchange } from './exchange-table.ts'
@@ -14,12 +15,35 @@ export function entriesOf(text: string): readonly JsonObject[] | undefined {
   return Array.isArray(list) && list.every(isObject) ? list : undefined
 }
 
-/** The name of an entry within its exchange: what it is, its market where ids count for each, and its id. */
-export function nameOf(kind: string, entry: JsonObject): string | null {
-  const id = textOf(entry['id']) || textOf(entry['txid'])
-  if (id === '') return null
-  return kind === 'trades' ? `trade ${textOf(entry['symbol'])} ${id}` : `${movedOf(kind, entry)} ${id}`
+/** Entries of a page, each with its name within the exchange. */
+export function namedEntries(
+  kind: string,
+  text: string,
+): readonly (readonly [string, JsonObject])[] | undefined {
+  const again = new Map<string, number>()
+  return entriesOf(text)?.map((entry) => {
+    const [name, isOwn] = nameOf(kind, entry)
+    const count = again.get(name) ?? 0
+    again.set(name, count + 1)
+    // Entries alike in all that is told of them share a moment, so no window divides them: their order in the page tells them apart.
+    return [isOwn || count === 0 ? name : `${name} ${count + 1}`, entry]
+  })
 }
+
+/**
+ * What an entry is, its market where ids count for each, and its id. One transaction of a chain can bring several deposits: without an id
+ * of its own an entry is named by all that is told of it.
+ */
+function nameOf(kind: string, entry: JsonObject): readonly [name: string, isOwn: boolean] {
+  const id = textOf(entry['id'])
+  if (kind === 'trades' && id !== '') return [`trade ${textOf(entry['symbol'])} ${id}`, true]
+  if (kind === 'trades') return [`trade ${ofTrade.map((field) => textOf(entry[field])).join(' ')}`, false]
+  if (id !== '') return [`${movedOf(kind, entry)} ${id}`, true]
+  return [`${movedOf(kind, entry)} ${ofMovement.map((field) => textOf(entry[field])).join(' ')}`, false]
+}
+
+const ofTrade = ['symbol', 'order', 'timestamp', 'side', 'price', 'amount']
+const ofMovement = ['txid', 'currency', 'address', 'tag', 'timestamp', 'amount']
 
 const movedOf = (kind: string, entry: JsonObject): string =>
   kind === 'movements' ? textOf(entry['type']) : kind === 'deposits' ? 'deposit' : 'withdrawal'
@@ -31,11 +55,9 @@ export function readCcxtPages({ slug, name: exchange }: CcxtExchange, pages: rea
   const refused: Finding[] = []
   const newest = new Map<string, { readonly entry: JsonObject; readonly page: StoredPage }>()
   for (const page of pages.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
-    const entries = entriesOf(page.text)
+    const entries = namedEntries(page.stream, page.text)
     if (entries === undefined) refused.push(refusal(page.place))
-    // Without an id the place of the entry tells it apart: each window is fetched once.
-    for (const [n, entry] of (entries ?? []).entries())
-      newest.set(nameOf(page.stream, entry) ?? `${page.place} ${n}`, { entry, page })
+    for (const [name, entry] of entries ?? []) newest.set(name, { entry, page })
   }
   const out = new Collector({ exchange, names: new SeenNames() })
   let number = 0
@@ -103,15 +125,23 @@ function feesOf(record: JsonRecord, entry: JsonObject): DraftLeg[] {
   })
 }
 
+/** Words of ccxt for what did not happen, or has not yet. Where it has none it passes on the one that the exchange uses. */
 const NOT_DONE: Readonly<Record<string, string>> = {
   pending: 'pending',
+  processing: 'pending',
+  unknown: 'pending',
   failed: 'failed',
+  fail: 'failed',
+  rejected: 'failed',
   canceled: 'cancelled',
 }
 
 function readMovement(record: JsonRecord, moved: string, out: Collector): void {
-  const reason = NOT_DONE[record.text('status')]
+  const status = record.text('status')
+  const reason = NOT_DONE[status]
   if (reason !== undefined) return out.skip([record], reason)
+  if (status !== 'ok' && status !== '')
+    throw record.problem('unmapped_type', 'status', `Not known whether it happened: ${shown(status)}`)
   const asset = record.requiredText('currency')
   const amount = absoluteAmount(record.requiredAmount('amount'))
   const cost = record.amount('fee_cost')
