@@ -46,8 +46,8 @@ function connectorOf(of: CcxtExchange): KeyConnector {
 
     read: (pages) => readCcxtPages(of, pages),
 
-    entry({ stream, text }, remoteId) {
-      const found = namedEntries(stream, text)?.find(([name]) => name === remoteId)?.[1]
+    entry(page, remoteId) {
+      const found = namedEntries(page)?.find(([name]) => name === remoteId)?.[1]
       // As the exchange sent it, where it is a set of fields.
       const info = found?.['info']
       return found === undefined ? [] : cellsOf(isObject(info) ? info : found)

@@ -2,11 +2,11 @@ import { isNegative } from '@lotbook/money'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
-import type { Finding, Reading } from '../../reading/outcome.ts'
-import type { RecordIdentity } from '../../reading/record.ts'
+import type { Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
-import { JsonRecord } from '../json-record.ts'
+import type { JsonRecord } from '../json-record.ts'
+import { newestEntries } from '../newest-entries.ts'
 import type { CcxtExchange } from './exchange-table.ts'
 
 /** The unified entries of a page; undefined where it is none. */
@@ -16,10 +16,10 @@ export function entriesOf(text: string): readonly JsonObject[] | undefined {
 }
 
 /** Entries of a page, each with its name within the exchange. */
-export function namedEntries(
-  kind: string,
-  text: string,
-): readonly (readonly [string, JsonObject])[] | undefined {
+export function namedEntries({
+  stream: kind,
+  text,
+}: Pick<StoredPage, 'stream' | 'text'>): readonly (readonly [string, JsonObject])[] | undefined {
   const again = new Map<string, number>()
   return entriesOf(text)?.map((entry) => {
     const [name, isOwn] = nameOf(kind, entry)
@@ -52,38 +52,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
 export function readCcxtPages({ slug, name: exchange }: CcxtExchange, pages: readonly StoredPage[]): Reading {
-  const refused: Finding[] = []
-  const newest = new Map<string, { readonly entry: JsonObject; readonly page: StoredPage }>()
-  for (const page of pages.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
-    const entries = namedEntries(page.stream, page.text)
-    if (entries === undefined) refused.push(refusal(page.place))
-    for (const [name, entry] of entries ?? []) newest.set(name, { entry, page })
-  }
   const out = new Collector({ exchange, names: new SeenNames() })
-  let number = 0
-  for (const [name, { entry, page }] of newest) {
-    number += 1
-    const { stream, place } = page
-    const origin = { kind: 'page', page: place, remoteId: name } as const
-    const identity: RecordIdentity = { kind: `${slug}-api`, nativeId: name, content: '' }
-    const record = new JsonRecord(flat(entry), number, origin, () => identity)
+  const { entries, refused } = newestEntries(pages, {
+    kind: `${slug}-api`,
+    entriesOf: namedEntries,
+    fieldsOf: flat,
+  })
+  for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
       if (stream === 'trades') readTrade(record, entry, out)
       else readMovement(record, movedOf(stream, entry), out)
     })
-  }
-  return {
-    transactions: out.transactions,
-    skipped: out.skipped,
-    notes: out.notes,
-    errors: [...refused, ...out.errors],
-    balances: [],
-  }
-}
-
-function refusal(page: string): Finding {
-  const origin = { kind: 'page', page, remoteId: null } as const
-  return { code: 'no_ledger_page', row: 0, origin, message: 'This is no answer with entries' }
+  const { transactions, skipped, notes, errors } = out
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [] }
 }
 
 /** An entry with the parts of its fee beside the others. */
@@ -118,7 +99,7 @@ function feesOf(record: JsonRecord, entry: JsonObject): DraftLeg[] {
   const list = Array.isArray(entry['fees']) ? entry['fees'].filter(isObject) : []
   const all = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
   return all.flatMap((fee) => {
-    const one = new JsonRecord(fee, record.number, record.origin, () => record.identity())
+    const one = record.of(fee)
     const amount = one.amount('cost')
     const asset = one.text('currency')
     return amount === null || asset === '' ? [] : [{ asset, amount }]
