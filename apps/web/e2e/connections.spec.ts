@@ -198,14 +198,15 @@ test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R5.19 R5.20 R5.23 R7.8 R8
   await expect(popup.getByRole('group')).toHaveCount(2)
 })
 
-test('R8.13 the wallet finder shows an address with its transfers, and does not show it again once it is dismissed', async ({
+test('R8.11 R8.13 the wallet finder shows an address with its transfers, imports it where it can be fetched, and does not show it again once it is dismissed', async ({
   page,
 }) => {
   await startAsCustomer(page)
   await upload(page, 'etherscan.csv', SENT)
   await imported(page, 2)
   await page.goto('/wallets')
-  const found = page.getByRole('region').filter({ hasText: 'Wallets that may be yours' })
+  const found = page.getByRole('heading', { name: 'Wallets that may be yours' })
+  await expect(found).toBeVisible()
   const row = page.getByRole('list', { name: 'Wallets that may be yours' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(/0xde0b29…697bae.*Ethereum.*2 transfers/)
@@ -214,6 +215,17 @@ test('R8.13 the wallet finder shows an address with its transfers, and does not 
     'href',
     /transactions\?id=/,
   )
+  // Coins went to it on a chain that nobody can be asked about, too.
+  await upload(page, 'ftmscan.csv', sentByExplorer([['3', '7']], 'FTM'))
+  await imported(page, 3)
+  await page.reload()
+  await expect(row).toContainText('Fantom')
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Wallets with invalid exchange were not imported.')).toBeVisible()
+  await expect(row).toContainText('Sent 7 FTM')
+  await expect(row).not.toContainText('ETH')
+
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await expect(dismiss).toHaveAttribute('aria-disabled', 'true')
   await row.getByRole('checkbox').check()
