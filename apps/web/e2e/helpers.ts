@@ -358,16 +358,3 @@ export async function savedFile(
   ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
-
-/** Shows features that the operator has not switched on: the start of the screens says so to this page alone. */
-export async function withFeatures(page: Page, ...names: readonly string[]): Promise<void> {
-  await page.route('**/api/start', async (route) => {
-    const response = await route.fetch()
-    const start = (await response.json()) as { feature_toggles?: Record<string, boolean> }
-    const switched = Object.fromEntries(names.map((name) => [name, true]))
-    await route.fulfill({
-      response,
-      json: { ...start, feature_toggles: { ...start.feature_toggles, ...switched } },
-    })
-  })
-}
