@@ -47,6 +47,7 @@ export const PROVIDERS = {
   'blockscout-op': at('https://explorer.optimism.io', 2),
 
   solana: at('https://api.mainnet-beta.solana.com', 2, 4),
+  trongrid: at('https://api.trongrid.io', 1, 3),
   xrpl: at('https://xrplcluster.com', 2, 4),
 
   // Chains of outputs.

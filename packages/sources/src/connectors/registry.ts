@@ -1,6 +1,7 @@
 import { evmConnectors } from '../chains/evm/evm-connector.ts'
 import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
+import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
@@ -32,6 +33,7 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   ...blockbookConnectors,
   ...evmConnectors,
   solanaConnector,
+  tronConnector,
   xrpConnector,
 ]
 
