@@ -14,6 +14,7 @@ export interface EventLeg {
 /** All that one transaction of a chain did with a holder's coins. */
 export interface ChainEvent {
   readonly at: Instant
+  /** Empty where the provider does not state it. */
   readonly hash: string
   readonly sequence: string | null
   readonly fee: DraftLeg | null
@@ -42,7 +43,7 @@ export function addEvent(out: Collector, record: ForeignRecord, event: ChainEven
     out.add([record], {
       at,
       txHash: hash,
-      group: hash,
+      group: hash || null,
       sequence,
       type: 'incoming',
       subType,
@@ -58,7 +59,7 @@ export function addEvent(out: Collector, record: ForeignRecord, event: ChainEven
 
 function addLegs(out: Collector, record: ForeignRecord, event: ChainEvent): void {
   const { at, hash, sequence, fee, flags = [] } = event
-  const base = { at, txHash: hash, group: hash, sequence }
+  const base = { at, txHash: hash, group: hash || null, sequence }
   const moved = event.legs.filter(({ amount }) => !isZeroAmount(amount))
   const legs = moved.toSorted((a, b) => compareText(a.asset, b.asset))
   const [gave, ...moreGave] = legs.filter(({ isOut }) => isOut)

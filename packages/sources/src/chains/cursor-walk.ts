@@ -19,6 +19,8 @@ export interface CursorList {
   readonly ask: (from: { readonly mark: string; readonly cursor: string }) => Promise<ListAnswer>
   /** Asks for one thing that an answer left open. */
   readonly detail?: (id: string) => Promise<{ readonly text: string }>
+  /** Whether one thing is left open by many answers, so that the walk remembers what it asked for. */
+  readonly isOpenOften?: boolean
 }
 
 /** Stream of the pages that hold the details of a list. */
@@ -107,6 +109,6 @@ async function detailPage(list: CursorList, walk: Walk): Promise<Step> {
   const stream = detailsOf(list.name)
   return {
     page: { stream, place: `${stream}:${id}`, text, entries: 1 },
-    walk: { ...walk, details, asked: [...walk.asked, id] },
+    walk: { ...walk, details, asked: list.isOpenOften === true ? [...walk.asked, id] : walk.asked },
   }
 }

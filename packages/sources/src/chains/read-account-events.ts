@@ -16,6 +16,8 @@ export interface NamedEntry {
   /** Compared as text, it puts transactions in their order on the chain. */
   readonly order: string
   readonly entry: JsonObject
+  /** Finds the entry on its page again, where its hash is stated elsewhere. */
+  readonly id?: string
 }
 
 /** An entry, and where it was listed. */
@@ -73,7 +75,8 @@ export function readAccountEvents(
     .toSorted((a, b) => compareText(orderOf(a), orderOf(b)) || compareText(hashOf(a), hashOf(b)))
   for (const [n, entries] of groups.entries()) {
     const hash = hashOf(entries)
-    const origin = { kind: 'page', page: entries[0]?.place ?? '', remoteId: hash } as const
+    const [first] = entries
+    const origin = { kind: 'page', page: first?.place ?? '', remoteId: first?.id ?? hash } as const
     const identity = { kind: reader.kind, nativeId: hash, content: hash }
     const record = new JsonRecord(reader.fieldsOf(entries), n + 1, origin, () => identity)
     out.attempt([record], () => {
@@ -92,9 +95,10 @@ const hashOf = ([first]: readonly ListedEntry[]): string => first?.hash ?? ''
 /** Fields of the entries that a record was made of, as a person looks at them. */
 export function entryCells(
   { stream, text }: Pick<StoredPage, 'stream' | 'text'>,
-  hash: string,
+  remoteId: string,
   entriesIn: HistoryReader['entriesIn'],
 ): EntryCell[] {
-  const found = (entriesIn(stream, exactJsonOf(text)) ?? []).find((named) => named.hash === hash)
+  const all = entriesIn(stream, exactJsonOf(text)) ?? []
+  const found = all.find(({ id, hash }) => (id ?? hash) === remoteId)
   return found === undefined ? [] : cellsOf(found.entry)
 }

@@ -2,7 +2,11 @@ import { type AddressAccess, addressConnector, type AddressConnector, type Readi
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccountHistory, hashOf, heldAfter, paymentsOf } from './account-history.ts'
+import { algorandProvider } from './algorand.ts'
+import { koiosProvider } from './koios.ts'
+import { stellarProvider } from './stellar.ts'
 import { trongridProvider } from './trongrid.ts'
+import { tzktProvider } from './tzkt.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
 
 interface Walked {
@@ -12,7 +16,39 @@ interface Walked {
   readonly handlers: (account: AccountHistory, pageSize: number) => WalkOptions['handlers']
 }
 
+const ADA_ADDRESS =
+  'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk'
+
 const WALKS: readonly Walked[] = [
+  {
+    access: { chain: 'cardano', address: ADA_ADDRESS },
+    other: 'addr1other',
+    decimals: 6,
+    handlers: (account, pageSize) => ({
+      koios: koiosProvider(
+        { ...account, stake: 'stake1uxvg8enjm5g3xg0patcgncxalm4p48plznmv623ahgpp4vqx8y9h6' },
+        pageSize,
+      ),
+    }),
+  },
+  {
+    access: { chain: 'tezos', address: 'tz1W7VMnMMEWt4m3nScLQw6wLeyjXkiJSVKw' },
+    other: 'tz1eHA7DyZe2qVghNuwbPVekyXYQv35KLtLd',
+    decimals: 6,
+    handlers: (account, pageSize) => ({ tzkt: tzktProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'algorand', address: 'R5CSAPRSV3SVVSMYKKL2SEWI455NZQYHKDEELGJVGM5LS5XAIWWVSZBR7M' },
+    other: 'GJ3ANDOMVU3NLAEKMVNYDF2FZYUG6FQNGMLBX4DZQHPGGYPQVKBHTERHCA',
+    decimals: 6,
+    handlers: (account, pageSize) => ({ algorand: algorandProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'stellar', address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4' },
+    other: 'GD7HFW277COHCGROUWTGSTMCL46OTPSCIPTGP6OO4SLOCUGBGG4HGCQV',
+    decimals: 7,
+    handlers: (account, pageSize) => ({ stellar: stellarProvider(account, pageSize) }),
+  },
   {
     access: { chain: 'tron', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
     other: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',

@@ -58,6 +58,7 @@ function listsOf(visit: Visit<AddressAccess>): CursorList[] {
     },
     {
       name: 'transactions',
+      isOpenOften: true,
       ask: (from) => listed(visit, `${account}/transactions`, from, openIn),
       async detail(id) {
         const [kind = '', of = ''] = id.split(':')
