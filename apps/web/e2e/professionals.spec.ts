@@ -55,7 +55,11 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await office.getByRole('button', { name: 'View as client' }).click()
   const bar = office.getByRole('complementary', { name: 'Viewing a client' })
   await expect(bar).toContainText(`You are viewing ${client.email}`)
-  const top = () => office.locator('header').first().evaluate((header) => header.getBoundingClientRect().top)
+  const top = () =>
+    office
+      .locator('header')
+      .first()
+      .evaluate((header) => header.getBoundingClientRect().top)
   await expect.poll(top).toBe(38)
   await office.setViewportSize({ width: 390, height: 844 })
   await expect.poll(top).toBe(78)
@@ -81,7 +85,10 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await home.context().close()
 })
 
-test('R2.41 R8.35 the link of an invitation is answered once, by whom it was sent to', async ({ page, browser }) => {
+test('R2.41 R8.35 the link of an invitation is answered once, by whom it was sent to', async ({
+  page,
+  browser,
+}) => {
   const client = await startAsCustomer(page)
   await confirmEmail(page, client)
   const office = await (await browser.newContext()).newPage()
