@@ -1,3 +1,4 @@
+import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { connectionsFeature } from './features/connections/routes.ts'
@@ -62,6 +63,7 @@ export const compose: Compose = (services) => ({
     pricesFeature(services),
     walletsFeature,
     professionalsFeature,
+    billingFeature(services),
     outcomeMailsFeature(services),
   ],
   sessions: databaseSessions(services.db),

@@ -34,6 +34,8 @@ export const ERROR_STATUS = {
   tax_calculation_running: 409,
   nothing_taxable: 409,
   calculation_not_done: 409,
+  /** The year's plan does not cover what counts; `payment_required` is the call of the same question. */
+  plan_needed: 402,
   unsupported_file: 422,
   transactions_locked: 409,
   already_undone: 409,

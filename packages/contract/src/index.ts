@@ -1,3 +1,4 @@
+import { billing } from './billing.ts'
 import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
 import { connections } from './connections.ts'
@@ -29,6 +30,7 @@ import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
 
+export * from './billing.ts'
 export * from './common.ts'
 export * from './comparisons.ts'
 export * from './connection-messages.ts'
@@ -111,6 +113,7 @@ export const contract = {
   labs,
   safeHarbor,
   explain,
+  billing,
   brokerForms,
   exports,
   prices,

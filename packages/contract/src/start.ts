@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { billingHistory } from './billing.ts'
 import { userRole } from './identity.ts'
 import { onboardingFlag } from './onboarding.ts'
 import { nobodyOrSignedInRoute } from './route.ts'
 import { settingData } from './settings.ts'
 import { subscriptionStatus } from './subscription-status.ts'
 import { taxDetails } from './tax.ts'
-
-/** R3.58, R7.18 */
-export const billingHistory = z.object({
-  current_tax_year: z.number().int(),
-  year: z.array(z.number().int()),
-})
 
 const begun = z.object({
   get_user_role: userRole,

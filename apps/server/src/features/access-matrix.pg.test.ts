@@ -26,6 +26,7 @@ type Kind =
   | 'the person'
   | 'customer'
   | 'only the customer'
+  | 'customer or professional'
   | 'professional'
   | 'viewer'
 
@@ -42,6 +43,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /identity/reset_password',
     'POST /identity/verify_email',
     'GET /exchanges/offered',
+    'GET /billings/offered',
     'GET /docs',
     'GET /signing_key',
     'GET /openapi.json',
@@ -87,6 +89,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /accept_invitation',
   ],
   'only the customer': [
+    'POST /billings/purchases',
     'POST /customer_cpa',
     'PATCH /customer_cpa/{id}',
     'DELETE /customer_cpa/{id}',
@@ -95,7 +98,10 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /authorize/coinbase',
     'POST /authorize/coinbase/return',
   ],
+  'customer or professional': ['POST /billings/test_checkout/{id}'],
   professional: [
+    'GET /tax_pro/client_plans',
+    'POST /tax_pro/client_plans',
     'GET /tax_pro/customers',
     'POST /tax_pro/customers',
     'DELETE /tax_pro/customers/{id}',
@@ -106,6 +112,10 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
     'GET /customer_cpa/access_log',
+    'GET /billings/billingHistory',
+    'GET /billings/plans',
+    'GET /billings/purchases/{id}',
+    'GET /billings/receipts/{id}',
     'POST /users/dismiss_safe_harbor_banner',
     'GET /labs/items',
     'POST /labs/items',
@@ -333,13 +343,19 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
     if (factor === 'none') return 'second_factor_enrolment_required'
     if (views === 'nothing' || (isChange && views === 'view')) return 'forbidden'
     if (kind === 'professional' || kind === 'viewer') return 'forbidden'
-    const isPersonal = kind === 'the person' || kind === 'only the customer'
+    const isPersonal = ['the person', 'only the customer', 'customer or professional'].includes(kind)
     return isPersonal && isChange ? 'not_while_impersonating' : 'let through'
   }
   if (kind === 'nobody or signed in' || kind === 'signed in' || kind === 'the person') return 'let through'
   if (mustHaveFactor && factor === 'none') return 'second_factor_enrolment_required'
   const needed: readonly Role[] =
-    kind === 'professional' ? ['cpa'] : kind === 'viewer' ? ['cpa', 'admin'] : ['customer']
+    kind === 'professional'
+      ? ['cpa']
+      : kind === 'viewer'
+        ? ['cpa', 'admin']
+        : kind === 'customer or professional'
+          ? ['customer', 'cpa']
+          : ['customer']
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
 

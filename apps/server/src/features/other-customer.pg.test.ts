@@ -2,7 +2,9 @@ import { type CalculationState, contract, type SaleLots, type TransactionDetail 
 import type { AnyRouter } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { declaredRoutes } from '../platform/api.ts'
+import { self, withSubject } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -69,6 +71,20 @@ async function owner() {
   const draft = { condition: { asset: 'XYZ' }, result: { set: 'ignored' } }
   const { id: rule, run_id: run } = (await journal.post('/rules', draft)) as { id: string; run_id: string }
   const account = rows.find((row) => row.id === transaction)?.account_id ?? ''
+  await server.db.identity.query('update identity.users set email_verified_at = now() where id = $1', [
+    journal.userId,
+  ])
+  const invite = async (who: string) =>
+    ((await journal.post('/customer_cpa', { email: who, scope: 'view' })) as { id: string }).id
+  const [invitation, again] = [await invite('cpa@example.com'), await invite('other-cpa@example.com')]
+  const grant = newId()
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`insert into grants (user_id, id, professional_id, scope, granted_at)
+      values (${journal.userId}, ${grant}, ${newId()}, 'view', now())`),
+  )
+  const bought = (await journal.post('/billings/purchases', { tax_year: 2024, plan_id: 'plus' })) as {
+    id: string
+  }
   const sale = rows.find((row) => row.type === 'sell')?.id ?? ''
   const [gemini, bitstamp] = ['Gemini', 'Bitstamp'].map(
     (name) => rows.find((row) => row.account_name === name)?.account_id ?? '',
@@ -147,6 +163,11 @@ async function owner() {
     'POST /exports': ['/exports', { kind: 'transactions-csv', account_id: account }],
     'DELETE /exports/{id}': [`/exports/${exports[0]?.id}`],
     'POST /tax_calculations/{id}/cancel': [`/tax_calculations/${queued?.id}/cancel`],
+    'GET /billings/purchases/{id}': [`/billings/purchases/${bought.id}`],
+    'PATCH /customer_cpa/{id}': [`/customer_cpa/${grant}`, { scope: 'work' }],
+    'DELETE /customer_cpa/{id}': [`/customer_cpa/${grant}`],
+    'POST /invitations/{id}/resend': [`/invitations/${again}/resend`],
+    'DELETE /invitations/{id}': [`/invitations/${invitation}`],
     'GET /review/{id}/origins': [`/review/${items[0]?.id}/origins`],
     'POST /review/{id}/effects': [`/review/${items[0]?.id}/effects`, { answers: [{ option: 'worthless' }] }],
     'POST /review/{id}/decide': [`/review/${items[0]?.id}/decide`, { answer: { option: 'worthless' } }],
@@ -203,10 +224,13 @@ test('SB2 SB7 every call that names something finds nothing of another customer,
   await server.drainJobs()
   const { journal, calls } = await owner()
   const named = declaredRoutes(contract as unknown as AnyRouter)
-    // Sessions are found only among the person's own; the catalogue is everybody's.
+    // Sessions are found only among the person's own; the catalogue is everybody's; what professionals ask for is tried with two of them.
     .filter(
       ({ path }) =>
-        path.includes('{id}') && !/^\/(identity|(imports|compliance)\/v1\/exchanges|labs)\//.test(path),
+        path.includes('{id}') &&
+        !/^\/(identity|(imports|compliance)\/v1\/exchanges|labs|tax_pro|customer_cpa_page|users|billings\/test_checkout)\//.test(
+          path,
+        ),
     )
     .map(({ method, path }) => `${method} ${path}`)
   expect(named.filter((route) => !(route in calls))).toEqual([])

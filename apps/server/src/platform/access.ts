@@ -50,7 +50,7 @@ const PERSONAL = [
   '/imports/v1/api_imports',
   '/compliance/v1/api_imports',
   '/authorize/',
-  '/payments',
+  '/billings/',
 ]
 const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 

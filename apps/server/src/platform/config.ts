@@ -78,6 +78,15 @@ const schema = z.object({
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
   COINBASE_CLIENT_ID: z.string().min(1).optional(),
   COINBASE_CLIENT_SECRET: z.string().min(1).optional(),
+  PAYMENTS: z.enum(['none', 'test', 'stripe']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w{10,300}$/, { error: 'expected a secret key of Stripe' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{10,300}$/, { error: 'expected a webhook secret of Stripe' })
+    .optional(),
   PROVIDERS_URL: localServer.optional(),
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
@@ -115,6 +124,10 @@ export interface Config {
   readonly logLevel: string
   /** The client that the operator registered at Coinbase; undefined: nobody signs in there. */
   readonly coinbase: { readonly clientId: string; readonly clientSecret: Secret<string> } | undefined
+  /** How plans are paid: not at all, in a marked test checkout, or by the provider. */
+  readonly payments: 'none' | 'test' | 'stripe'
+  /** Keys of the payment provider; undefined where it is not configured. */
+  readonly stripe: { readonly secretKey: Secret<string>; readonly webhookSecret: Secret<string> } | undefined
   /** One local server below which every provider answers, as `<url>/<name>`: for development and tests. */
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
@@ -180,12 +193,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             clientId: value.COINBASE_CLIENT_ID,
             clientSecret: new Secret(value.COINBASE_CLIENT_SECRET),
           },
+    ...paymentsOf(value),
     providersUrl: value.PROVIDERS_URL,
     providerUrls: value.PROVIDER_URLS ?? {},
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
     providerKeys:
       value.ETHERSCAN_API_KEY === undefined ? {} : { etherscan: new Secret(value.ETHERSCAN_API_KEY) },
+  }
+}
+
+/** By the provider where its keys are there, else not at all; the test checkout has to be asked for. */
+function paymentsOf(value: z.infer<typeof schema>): Pick<Config, 'payments' | 'stripe'> {
+  const { PAYMENTS, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook } = value
+  const hasKeys = key !== undefined && webhook !== undefined
+  if (PAYMENTS === 'stripe' && !hasKeys)
+    throw new Error(
+      'The configuration is wrong:\n  PAYMENTS: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
+    )
+  return {
+    payments: PAYMENTS ?? (hasKeys ? 'stripe' : 'none'),
+    stripe: hasKeys ? { secretKey: new Secret(key), webhookSecret: new Secret(webhook) } : undefined,
   }
 }
 

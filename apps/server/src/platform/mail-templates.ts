@@ -11,6 +11,12 @@ export interface MailValues {
   readonly import_unread: { readonly name: string; readonly unread: string; readonly read: string } & Leads
   readonly calculation_done: { readonly what: string } & Leads
   readonly calculation_failed: { readonly what: string; readonly reason: string } & Leads
+  readonly receipt: {
+    readonly number: string
+    readonly what: string
+    readonly amount: string
+    readonly link: string
+  }
   readonly invitation: Invitation
   readonly invitation_answered: { readonly who: string; readonly accepted: boolean; readonly link: string }
   readonly books_viewed: { readonly who: string; readonly at: string; readonly link: string }
@@ -147,6 +153,21 @@ Your transactions and earlier results are as they were. See what to do here:
 ${link}
 
 ${turnOff('tax calculations', settings)}`,
+  }),
+  receipt: ({ number, what, amount, link }) => ({
+    subject: `Receipt ${number}`,
+    text: `Thank you. This is your receipt from Lotbook.
+
+Receipt ${number}
+${what}
+Paid: ${amount}
+
+The receipt as a PDF is here:
+
+${link}
+
+A plan is for one tax year and is paid once. Nothing renews by itself.
+`,
   }),
   invitation: (values) => ({
     subject: INVITATIONS[values.kind].subject(values),

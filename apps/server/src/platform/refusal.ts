@@ -60,6 +60,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   tax_calculation_running: 'A tax calculation is running.',
   nothing_taxable: 'There is nothing taxable yet.',
   calculation_not_done: 'Please calculate taxes first.',
+  plan_needed: 'Choose a plan for this year first.',
   unsupported_file: 'This file is not supported.',
   transactions_locked: 'These transactions are locked.',
   already_undone: 'This was undone already.',

@@ -69,6 +69,9 @@ export const PROVIDERS = {
   'blockbook-zec': at('https://zec1.trezor.io', 1, 3),
   esplora: at('https://mempool.space', 1, 5),
 
+  // Payments.
+  stripe: at('https://api.stripe.com', 20),
+
   // Prices.
   defillama: at('https://coins.llama.fi', 5),
   coingecko: at('https://api.coingecko.com', 0.4, 5),

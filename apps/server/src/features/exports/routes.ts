@@ -13,6 +13,7 @@ import { auditRequest } from '../../platform/audit.ts'
 import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
+import { requirePlan } from '../billing/require-plan.ts'
 import { isAmendment, isReport } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
@@ -37,6 +38,7 @@ const create = os.create.handler(async ({ input, context }) => {
     const isJournal = input.kind === 'transactions-csv'
     const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
     const isOfChanges = isAmendment(input.kind) && year !== null
+    if (year !== null) await requirePlan(tx, userId, year, context.config)
     const comparisonId = isOfChanges ? await comparisonSinceFiled(tx, userId, year) : null
     const calculationId =
       year === null

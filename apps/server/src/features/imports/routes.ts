@@ -8,6 +8,7 @@ import {
   TEMPLATE_PATHS,
   type UploadInput,
 } from '@lotbook/contract'
+import { defaultTaxYear } from '@lotbook/journal'
 import { templateCsv, templateWorkbook } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -17,6 +18,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { sql } from '../../platform/sql.ts'
+import { isPlanNeeded } from '../billing/require-plan.ts'
 import { deleteAccount, markUsBased, renameAccount } from './account-acts.ts'
 import {
   allFiles,
@@ -197,7 +199,16 @@ const updateUploaded = os.updateTransactionUploaded.handler(({ context }) =>
 )
 
 /** This installation has no plans: whatever was imported, nothing has to be paid. */
-const paymentRequired = os.paymentRequired.handler(() => ({ payment_required: false }))
+const paymentRequired = os.paymentRequired.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    payment_required: await isPlanNeeded(
+      tx,
+      context.who.subjectId,
+      defaultTaxYear(context.now.getTime()),
+      context.config,
+    ),
+  })),
+)
 
 /** Files are the way in that every installation has. */
 const csvImportEnabled = os.csvImportEnabled.handler(() => ({ csv_import_enabled: true }))

@@ -4,8 +4,7 @@ import { sendMail } from '../../platform/mail.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { hashToken, linkTo } from '../identity/index.ts'
-import { personOf } from './person-of.ts'
+import { hashToken, linkTo, personOf } from '../identity/index.ts'
 
 interface Answer {
   readonly id?: string | undefined

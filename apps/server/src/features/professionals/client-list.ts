@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { readClientYear } from './client-year.ts'
 import { sentInvitations } from './given-access.ts'
-import { personOf } from './person-of.ts'
+import { personOf } from '../identity/index.ts'
 
 /** Clients whose year is read anew for one answer; the list asks again for the rest. */
 const AT_ONCE = 15

@@ -5,7 +5,7 @@ import { announce } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { personOf } from './person-of.ts'
+import { personOf } from '../identity/index.ts'
 
 const LOG_PAGE = 50
 

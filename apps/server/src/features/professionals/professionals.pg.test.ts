@@ -301,3 +301,34 @@ test('an admin looks at a customer with a reason that the customer can read, and
   )
   expect(views).toEqual([{ is_open: false }])
 })
+
+test('SB2 two professionals and two clients: nobody reaches what is the other’s', async () => {
+  const [one, two] = [await professionalWith(), await professionalWith()]
+  const [mine, theirs] = [await clientWith(), await clientWith()]
+  for (const [professional, client] of [
+    [one, mine],
+    [two, theirs],
+  ] as const) {
+    await professional.expect(200, 'POST', '/tax_pro/customers', { email: client.email })
+    await client.customer.expect(200, 'POST', '/accept_invitation', { token: await tokenOf(client.email) })
+  }
+  const { id } = (await two.expect(200, 'POST', '/tax_pro/customers', {
+    email: 'somebody-new@example.com',
+  })) as { id: string }
+  const attempts: readonly ['GET' | 'POST' | 'DELETE', string][] = [
+    ['GET', `/customer_cpa_page/${theirs.userId}`],
+    ['GET', `/users/${theirs.userId}/impersonate`],
+    ['DELETE', `/tax_pro/customers/${theirs.userId}`],
+    ['GET', `/tax_pro/client_plans?client_id=${theirs.userId}`],
+    ['GET', `/tax_pro/invite_client_to_pay?client_id=${theirs.userId}&tax_year=2024&plan_id=plus`],
+    ['POST', `/invitations/${id}/resend`],
+    ['DELETE', `/invitations/${id}`],
+  ]
+  for (const [method, path] of attempts)
+    expect(await one.request(method, path, undefined, MARK), path).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  expect((await clients(two)).data.clients).toMatchObject([{ id: theirs.userId, scope: 'work' }])
+  expect((await clients(one)).data.clients).toMatchObject([{ id: mine.userId }])
+})

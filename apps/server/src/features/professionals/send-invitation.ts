@@ -5,8 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { auditRequest } from '../../platform/audit.ts'
-import { linkTo, hashToken, newToken, normaliseEmail } from '../identity/index.ts'
-import { personOf } from './person-of.ts'
+import { hashToken, linkTo, newToken, normaliseEmail, personOf } from '../identity/index.ts'
 
 /** How long an invitation waits for its answer (SA8). */
 const DAYS_OPEN = 7

@@ -6,8 +6,7 @@ import { sendMail } from '../../platform/mail.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { linkTo, showAs } from '../identity/index.ts'
-import { personOf } from './person-of.ts'
+import { linkTo, personOf, showAs } from '../identity/index.ts'
 
 /** How long an admin's look at a customer lasts at most. */
 const ADMIN_VIEW_MS = 60 * 60_000

@@ -1,9 +1,8 @@
 import type { subscriptionStatus } from '@lotbook/contract'
 import type { z } from 'zod'
-import { rowsWhere } from '../../calculating/keep/result-row.ts'
-import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { planOfYear } from '../billing/plan-of-year.ts'
 import type { taxDetails } from './tax-details.ts'
 
 /** The years that a customer has a plan for, newest first. */
@@ -19,21 +18,12 @@ export async function readSubscriptionStatus(
   userId: string,
   details: Awaited<ReturnType<typeof taxDetails>>,
 ): Promise<z.output<typeof subscriptionStatus>> {
-  const rows = (list: RowList) =>
-    rowsWhere({
-      list,
-      userId,
-      calculationId: sql`${details.tax_calculation_id}`,
-      where: [sql`d.tax_year = ${details.tax_year}`],
-    })
-  const { taxable } = await tx.one<{ taxable: string }>(sql`
-    select (select count(*) from ${rows('disposals')} d) + (select count(*) from ${rows('incomes')} d) as taxable`)
-  const paid = await paidYears(tx, userId)
+  const { standing, counted } = await planOfYear(tx, userId, details.tax_year)
   return {
     status: 'success',
     active_tax_year: details.tax_year,
-    subscription_stat: paid.includes(details.tax_year) ? 'active' : 'none',
+    subscription_stat: standing === 'active' || standing === 'upgrade_required' ? standing : 'none',
     tax_calculation_id: details.tax_calculation_id,
-    taxable_count: Number(taxable),
+    taxable_count: counted.disposals + counted.incomes,
   }
 }

@@ -1,0 +1,98 @@
+import { withIdentity, type Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { sendMail } from '../../platform/mail.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Services } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+
+export interface Payment {
+  /** What was paid, in cents. */
+  readonly cents: number
+  /** The provider's name of the payment. */
+  readonly ref: string | null
+}
+
+/** What became of a payment: booked, booked before, or money that does not fit what was asked for. */
+export type Settled = 'paid' | 'paid_before' | 'other_amount' | 'changed_plan'
+
+/**
+ * Book a payment, once however often it is told of. One for another amount buys nothing and is noted, so that somebody sends it back; one
+ * that comes after another plan was chosen is booked where that plan was not paid meanwhile, and noted where it was.
+ */
+export async function settlePurchase(
+  tx: Tx,
+  services: Pick<Services, 'keys'> & { readonly now: Date },
+  id: string,
+  { cents, ref }: Payment,
+): Promise<Settled> {
+  const { now } = services
+  const row = await tx.maybe<{
+    user_id: string
+    state: string
+    price_cents: number
+    paid_by: string
+    tax_year: number
+    plan_id: string
+    position: number
+    problem: string | null
+  }>(sql`
+    select p.user_id, p.state, p.price_cents, p.paid_by, p.tax_year, p.plan_id, l.position, p.problem
+    from purchases p join plans l on l.id = p.plan_id where p.id = ${id} for update of p`)
+  if (row === undefined) return refuse('not_found')
+  if (row.state === 'paid' || row.state === 'refunded') return 'paid_before'
+  if (row.problem !== null) return row.problem as Settled
+  if (cents !== row.price_cents) return note(tx, id, 'other_amount', cents, now)
+  const { best } = await tx.one<{ best: number | null }>(sql`
+    select max(l.position) as best from purchases p join plans l on l.id = p.plan_id
+    where p.user_id = ${row.user_id} and p.tax_year = ${row.tax_year} and p.state = 'paid'`)
+  if (best !== null && best >= row.position) return note(tx, id, 'changed_plan', cents, now)
+  await tx.run(sql`
+    update purchases set state = 'paid', paid_at = ${now}, changed_at = ${now}, provider_ref = coalesce(${ref}, provider_ref),
+      received_cents = ${cents}
+    where user_id = ${row.user_id} and id = ${id}`)
+  const { number } = await tx.one<{ number: string }>(sql`
+    select ${`${now.getUTCFullYear()}-`}::text || lpad(nextval('invoice_numbers')::text, 4, '0') as number`)
+  await tx.run(sql`
+    insert into invoices (user_id, id, purchase_id, number, amount_cents, issued_at)
+    values (${row.user_id}, ${newId()}, ${id}, ${number}, ${cents}, ${now})`)
+  return 'paid'
+}
+
+async function note(
+  tx: Tx,
+  id: string,
+  problem: 'other_amount' | 'changed_plan',
+  cents: number,
+  now: Date,
+): Promise<Settled> {
+  await tx.run(sql`
+    update purchases set problem = ${problem}, received_cents = ${cents}, changed_at = ${now} where id = ${id}`)
+  return problem
+}
+
+/** Mails the receipt to whoever paid, after the payment was booked. Nothing is mailed for what cost nothing. */
+export async function mailReceipt(
+  services: Pick<Services, 'db' | 'keys'>,
+  purchase: {
+    readonly id: string
+    readonly payerId: string
+    readonly number: string
+    readonly what: string
+    readonly amount: string
+    readonly link: string
+  },
+): Promise<void> {
+  const { id, payerId, number, what, amount, link } = purchase
+  await withIdentity(services.db, async (tx) => {
+    const person = await tx.maybe<{ email: string }>(sql`
+      select email from identity.users where id = ${payerId} and deleted_at is null`)
+    if (person === undefined) return
+    await sendMail(tx, services.keys, {
+      userId: payerId,
+      recipient: person.email,
+      template: 'receipt',
+      values: { number, what, amount, link },
+      about: `receipt:${id}`,
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import type { Stripe } from 'stripe'
+import type { FastifyInstance } from 'fastify'
+import { self, withSubject } from '../../platform/database.ts'
+import type { Services } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { sendReceipt } from './receipts.ts'
+import { settlePurchase } from './settle-purchase.ts'
+import { stripeOf } from './stripe-client.ts'
+
+/** Where the provider tells what became of payments. Outside of the API: it has no session and no page. */
+export const STRIPE_EVENTS_PATH = '/payments/stripe_events'
+const MOST_BYTES = 256 * 1024
+
+/**
+ * Takes the events of the provider. Only one with its signature counts (https://docs.stripe.com/webhooks#verify-events); each is booked once, in
+ * whatever order and however often they come.
+ */
+export function stripeEvents(app: FastifyInstance, services: Services): void {
+  const secret = services.config.stripe?.webhookSecret
+  if (secret === undefined) return
+  void app.register(async (plain) => {
+    plain.removeAllContentTypeParsers()
+    plain.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    plain.post(STRIPE_EVENTS_PATH, async (request, reply) => {
+      const signature = request.headers['stripe-signature']
+      let event: Stripe.Event
+      try {
+        const stripe = await stripeOf(services)
+        event = await stripe.webhooks.constructEventAsync(
+          request.body as Buffer,
+          typeof signature === 'string' ? signature : '',
+          secret.reveal(),
+        )
+      } catch {
+        services.log.warn({ ip: request.ip }, 'an event of the payment provider without its signature')
+        return reply
+          .code(400)
+          .send({ status: 'error', code: 'invalid_input', message: 'The signature is wrong.' })
+      }
+      await book(services, event)
+      return { received: true }
+    })
+  })
+}
+
+async function book(services: Services, event: Stripe.Event): Promise<void> {
+  const of = purchaseOf(event)
+  if (of === undefined) return
+  const now = services.clock.now()
+  const settled = await withSubject(services.db, self(of.userId), async (tx) => {
+    const isNew = await tx.run(sql`
+      insert into payment_events (id, type, received_at, outcome) values (${event.id}, ${event.type}, ${now}, ${of.kind})
+      on conflict do nothing`)
+    if (isNew === 0) return undefined
+    if (of.kind === 'paid')
+      return settlePurchase(tx, { keys: services.keys, now }, of.purchaseId, {
+        cents: of.cents,
+        ref: of.ref,
+      })
+    const state = of.kind
+    await tx.run(sql`
+      update purchases set state = ${state}, changed_at = ${now}
+      where user_id = ${of.userId} and id = ${of.purchaseId}
+        and state = ${state === 'refunded' ? 'paid' : 'open'}`)
+    return undefined
+  })
+  if (settled === 'paid') await sendReceipt(services, of.userId, of.purchaseId)
+  if (settled === 'other_amount' || settled === 'changed_plan')
+    services.log.error({ purchase: of.purchaseId, settled }, 'a payment that fits nothing was received')
+}
+
+interface OfPurchase {
+  readonly userId: string
+  readonly purchaseId: string
+  readonly kind: 'paid' | 'refused' | 'cancelled' | 'refunded'
+  readonly cents: number
+  readonly ref: string | null
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What an event says of which purchase; undefined for one about something else. */
+function purchaseOf(event: Stripe.Event): OfPurchase | undefined {
+  const of = (
+    kind: OfPurchase['kind'],
+    metadata: Stripe.Metadata | null,
+    cents = 0,
+    ref: string | null = null,
+  ): OfPurchase | undefined => {
+    const { user_id: userId = '', purchase_id: purchaseId = '' } = metadata ?? {}
+    return ID.test(userId) && ID.test(purchaseId) ? { userId, purchaseId, kind, cents, ref } : undefined
+  }
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const { metadata, amount_total, payment_status, payment_intent, currency } = event.data.object
+      // A payment that takes days completes its page unpaid, and tells of the money later.
+      if (payment_status !== 'paid' || currency !== 'usd') return undefined
+      return of(
+        'paid',
+        metadata,
+        amount_total ?? 0,
+        typeof payment_intent === 'string' ? payment_intent : null,
+      )
+    }
+    case 'checkout.session.async_payment_failed':
+      return of('refused', event.data.object.metadata)
+    case 'checkout.session.expired':
+      return of('cancelled', event.data.object.metadata)
+    case 'charge.refunded': {
+      const { metadata, refunded } = event.data.object
+      return refunded ? of('refunded', metadata) : undefined
+    }
+    default:
+      return undefined
+  }
+}
