@@ -4,6 +4,7 @@ import { binanceFake } from './binance.ts'
 import { bitfinexFake } from './bitfinex.ts'
 import { bitmexFake } from './bitmex.ts'
 import { bitpandaFake } from './bitpanda.ts'
+import { bitstampFake } from './bitstamp.ts'
 import { bybitFake } from './bybit.ts'
 import type { ExchangeAccount, ExchangeFake } from './exchange-account.ts'
 import { cryptoComFake } from './crypto-com.ts'
@@ -42,6 +43,7 @@ export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   bitfinex: { providers: { bitfinex: bitfinexFake, 'bitfinex-public': bitfinexFake } },
   bitmex: { providers: { bitmex: bitmexFake }, told: withoutTrades },
   bitpanda: { providers: { bitpanda: bitpandaFake }, told: withoutFees, isKeyAlone: true },
+  bitstamp: { providers: { bitstamp: bitstampFake }, told: withFeesInQuote },
   bybit: { providers: { bybit: bybitFake } },
   'bybit-eu': { providers: { 'bybit-eu': bybitFake } },
   'bybit-indonesia': { providers: { 'bybit-id': bybitFake } },
