@@ -61,6 +61,11 @@ export const PROVIDERS = {
   'blockscout-op': at('https://explorer.optimism.io', 2),
 
   solana: at('https://api.mainnet-beta.solana.com', 2, 4),
+  algorand: at('https://mainnet-idx.algonode.cloud', 2, 4),
+  koios: at('https://api.koios.rest', 2, 5),
+  stellar: at('https://horizon.stellar.org', 1, 5),
+  trongrid: at('https://api.trongrid.io', 1, 3),
+  tzkt: at('https://api.tzkt.io', 2, 5),
   xrpl: at('https://xrplcluster.com', 2, 4),
 
   // Chains of outputs.

@@ -1,6 +1,11 @@
 import { evmConnectors } from '../chains/evm/evm-connector.ts'
 import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
+import { stellarConnector } from '../chains/stellar/stellar-connector.ts'
+import { algorandConnector } from '../chains/algorand/algorand-connector.ts'
+import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
+import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
+import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
@@ -40,6 +45,11 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   ...blockbookConnectors,
   ...evmConnectors,
   solanaConnector,
+  algorandConnector,
+  cardanoConnector,
+  stellarConnector,
+  tezosConnector,
+  tronConnector,
   xrpConnector,
 ]
 
