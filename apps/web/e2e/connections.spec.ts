@@ -1,3 +1,4 @@
+import { connectionMessages } from '@lotbook/contract'
 import { expect, type Page, test } from '@playwright/test'
 import { call, imported, lookAt, startAsCustomer, upload } from './helpers.ts'
 import { sentByExplorer } from './import-files.ts'
@@ -22,7 +23,7 @@ async function onSlowLine(page: Page, act: () => Promise<void>): Promise<void> {
   await session.detach()
 }
 
-test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.6 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
+test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.6 R8.9 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -276,7 +277,7 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   )
 })
 
-test('R2.58 R2.110 R2.111 R2.112 R4.27 each way of connecting breaks and is mended on screen, and the account stays one', async ({
+test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting breaks and is mended on screen, and the account stays one', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -296,7 +297,19 @@ test('R2.58 R2.110 R2.111 R2.112 R4.27 each way of connecting breaks and is mend
     await expect(page.getByText('The key of your Kraken account no longer works.')).toBeVisible()
     await connect(`demonstration-${Date.now()}`, Buffer.from('another secret').toString('base64'))
     await expect(page.getByText('Please Provide Correct Api-Key and Secret.')).toBeVisible()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api_imports'))
     await connect(`demonstration-${Date.now()}`)
+    // Key, secret, passphrase, name and private key, of which exchange, and whose key is replaced.
+    expect((await sent).postDataJSON()).toMatchObject({
+      exchange_name: 'kraken',
+      access_token: expect.stringContaining('demonstration-') as string,
+      refresh_token: SECRET,
+      password: '',
+      key_name: '',
+      private_key: '',
+      is_update: true,
+      source_id: expect.any(String) as string,
+    })
     await expect(row('Kraken')).toContainText(/API.*21.*Done/)
     await expect(page.getByRole('rowheader')).toHaveCount(1)
   })
@@ -333,6 +346,9 @@ test('R2.58 R2.110 R2.111 R2.112 R4.27 each way of connecting breaks and is mend
     await page.getByRole('button', { name: 'Try Dogecoin again' }).click()
     await expect(row('Dogecoin')).toContainText(/Wallet.*14.*Done/)
   })
+
+  await page.goto('/imports/options?slug=kucoin&action=fix')
+  await expect(page.getByText(connectionMessages.kucoinFix)).toBeVisible()
 })
 
 test('R1.10 R2.63 R2.123 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({

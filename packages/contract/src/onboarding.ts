@@ -11,6 +11,9 @@ const aggregatorCode = textOfForm(
   'a code of at most 64 letters, digits, dots, dashes and underscores is expected',
 )
 
+/** Providers that may send people here, this installation itself among them under the name of its host (O-28). */
+export const SUPPORTED_PROVIDERS = ['Coinbase Pro', 'Binance US', '{host}', 'Voyager', 'Ascendex'] as const
+
 /** Providers whose codes are not kept (O-28). */
 export const BLOCKED_PROVIDERS: readonly string[] = ['coinbase']
 

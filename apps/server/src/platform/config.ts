@@ -90,6 +90,7 @@ const schema = z.object({
   PROVIDERS_URL: localServer.optional(),
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
+  FETCHED_ENTRIES_MAX: whole(1, 100_000_000).default(2_000_000),
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
   ETHERSCAN_API_KEY: z
     .string()
@@ -132,6 +133,8 @@ export interface Config {
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
   readonly providerUrls: Readonly<Partial<Record<ProviderName, string>>>
+  /** The most entries of one connection that are fetched. */
+  readonly fetchedEntriesMax: number
   /** The proxy that providers are reached through, where there is no other way out. */
   readonly proxyUrl: string | undefined
   /** Who is asked for prices, in this order; nobody where it is empty. */
@@ -196,6 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...paymentsOf(value),
     providersUrl: value.PROVIDERS_URL,
     providerUrls: value.PROVIDER_URLS ?? {},
+    fetchedEntriesMax: value.FETCHED_ENTRIES_MAX,
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
     providerKeys:

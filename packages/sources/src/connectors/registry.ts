@@ -17,6 +17,7 @@ import type {
 } from '../connecting/connector.ts'
 import { ascendexConnector } from '../exchanges/ascendex/ascendex-connector.ts'
 import { bitmexConnector } from '../exchanges/bitmex/bitmex-connector.ts'
+import { bitstampConnector } from '../exchanges/bitstamp/bitstamp-connector.ts'
 import { bitpandaConnector } from '../exchanges/bitpanda/bitpanda-connector.ts'
 import { ccxtConnectors } from '../exchanges/ccxt/ccxt-connectors.ts'
 import { coinbaseByGrant, coinbaseByKey } from '../exchanges/coinbase/coinbase-connectors.ts'
@@ -30,6 +31,7 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [
   ascendexConnector,
   bitmexConnector,
   bitpandaConnector,
+  bitstampConnector,
   coinbaseByKey,
   krakenConnector,
   robinhoodConnector,

@@ -23,7 +23,7 @@ const kraken: KrakenAccount = {
 const providers = await serveProviders({
   kraken: krakenProvider((key) => (key === kraken.apiKey ? kraken : undefined)),
 })
-const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
+const server = await testServer({ env: { PROVIDERS_URL: providers.url, FETCHED_ENTRIES_MAX: '2000' } })
 afterAll(() => providers.close())
 
 const FORM = { exchange_name: 'kraken', access_token: ` ${kraken.apiKey} `, refresh_token: kraken.apiSecret }
@@ -126,7 +126,7 @@ test('R7.76 a key that may do more than read is kept only by one who knows, and 
   expect(JSON.stringify(await journal.histories())).not.toContain(kraken.apiKey)
 })
 
-test('a fetch that breaks off half way loses nothing and asks for no page twice', async () => {
+test('R8.29 a fetch that breaks off half way loses nothing and asks for no page twice', async () => {
   const journal = await customer()
   const { source_id } = await journal.connect()
   providers.fail('kraken', { body: { error: ['EService:Unavailable'] } }, { after: 2 })
@@ -218,6 +218,40 @@ test('a key that was taken back is asked for again, and its new one goes on wher
   } finally {
     kraken.apiKey = key
   }
+})
+
+test('R3.23 the call says whose key is replaced, and whether what was fetched is fetched again from the beginning', async () => {
+  const journal = await customer()
+  const { source_id } = await journal.connect({ import_all: true, resync: false })
+  await server.drainJobs()
+  // 141 entries at 50 a page, the try of the key among the calls.
+  const callsOf = async (more: object) => {
+    server.clock.advance(120_000)
+    const before = pagesAsked()
+    const again = await journal.connect({ is_update: true, source_id, ...more })
+    await server.drainJobs()
+    expect(again.source_id).toBe(source_id)
+    return pagesAsked() - before
+  }
+  expect(await callsOf({ import_all: false, resync: true })).toBe(1 + 1)
+  expect(await callsOf({ import_all: true, resync: false })).toBe(1 + 3)
+  expect(await journal.rows()).toHaveLength(71)
+  expect(await journal.histories()).toHaveLength(1)
+  // A key of somebody else's connection replaces nothing.
+  const other = await customer()
+  await other.customer.expect(404, 'POST', '/imports/v1/api_imports', { ...FORM, is_update: true, source_id })
+})
+
+test('R8.33 an account that is larger than this installation fetches is told so, and nothing of it is in the journal', async () => {
+  const journal = await customer()
+  for (const [id, entry] of krakenHistory(1_001)) kraken.ledger.set(id, entry)
+  const { source_id } = await journal.connect()
+  await server.drainJobs()
+  expect(await journal.source(source_id)).toMatchObject({
+    status_code: 'failed',
+    reason: expect.stringContaining(connectionMessages.service.tooMany) as string,
+  })
+  expect(await journal.rows()).toEqual([])
 })
 
 test('a second account of one exchange is an account of its own', async () => {

@@ -22,7 +22,7 @@ import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { credentialOf } from './credentials.ts'
-import { keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
+import { entriesKept, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
 import { freshGrant } from './fresh-grant.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
@@ -150,12 +150,13 @@ async function fetchWithAccess(
 
 async function fetchPages(
   db: Database,
-  { keys, outbound, clock }: Fetching,
+  { config, keys, outbound, clock }: Fetching,
   fence: Fence,
   work: Work,
   signal: AbortSignal,
 ): Promise<void> {
   const { of, connector } = work
+  let kept = await withSubject(db, self(of.userId), (tx) => entriesKept(tx, of))
   const tell = progressOf(db, of.userId, of.connectionId)
   const visit: Visit<never> = {
     access: (work.address ?? work.access.reveal()) as never,
@@ -165,6 +166,8 @@ async function fetchPages(
   }
   let entries = 0
   for await (const page of connector.fetch(visit, work.position)) {
+    kept += page.entries
+    if (kept > config.fetchedEntriesMax) throw new TooManyEntries()
     await writeUnderFence(db, fence, (tx) => keepPage(tx, keys, of, page))
     entries += page.entries
     tell(`Fetching from ${work.name}`, entries, null, 'entries')
@@ -212,6 +215,8 @@ async function answerTo(db: Database, fence: Fence, work: Work, error: unknown):
   }
   if (error instanceof ProviderDown)
     return setAside(db, fence, work, 'provider_down', fill(connectionMessages.service.notResponding, service))
+  if (error instanceof TooManyEntries)
+    return setAside(db, fence, work, 'too_many_transactions', connectionMessages.service.tooMany)
   if (error instanceof ProviderFailed)
     return setAside(
       db,
@@ -222,6 +227,9 @@ async function answerTo(db: Database, fence: Fence, work: Work, error: unknown):
     )
   throw error
 }
+
+/** The account holds more than this installation fetches of one connection. */
+class TooManyEntries extends Error {}
 
 const EXPIRED = 'The connection has expired. Sign in again, and the import goes on where it stopped.'
 

@@ -24,14 +24,15 @@ test('R7.37 the link for a desk is mailed to the person, leads to a screen of Lo
   expect(await server.mails(email)).toHaveLength(1 + answers.filter((status) => status === 200).length)
 })
 
-test('R7.31 the first code of a partner is kept, that of a blocked provider is not', async () => {
-  const partnerOf = ({ userId }: { userId: string }) =>
-    withSubject(server.db, self(userId), async (tx) => {
-      const row = await tx.one<{ partner_code: string | null }>(
-        sql`select partner_code from customers where user_id = ${userId}`,
-      )
-      return row.partner_code
-    })
+const partnerOf = ({ userId }: { userId: string }) =>
+  withSubject(server.db, self(userId), async (tx) => {
+    const row = await tx.one<{ partner_code: string | null }>(
+      sql`select partner_code from customers where user_id = ${userId}`,
+    )
+    return row.partner_code
+  })
+
+test('R7.31 R9.33 the first code of a partner is kept, that of a blocked provider is not', async () => {
   const sent = await customerWith(server)
   const send = (aggregator: string) =>
     sent.post('/users/process_aggregator', { aggregator_params: { aggregator } })
@@ -41,4 +42,18 @@ test('R7.31 the first code of a partner is kept, that of a blocked provider is n
   await send('another')
   expect(await partnerOf(sent)).toBe('partner-7')
   expect(await partnerOf(await customerWith(server))).toBeNull()
+})
+
+test('R9.32 the code of a provider on the list is kept under its name, however it is written', async () => {
+  for (const [aggregator, name] of [
+    ['coinbase-pro', 'Coinbase Pro'],
+    ['BinanceUS', 'Binance US'],
+    ['LOCALHOST', 'localhost'],
+    ['voyager', 'Voyager'],
+    ['AscendEX', 'Ascendex'],
+  ]) {
+    const sent = await customerWith(server)
+    await sent.post('/users/process_aggregator', { aggregator_params: { aggregator } })
+    expect(await partnerOf(sent)).toBe(name)
+  }
 })

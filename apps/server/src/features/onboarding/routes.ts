@@ -1,4 +1,5 @@
-import { BLOCKED_PROVIDERS, contract } from '@lotbook/contract'
+import { BLOCKED_PROVIDERS, contract, SUPPORTED_PROVIDERS } from '@lotbook/contract'
+import type { Config } from '../../platform/config.ts'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { routes } from '../../platform/request-context.ts'
@@ -41,11 +42,21 @@ const processAggregator = os.processAggregator.handler(({ input, context }) =>
     const code = input.aggregator_params.aggregator
     if (!BLOCKED_PROVIDERS.includes(code.toLowerCase())) {
       await tx.run(sql`
-        update customers set partner_code = coalesce(partner_code, ${code}) where user_id = ${context.who.subjectId}`)
+        update customers set partner_code = coalesce(partner_code, ${partnerNamed(code, context.config)}) where user_id = ${context.who.subjectId}`)
     }
     return { status: 'success' as const }
   }),
 )
+
+/** The provider that a code is of, under its name; a code of anybody else stays as it is. */
+function partnerNamed(
+  code: string,
+  { origins: [origin = 'http://localhost'] }: Pick<Config, 'origins'>,
+): string {
+  const bare = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
+  const names = SUPPORTED_PROVIDERS.map((name) => (name === '{host}' ? new URL(origin).hostname : name))
+  return names.find((name) => bare(name) === bare(code)) ?? code
+}
 
 /** The start card and what is asked once. */
 export const onboardingFeature: Feature = {

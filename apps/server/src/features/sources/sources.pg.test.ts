@@ -1,5 +1,5 @@
 import type { AddressFound, Source } from '@lotbook/contract'
-import { allSources } from '@lotbook/sources'
+import { allSources, sourceBySlug } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { withoutSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -29,7 +29,7 @@ test('R7.5 R3.7 a source by its slug: the fields of a source, and what its API s
   })
   expect(await support('bittrex')).toMatchObject({ unsupported: ['Trades'] })
   expect(await support('liquid')).toMatchObject({ unsupported: ['Fees'] })
-  expect((await support('kucoin')).unsupported).toEqual([])
+  expect((await support('kucoin')).unsupported).toEqual(['Rewards'])
   await customer.expect(404, 'GET', '/imports/v1/exchanges/nowhere')
 })
 
@@ -113,6 +113,22 @@ test('R1.49 R1.50 R1.51 R3.7 what is said of a source is data of it: warnings, w
   // It has an export, which nothing reads yet: neither the way nor its steps are promised.
   expect(await of('nexo')).toMatchObject({ csv: false, files_read: [], help: { csv: [] } })
   expect((await of('polygon')).help.csv[0]).toBe('Open polygonscan.com and look up your address')
+})
+
+test('R1.32 each source that is connected by key has help of its own on how to make one that only reads', async () => {
+  const customer = await server.customer()
+  const { data } = (await customer.expect(200, 'GET', '/exchanges/')) as {
+    data: { slug: string; api: boolean }[]
+  }
+  const byKey = data.filter(({ api }) => api)
+  expect(byKey.length).toBeGreaterThan(10)
+  for (const { slug } of byKey) {
+    const of = (await customer.expect(200, 'GET', `/imports/v1/exchanges/${slug}`)) as { data: Source }
+    const help = of.data.help.api.join(' ')
+    expect(help, slug).toMatch(/\bread|\bview|\bquery|\bauditor|no permissions ticked|scopes/i)
+    expect(help, slug).toMatch(/API|key/i)
+    expect(sourceBySlug(slug)?.help_specific, slug).toBe(true)
+  }
 })
 
 test('who is not signed in sees the best known sources of the installation, none of them closed', async () => {

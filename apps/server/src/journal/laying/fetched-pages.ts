@@ -37,6 +37,14 @@ export async function keepPage(
     update connections set position = ${JSON.stringify(page.next)}::jsonb where user_id = ${userId} and id = ${connectionId}`)
 }
 
+/** Entries of a walk that are kept. */
+export async function entriesKept(tx: Tx, { userId, connectionId, walk }: WalkOf): Promise<number> {
+  const { kept } = await tx.one<{ kept: string }>(sql`
+    select coalesce(sum(entries), 0) as kept from fetched_pages
+    where user_id = ${userId} and connection_id = ${connectionId} and walk = ${walk}`)
+  return Number(kept)
+}
+
 /** All pages of a walk, in the order they came. */
 export function pagesOf(tx: Tx, keys: Keys, { userId, connectionId, walk }: WalkOf): Promise<StoredPage[]> {
   return pagesWhere(tx, keys, userId, sql`connection_id = ${connectionId} and walk = ${walk}`)

@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { EMPTY_KEY, KEY_PAIR_SOURCE, keyFields, keyPayload, type KeyValues } from './key-fields.ts'
 import { useKeyPair } from './key-pair.ts'
 import { PublicKeyField } from './PublicKeyField.tsx'
@@ -51,7 +51,12 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
         toastDone(fill(messages.csv.queued, { file: source.name }))
         router.history.push(pathAfter(answer.first_import))
       } catch (thrown) {
-        showRefusal(thrown, setError, API_FIELDS)
+        showRefusal<KeyValues>(
+          thrown,
+          (field, { message = '' }, options) =>
+            field === 'root' ? toastFailed(message) : setError(field, { message }, options),
+          API_FIELDS,
+        )
       }
     })
 
@@ -86,7 +91,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
     )
 
   return (
-    <Form onSubmit={(event) => void send(false)(event)} refused={errors.root?.message}>
+    <Form onSubmit={(event) => void send(false)(event)}>
       <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
         <legend className="sr-only">API key of {source.name}</legend>
         {source.slug === KEY_PAIR_SOURCE && <PublicKeyField publicKey={pair.data?.publicKey ?? ''} />}

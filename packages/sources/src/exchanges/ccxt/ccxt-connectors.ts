@@ -1,5 +1,11 @@
 import type { Instant } from '@lotbook/journal'
-import { type FetchedPage, type KeyConnector, OVERLAP_MS, type Position } from '../../connecting/connector.ts'
+import {
+  type FetchedPage,
+  type KeyConnector,
+  OVERLAP_MS,
+  type Position,
+  ProviderFailed,
+} from '../../connecting/connector.ts'
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
 import { cellsOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import { CcxtClient } from './ccxt-client.ts'
@@ -27,7 +33,7 @@ function connectorOf(of: CcxtExchange): KeyConnector {
       const client = await CcxtClient.open(of, visit)
       const walk = { of, client, now: visit.now() }
       let state = stateFrom(from)
-      const isWindowed = ({ windowMs, perMarket }: ExchangeList) => windowMs !== null && perMarket !== true
+      const isWindowed = ({ forward, perMarket }: ExchangeList) => forward === undefined && perMarket !== true
       for await (const page of windowPages(walk, of.lists.filter(isWindowed), null, state.windows)) {
         state = { ...state, windows: page.next, coins: withCoins(state.coins, page.text) }
         yield { ...page, next: { ...state } }
@@ -37,9 +43,10 @@ function connectorOf(of: CcxtExchange): KeyConnector {
           state = page.next
           yield { ...page, next: { ...state } }
         }
-      for (const list of of.lists.filter(({ windowMs }) => windowMs === null))
-        for await (const page of idPages(list, client, state.ids)) {
-          state = { ...state, ids: page.next }
+      const forward = of.lists.filter((list) => list.forward !== undefined)
+      if (forward.length > 0)
+        for await (const page of forwardPages(walk, forward, state.forward)) {
+          state = { ...state, forward: page.next }
           yield { ...page, next: { ...state } }
         }
     },
@@ -55,28 +62,28 @@ function connectorOf(of: CcxtExchange): KeyConnector {
   }
 }
 
-/** Where a walk stands: the lists by windows, those of each market, and those by ids. */
+/** Where a walk stands: the lists by windows, those of each market, and those that are asked for from a place on. */
 interface State extends Position {
   readonly windows: Position | null
   /** By market, those that are done in this walk among them. */
   readonly markets: Readonly<Record<string, Position>>
   readonly coins: readonly string[]
-  readonly ids: IdState
+  readonly forward: ForwardState
 }
 
-/** The market at hand, and the last id of each. */
-interface IdState {
+/** The market or list at hand, and the last id or moment of each. */
+interface ForwardState {
   readonly at: string | null
   readonly last: Readonly<Record<string, string>>
 }
 
 function stateFrom(from: Position | null): State {
-  const { windows, markets, coins, ids } = (from ?? {}) as Partial<State>
+  const { windows, markets, coins, forward } = (from ?? {}) as Partial<State>
   return {
     windows: windows ?? null,
     markets: markets ?? {},
     coins: coins ?? [],
-    ids: ids ?? { at: null, last: {} },
+    forward: forward ?? { at: null, last: {} },
   }
 }
 
@@ -96,15 +103,15 @@ async function* windowPages(
   const byName = new Map(asked.map((list) => [list.name ?? list.kind, list]))
   const lists = [...byName].map(([name, list]): WindowedList => ({
     name,
-    windowMs: (list.windowMs ?? DAY) - 2 * EDGE_MS,
+    windowMs: list.windowMs - 2 * edgeOf(list),
     earliest: earliestOf(of, list, now),
     overlapMs: list.kind === 'trades' ? OVERLAP_MS : LATE_MS,
   }))
   const ask = async ({ name }: WindowedList, start: number, end: number, more: string | null) => {
     const list = byName.get(name)
     if (list === undefined) throw new Error(`no list ${name}`)
-    const since = Math.max(start - EDGE_MS, earliestOf(of, list, now))
-    const until = Math.min(end + EDGE_MS, now)
+    const since = Math.max(start - edgeOf(list), earliestOf(of, list, now))
+    const until = Math.min(end + edgeOf(list), now)
     const page = more === null ? {} : { [list.rest?.param ?? '']: more }
     const { entries, rawCount } = await client.list(list.call, [
       symbol ?? undefined,
@@ -130,10 +137,10 @@ async function* windowPages(
 }
 
 /**
- * Some exchanges leave out the ends of a window, and some know times to the second: each window is asked for with a second more on either
+ * Some exchanges leave out the ends of a window, and some know times to the second: each window is asked for with as much more on either
  * side. What comes twice is read once.
  */
-const EDGE_MS = 1000
+const edgeOf = ({ isExact }: ExchangeList): number => (isExact === true ? 1 : 1000)
 /** A deposit or withdrawal can be under way for days. */
 const LATE_MS = 14 * DAY
 
@@ -203,32 +210,69 @@ function withCoins(known: readonly string[], text: string): readonly string[] {
   return [...all].toSorted()
 }
 
-type IdPage = Omit<FetchedPage, 'next'> & { readonly next: IdState }
+type ForwardPage = Omit<FetchedPage, 'next'> & { readonly next: ForwardState }
 
-/** Every market by its ids: none has to be guessed from what the customer holds. */
-async function* idPages(list: ExchangeList, client: CcxtClient, from: IdState): AsyncIterable<IdPage> {
+/**
+ * Lists that are asked for from an id or a moment on and give the first entries behind it: of every market where each has its own, so that
+ * none has to be guessed from what the customer holds.
+ */
+async function* forwardPages(
+  { client }: Walking,
+  lists: readonly ExchangeList[],
+  from: ForwardState,
+): AsyncIterable<ForwardPage> {
+  const symbols = await client.symbols()
+  const parts = lists.flatMap((list) =>
+    (list.forward?.isOfEachMarket === true ? symbols : [null]).map((symbol) => ({
+      list,
+      symbol,
+      name: symbol ?? list.name ?? list.kind,
+    })),
+  )
   let { last } = from
-  for (const symbol of await client.symbols()) {
-    if (from.at !== null && symbol < from.at) continue
+  const begun = parts.findIndex(({ name }) => name === from.at)
+  for (const { list, symbol, name } of parts.slice(Math.max(0, begun))) {
+    let start = startOf(list, last[name], name === from.at)
     for (;;) {
-      const before = last[symbol]
-      const fromId = before === undefined ? '0' : String(BigInt(before) + 1n)
-      const parameters = { ...list.params, fromId }
-      const { entries, rawCount } = await client.list(list.call, [symbol, undefined, list.limit, parameters])
-      const newest = entries.map(idOf).reduce((most, id) => (id > most ? id : most), BigInt(before ?? -1))
-      if (entries.length > 0) last = { ...last, [symbol]: String(newest) }
+      const { entries, rawCount } = await client.list(list.call, [
+        symbol ?? undefined,
+        ...askedFrom(list, start),
+      ])
+      const newest = entries
+        .map((entry) => placeOf(list, entry))
+        .reduce((most, id) => (id > most ? id : most), start)
+      if (entries.length > 0) last = { ...last, [name]: String(newest) }
       const isMore = rawCount >= list.limit && entries.length > 0
       yield {
         stream: list.kind,
-        place: `${symbol} ${fromId}`,
+        place: `${name} ${start}`,
         text: JSON.stringify(entries),
         entries: entries.length,
-        next: { at: symbol, last },
+        next: { at: name, last },
       }
       if (!isMore) break
+      const next = startOf(list, String(newest), true)
+      if (next === start) throw new ProviderFailed('More entries share a moment than one answer holds.')
+      start = next
     }
   }
-  yield { stream: list.kind, place: 'end', text: '[]', entries: 0, next: { at: null, last } }
+  yield { stream: 'end', place: 'end', text: '[]', entries: 0, next: { at: null, last } }
 }
 
-const idOf = ({ id }: JsonObject): bigint => BigInt(typeof id === 'string' ? id : -1)
+/** Where a list is asked for from: behind the last id; at the last moment, or, where a walk begins, some time before it. */
+function startOf(list: ExchangeList, before: string | undefined, goesOn: boolean): bigint {
+  if (before === undefined) return 0n
+  if (list.forward?.by === 'id') return BigInt(before) + 1n
+  const overlap = list.kind === 'trades' ? OVERLAP_MS : LATE_MS
+  return goesOn ? BigInt(before) : BigInt(Math.max(0, Number(before) - overlap))
+}
+
+const askedFrom = (list: ExchangeList, start: bigint): readonly unknown[] =>
+  list.forward?.by === 'id'
+    ? [undefined, list.limit, { ...list.params, fromId: String(start) }]
+    : [Number(start), list.limit, { ...list.params }]
+
+function placeOf(list: ExchangeList, { id, timestamp }: JsonObject): bigint {
+  const place = String(list.forward?.by === 'id' ? id : timestamp)
+  return BigInt(/^\d+$/.test(place) ? place : -1)
+}

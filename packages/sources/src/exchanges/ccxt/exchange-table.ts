@@ -20,8 +20,12 @@ export interface ExchangeList {
   readonly name?: string
   /** The method of ccxt. */
   readonly call: string
-  /** Longest window of one request; null where it is walked by the ids of each market. */
-  readonly windowMs: number | null
+  /** Longest window of one request; zero where it is walked forward. */
+  readonly windowMs: number
+  /** Set where it is asked for from an id or a moment on, and gives what comes first behind it. */
+  readonly forward?: { readonly by: 'id' | 'time'; readonly isOfEachMarket: boolean }
+  /** Whether the exchange knows the times of this list to the millisecond. */
+  readonly isExact?: true
   /** Most entries of one answer. */
   readonly limit: number
   /** Name of the parameter that ends a window. */
@@ -70,9 +74,20 @@ const movedWithin = (days: number, limit: number, more: Partial<ExchangeList> = 
 const byIds = (call: string, limit: number): ExchangeList => ({
   kind: 'trades',
   call,
-  windowMs: null,
+  windowMs: 0,
   limit,
   until: '',
+  forward: { by: 'id', isOfEachMarket: true },
+})
+
+/** Entries from a moment on. */
+const byTime = (kind: ExchangeList['kind'], call: string, limit: number): ExchangeList => ({
+  kind,
+  call,
+  windowMs: 0,
+  limit,
+  until: '',
+  forward: { by: 'time', isOfEachMarket: kind === 'trades' },
 })
 
 /** Longer than any exchange is old. */
@@ -81,20 +96,96 @@ const ALL_DAYS = 7300
 /** ccxt puts it into the first entry of an answer. */
 const BYBIT_CURSOR: Rest = { by: 'cursor', param: 'cursor', field: 'nextPageCursor' }
 
+/** An exchange beside its line in the table: several that are run by one company speak alike. */
+type Named = Pick<CcxtExchange, 'slug' | 'ccxtId' | 'name' | 'hosts' | 'opened'>
+
+/** Payments in cash, staking and conversions are lists that ccxt does not unify. */
+const binanceOf = (named: Named): CcxtExchange => ({
+  ...named,
+  options: { fetchMarkets: { types: ['spot'] }, fetchMargins: false },
+  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000)],
+})
+
+const bybitOf = (named: Named): CcxtExchange => ({
+  ...named,
+  options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
+  lists: [
+    // A day less than the two years, which the walk itself takes minutes of.
+    windowed('trades', 'fetchMyTrades', 7, 100, {
+      daysBack: 729,
+      params: { type: 'spot' },
+      rest: BYBIT_CURSOR,
+    }),
+    windowed('deposits', 'fetchDeposits', 30, 50, { rest: BYBIT_CURSOR }),
+    // Type 2 is on a chain and within Bybit.
+    windowed('withdrawals', 'fetchWithdrawals', 30, 50, { params: { withdrawType: 2 }, rest: BYBIT_CURSOR }),
+  ],
+})
+
+const okxOf = (named: Named): CcxtExchange => ({
+  ...named,
+  options: { fetchMarkets: { types: ['spot'] } },
+  lists: [
+    windowed('trades', 'fetchMyTrades', 90, 100, {
+      daysBack: 89,
+      params: { type: 'spot' },
+      rest: { by: 'lowest-id', param: 'after', field: 'billId' },
+    }),
+    ...movedWithin(365, 100, { isExact: true }),
+  ],
+})
+
+const gateOf = (named: Named): CcxtExchange => ({
+  ...named,
+  options: { fetchMarkets: { types: ['spot'] } },
+  lists: [
+    windowed('trades', 'fetchMyTrades', 30, 1000, { rest: { by: 'page', param: 'page' } }),
+    ...movedWithin(30, 1000, { rest: { by: 'offset', param: 'offset' } }),
+  ],
+})
+
+const hitbtcOf = (named: Named): CcxtExchange => ({
+  ...named,
+  lists: [
+    windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, {
+      until: 'till',
+      rest: { by: 'offset', param: 'offset' },
+    }),
+    windowed('movements', 'fetchDepositsWithdrawals', ALL_DAYS, 1000, {
+      until: 'till',
+      rest: { by: 'offset', param: 'offset' },
+    }),
+  ],
+})
+
 /**
  * Exchanges by their windows, limits and depth: connectors.md 1.3, and for the parameters the methods of ccxt 4.5.84. One that has no
  * safe way is not here, and so shows no way in by key; a list that has none is not here either, and the catalogue says so
  * (`api_support`).
  */
 export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
-  {
+  binanceOf({
     slug: 'binance-us',
     ccxtId: 'binanceus',
     name: 'Binance US',
     hosts: { 'api.binance.us': 'binance-us' },
     opened: '2019-09-01',
-    // Payments in dollars, staking and conversions are lists that ccxt does not unify.
-    lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000)],
+  }),
+  binanceOf({
+    slug: 'binance',
+    ccxtId: 'binance',
+    name: 'Binance',
+    hosts: { 'api.binance.com': 'binance' },
+    opened: '2017-07-01',
+  }),
+  {
+    slug: 'gemini',
+    ccxtId: 'gemini',
+    name: 'Gemini',
+    hosts: { 'api.gemini.com': 'gemini' },
+    opened: '2015-10-01',
+    // Both lists give what comes first behind a moment: https://developer.gemini.com/trading/rest-api/orders/list-past-trades.
+    lists: [byTime('trades', 'fetchMyTrades', 500), byTime('movements', 'fetchDepositsWithdrawals', 50)],
   },
   {
     slug: 'kucoin',
@@ -120,44 +211,93 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     ],
   },
   {
+    slug: 'crypto-com-exchange',
+    ccxtId: 'cryptocom',
+    name: 'Crypto.com Exchange',
+    hosts: { 'api.crypto.com': 'crypto-com' },
+    opened: '2019-11-01',
+    lists: [
+      windowed('trades', 'fetchMyTrades', 1, 100, { daysBack: 179, isExact: true }),
+      ...movedWithin(90, 200, { isExact: true }),
+    ],
+  },
+  bybitOf({
     slug: 'bybit',
     ccxtId: 'bybit',
     name: 'Bybit',
     hosts: { 'api.bybit.com': 'bybit' },
     opened: '2018-12-01',
-    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
-    lists: [
-      // A day less than the two years, which the walk itself takes minutes of.
-      windowed('trades', 'fetchMyTrades', 7, 100, {
-        daysBack: 729,
-        params: { type: 'spot' },
-        rest: BYBIT_CURSOR,
-      }),
-      windowed('deposits', 'fetchDeposits', 30, 50, { rest: BYBIT_CURSOR }),
-      // Type 2 is on a chain and within Bybit.
-      windowed('withdrawals', 'fetchWithdrawals', 30, 50, {
-        params: { withdrawType: 2 },
-        rest: BYBIT_CURSOR,
-      }),
-    ],
-  },
-  {
+  }),
+  bybitOf({
+    slug: 'bybit-eu',
+    ccxtId: 'bybiteu',
+    name: 'Bybit EU',
+    hosts: { 'api.bybit.eu': 'bybit-eu' },
+    opened: '2018-12-01',
+  }),
+  bybitOf({
+    slug: 'bybit-indonesia',
+    ccxtId: 'bybitid',
+    name: 'Bybit Indonesia',
+    hosts: { 'api.bybit.id': 'bybit-id' },
+    opened: '2018-12-01',
+  }),
+  okxOf({
     slug: 'okx',
     ccxtId: 'okx',
     name: 'OKX',
     hosts: { 'www.okx.com': 'okx' },
     opened: '2017-01-01',
-    options: { fetchMarkets: { types: ['spot'] } },
-    lists: [
-      windowed('trades', 'fetchMyTrades', 90, 100, {
-        daysBack: 89,
-        params: { type: 'spot' },
-        rest: { by: 'lowest-id', param: 'after', field: 'billId' },
-      }),
-      windowed('deposits', 'fetchDeposits', 365, 100),
-      windowed('withdrawals', 'fetchWithdrawals', 365, 100),
-    ],
-  },
+  }),
+  okxOf({
+    slug: 'okx-europe-myokx',
+    ccxtId: 'myokx',
+    name: 'OKX Europe',
+    hosts: { 'eea.okx.com': 'okx-eea' },
+    opened: '2017-01-01',
+  }),
+  okxOf({
+    slug: 'okx-us',
+    ccxtId: 'okxus',
+    name: 'OKX US',
+    hosts: { 'us.okx.com': 'okx-us' },
+    opened: '2017-01-01',
+  }),
+  gateOf({
+    slug: 'gate-io',
+    ccxtId: 'gate',
+    name: 'Gate.io',
+    hosts: { 'api.gateio.ws': 'gate' },
+    opened: '2013-04-01',
+  }),
+  gateOf({
+    slug: 'gate-eu',
+    ccxtId: 'gateeu',
+    name: 'Gate EU',
+    hosts: { 'api.gateeu.com': 'gate-eu' },
+    opened: '2013-04-01',
+  }),
+  hitbtcOf({
+    slug: 'hitbtc',
+    ccxtId: 'hitbtc',
+    name: 'HitBTC',
+    hosts: { 'api.hitbtc.com': 'hitbtc' },
+    opened: '2013-12-01',
+  }),
+  hitbtcOf({
+    slug: 'bequant',
+    ccxtId: 'bequant',
+    name: 'Bequant',
+    hosts: { 'api.bequant.io': 'bequant' },
+    opened: '2013-12-01',
+  }),
+  hitbtcOf({
+    slug: 'fmfw-io',
+    ccxtId: 'fmfwio',
+    name: 'FMFW.io',
+    hosts: { 'api.fmfw.io': 'fmfw' },
+    opened: '2013-12-01',
+  }),
   {
     slug: 'bitfinex',
     ccxtId: 'bitfinex',

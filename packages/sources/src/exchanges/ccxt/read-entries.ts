@@ -134,7 +134,14 @@ function readMovement(record: JsonRecord, moved: string, out: Collector): void {
     txHash: record.text('txid'),
     fee,
   }
-  if (moved === 'deposit')
-    out.add([record], { ...base, type: 'incoming', subType: 'received', to: { asset, amount } })
-  else out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
+  switch (moved) {
+    case 'deposit':
+      return out.add([record], { ...base, type: 'incoming', subType: 'received', to: { asset, amount } })
+    case 'withdrawal':
+      return out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
+    case 'reward':
+      return out.add([record], { ...base, type: 'incoming', subType: 'misc_reward', to: { asset, amount } })
+    default:
+      throw record.problem('unmapped_type', 'type', `Not a known kind of entry: ${shown(moved)}`)
+  }
 }

@@ -88,3 +88,14 @@ export const queryText = ({ target }: ProviderCall): string => target.split('?')
 /** Whether the time of a signature is near enough to be taken. */
 export const isFresh = (text: string | null | undefined, now: number, validMs = 5_000): boolean =>
   Math.abs(now - Number(text)) <= validMs
+
+/** The sum of two amounts, with the places of the longer. */
+export function plus(a: string, b: string): string {
+  const places = Math.max(...[a, b].map((text) => text.split('.')[1]?.length ?? 0))
+  const units = (text: string) => {
+    const [whole = '0', rest = ''] = text.split('.')
+    return BigInt(`${whole}${rest.padEnd(places, '0')}`)
+  }
+  const digits = String(units(a) + units(b)).padStart(places + 1, '0')
+  return `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`
+}

@@ -4,14 +4,21 @@ import { binanceFake } from './binance.ts'
 import { bitfinexFake } from './bitfinex.ts'
 import { bitmexFake } from './bitmex.ts'
 import { bitpandaFake } from './bitpanda.ts'
+import { bitstampFake } from './bitstamp.ts'
 import { bybitFake } from './bybit.ts'
 import type { ExchangeAccount, ExchangeFake } from './exchange-account.ts'
+import { cryptoComFake } from './crypto-com.ts'
+import { gateFake } from './gate.ts'
+import { geminiFake } from './gemini.ts'
+import { hitbtcFake } from './hitbtc.ts'
 import { okxFake } from './okx.ts'
 
 interface SpokenFor {
   readonly providers: Readonly<Partial<Record<ProviderName, ExchangeFake>>>
   /** The part of a history that its API tells, where that is not all of it. */
   readonly told?: (account: ExchangeAccount) => ExchangeAccount
+  /** Trades of one millisecond that can be fetched, where that is few. */
+  readonly mostAlike?: number
   /** Whether it has no secret that could be wrong. */
   readonly isKeyAlone?: true
 }
@@ -22,13 +29,31 @@ const withoutFees = (account: ExchangeAccount): ExchangeAccount => ({
   trades: account.trades.map((one) => ({ ...one, fee: '0' })),
 })
 
+const withFeesInQuote = (account: ExchangeAccount): ExchangeAccount => ({
+  ...account,
+  trades: account.trades.map((one) => ({ ...one, feeCoin: one.quote })),
+})
+
 /** Exchanges that are spoken for on this machine, by the slug of the source. */
 export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   ascendex: { providers: { ascendex: ascendexFake }, told: withoutTrades },
+  bequant: { providers: { bequant: hitbtcFake }, told: withFeesInQuote },
+  binance: { providers: { binance: binanceFake } },
   'binance-us': { providers: { 'binance-us': binanceFake } },
   bitfinex: { providers: { bitfinex: bitfinexFake, 'bitfinex-public': bitfinexFake } },
   bitmex: { providers: { bitmex: bitmexFake }, told: withoutTrades },
   bitpanda: { providers: { bitpanda: bitpandaFake }, told: withoutFees, isKeyAlone: true },
+  bitstamp: { providers: { bitstamp: bitstampFake }, told: withFeesInQuote },
   bybit: { providers: { bybit: bybitFake } },
+  'bybit-eu': { providers: { 'bybit-eu': bybitFake } },
+  'bybit-indonesia': { providers: { 'bybit-id': bybitFake } },
+  'crypto-com-exchange': { providers: { 'crypto-com': cryptoComFake }, mostAlike: 90 },
+  'fmfw-io': { providers: { fmfw: hitbtcFake }, told: withFeesInQuote },
+  'gate-eu': { providers: { 'gate-eu': gateFake } },
+  'gate-io': { providers: { gate: gateFake } },
+  gemini: { providers: { gemini: geminiFake } },
+  hitbtc: { providers: { hitbtc: hitbtcFake }, told: withFeesInQuote },
   okx: { providers: { okx: okxFake } },
+  'okx-europe-myokx': { providers: { 'okx-eea': okxFake } },
+  'okx-us': { providers: { 'okx-us': okxFake } },
 }
