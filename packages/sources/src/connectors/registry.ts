@@ -5,6 +5,7 @@ import { stellarConnector } from '../chains/stellar/stellar-connector.ts'
 import { algorandConnector } from '../chains/algorand/algorand-connector.ts'
 import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
 import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
+import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
@@ -39,6 +40,7 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   solanaConnector,
   algorandConnector,
   cardanoConnector,
+  polkadotConnector,
   stellarConnector,
   tezosConnector,
   tronConnector,

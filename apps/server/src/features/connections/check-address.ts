@@ -26,7 +26,7 @@ export async function checkAddress(
   { outbound, clock }: RequestContext,
   { chain: coin, address: text }: { readonly chain: string; readonly address: string },
 ): Promise<AddressLook> {
-  const { chain, address, isExtendedKey } = addressToConnect(coin, text)
+  const { chain, address, isExtendedKey } = addressToConnect(outbound, coin, text)
   const connector = addressConnector(chain.slug)
   const names = [chain.default_coin ?? '', chain.slug]
   if (connector?.look === undefined || isExtendedKey || !names.some((name) => LOOKED_AT.has(name)))

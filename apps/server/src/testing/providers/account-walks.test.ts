@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { type AccountHistory, hashOf, heldAfter, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
 import { koiosProvider } from './koios.ts'
+import type { ProviderHandler } from './serve.ts'
 import { stellarProvider } from './stellar.ts'
+import { subscanProvider } from './subscan.ts'
 import { trongridProvider } from './trongrid.ts'
 import { tzktProvider } from './tzkt.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
@@ -18,6 +20,13 @@ interface Walked {
 
 const ADA_ADDRESS =
   'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk'
+
+const KEY = 'KEYOFTHEOPERATOR1'
+/** The key of the operator, which the way out adds to each request. */
+const withKey =
+  (handler: ProviderHandler): ProviderHandler =>
+  (call) =>
+    handler({ ...call, headers: { ...call.headers, 'x-api-key': KEY } })
 
 const WALKS: readonly Walked[] = [
   {
@@ -42,6 +51,15 @@ const WALKS: readonly Walked[] = [
     other: 'GJ3ANDOMVU3NLAEKMVNYDF2FZYUG6FQNGMLBX4DZQHPGGYPQVKBHTERHCA',
     decimals: 6,
     handlers: (account, pageSize) => ({ algorand: algorandProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'polkadot', address: '152UPCpB6Vv22CEfrvjgEZ5vt9AnshDYP5Ldw9GvkrTFqgAS' },
+    other: '13GLKFFdbjiEhQhNJAkXCupp5jN2rbLrtCLbrnk5vL5RioYc',
+    decimals: 10,
+    handlers: (account, pageSize) => ({
+      subscan: withKey(subscanProvider({ ...account, apiKey: KEY }, pageSize)),
+      'subscan-hub': withKey(subscanProvider({ ...account, apiKey: KEY, payments: [] }, pageSize)),
+    }),
   },
   {
     access: { chain: 'stellar', address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4' },
