@@ -64,6 +64,7 @@ export const PROVIDERS = {
   'blockbook-dgb': at('https://dgb1.trezor.io', 1, 3),
   'blockbook-doge': at('https://doge1.trezor.io', 1, 3),
   'blockbook-ltc': at('https://ltc1.trezor.io', 1, 3),
+  'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3),
   'blockbook-vtc': at('https://vtc1.trezor.io', 1, 3),
   'blockbook-zec': at('https://zec1.trezor.io', 1, 3),
   esplora: at('https://mempool.space', 1, 5),

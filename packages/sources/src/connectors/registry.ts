@@ -7,7 +7,7 @@ import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
 import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
 import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
-import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
+import { bitcoinConnector } from '../chains/utxo/bitcoin-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
 import type {
