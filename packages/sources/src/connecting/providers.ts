@@ -67,6 +67,9 @@ export const PROVIDERS = {
   'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3),
   'blockbook-vtc': at('https://vtc1.trezor.io', 1, 3),
   'blockbook-zec': at('https://zec1.trezor.io', 1, 3),
+  'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5),
+  'insight-rdd': at('https://live.reddcoin.com/api', 1, 3),
+  'insight-xvg': at('https://verge-blockchain.info/api', 1, 3),
   esplora: at('https://mempool.space', 1, 5),
 
   // Prices.

@@ -7,6 +7,7 @@ import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
 import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
 import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
+import { insightConnectors } from '../chains/utxo/insight-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/bitcoin-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
@@ -36,6 +37,7 @@ const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   bitcoinConnector,
   ...blockbookConnectors,
+  ...insightConnectors,
   ...evmConnectors,
   solanaConnector,
   algorandConnector,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
+import { insightProvider } from './insight.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
 import type { ProviderReply } from './serve.ts'
 import { type SolanaTransaction, solanaProvider } from './solana.ts'
@@ -77,6 +78,14 @@ const WALKS: Readonly<Record<string, Walked>> = {
       }),
     }),
     fates: ['well', 'busy'],
+    runs: 30,
+  },
+  'Decred by Insight': {
+    chain: 'decred',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({ 'insight-dcr': insightProvider(transactions, 7) }),
+    fates: ['well', 'busy', 'cut'],
     runs: 30,
   },
   'Litecoin by Blockbook': {
