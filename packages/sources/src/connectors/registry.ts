@@ -6,6 +6,8 @@ import { algorandConnector } from '../chains/algorand/algorand-connector.ts'
 import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
 import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
 import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
+import { eosConnector } from '../chains/eos/eos-connector.ts'
+import { wavesConnector } from '../chains/waves/waves-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { insightConnectors } from '../chains/utxo/insight-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/bitcoin-connector.ts'
@@ -42,10 +44,12 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   solanaConnector,
   algorandConnector,
   cardanoConnector,
+  eosConnector,
   polkadotConnector,
   stellarConnector,
   tezosConnector,
   tronConnector,
+  wavesConnector,
   xrpConnector,
 ]
 

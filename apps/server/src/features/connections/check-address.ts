@@ -4,19 +4,8 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { addressToConnect } from './connect-address.ts'
 
-/** R5.64: coins of the chains whose addresses are looked at before they are imported. */
-const LOOKED_AT: ReadonlySet<string> = new Set([
-  'eth',
-  'btc',
-  'bsc',
-  'avax',
-  'sol',
-  'matic',
-  'ftm',
-  'arb',
-  'op',
-  'base',
-])
+/** Tag of the chains whose addresses are looked at before they are imported (R5.64). */
+const LOOKED_AT = 'smart-contract-check'
 /** An address with more transactions than this takes long to import, and the person is told. */
 const EXTREMELY_ACTIVE = 10_000
 const LOOK_MS = 20_000
@@ -28,8 +17,7 @@ export async function checkAddress(
 ): Promise<AddressLook> {
   const { chain, address, isExtendedKey } = addressToConnect(outbound, coin, text)
   const connector = addressConnector(chain.slug)
-  const names = [chain.default_coin ?? '', chain.slug]
-  if (connector?.look === undefined || isExtendedKey || !names.some((name) => LOOKED_AT.has(name)))
+  if (connector?.look === undefined || isExtendedKey || !chain.tags.includes(LOOKED_AT))
     return { is_smart_contract: false, transaction_count: null, is_extremely_active: false }
   const signal = AbortSignal.timeout(LOOK_MS)
   try {

@@ -6,6 +6,7 @@ import {
   addressConnector,
   chainNamed,
   countsAsExtendedKey,
+  isAddressOf,
   litecoinWithThree,
   type Source,
   sourceBySlug,
@@ -47,7 +48,9 @@ export function addressToConnect(
   if (chain === undefined || chain.kind !== 'blockchain') return refuse('INVALID_EXCHANGE')
   const found = addressIn(text.trim())
   if (found.outcome === 'secret') refuse('invalid_input', found.message ?? undefined)
-  if (!found.chains.some(({ source }) => source.slug === chain.slug))
+  // Nearly any short word is a name on EOS, so it counts only where that chain was chosen.
+  const isNameThere = isAddressOf((chain.default_coin ?? '').toUpperCase(), text.trim())
+  if (!isNameThere && !found.chains.some(({ source }) => source.slug === chain.slug))
     refuse('invalid_input', INVALID, { fields: { address: INVALID } })
   const connector = addressConnector(chain.slug)
   if (connector === undefined) refuse('unavailable', `${withoutSource(chain)} ${BY_FILE}`)

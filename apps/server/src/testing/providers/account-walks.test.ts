@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccountHistory, hashOf, heldAfter, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
+import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
 import type { ProviderHandler } from './serve.ts'
 import { stellarProvider } from './stellar.ts'
 import { subscanProvider } from './subscan.ts'
 import { trongridProvider } from './trongrid.ts'
 import { tzktProvider } from './tzkt.ts'
+import { wavesProvider } from './waves.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
 
 interface Walked {
@@ -60,6 +62,18 @@ const WALKS: readonly Walked[] = [
       subscan: withKey(subscanProvider({ ...account, apiKey: KEY }, pageSize)),
       'subscan-hub': withKey(subscanProvider({ ...account, apiKey: KEY, payments: [] }, pageSize)),
     }),
+  },
+  {
+    access: { chain: 'eos', address: 'lotbooktest1' },
+    other: 'exchange',
+    decimals: 4,
+    handlers: (account, pageSize) => ({ eos: eosProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'waves', address: '3P68v2eCLei8KYcqbNiTA7CdYikP6MsUZyA' },
+    other: '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b',
+    decimals: 8,
+    handlers: (account, pageSize) => ({ waves: wavesProvider(account, pageSize) }),
   },
   {
     access: { chain: 'stellar', address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4' },
