@@ -19,6 +19,9 @@ const at = (base: string, perSecond: number, burst = Math.max(1, Math.ceil(perSe
  */
 export const PROVIDERS = {
   // Exchanges.
+  ascendex: at('https://ascendex.com', 2, 5),
+  bitmex: at('https://www.bitmex.com', 1, 5),
+  bitpanda: at('https://api.bitpanda.com', 1, 5),
   kraken: at('https://api.kraken.com', 0.5, 5),
   coinbase: at('https://api.coinbase.com', 2.5, 5),
   'coinbase-oauth': at('https://login.coinbase.com', 1, 5),

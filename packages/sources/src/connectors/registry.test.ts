@@ -28,15 +28,3 @@ test('every chain can be asked about, or says why it cannot', () => {
   const without = chains.filter((chain) => isOffered(chain) && addressConnector(chain.slug) === undefined)
   for (const { slug } of without) expect(whyWithoutSource(slug), slug).not.toContain('yet')
 })
-
-test('the chains whose addresses are looked at are those of the specification, and each of them can look', () => {
-  const tagged = allSources().filter(({ tags }) => tags.includes('smart-contract-check'))
-  expect(tagged.map(({ default_coin }) => default_coin)).toEqual(
-    expect.arrayContaining(['eth', 'btc', 'bsc', 'avax', 'sol', 'matic', 'ftm', 'arb', 'op', 'base']),
-  )
-  expect(tagged).toHaveLength(10)
-  for (const { slug } of tagged)
-    expect(addressConnector(slug)?.look !== undefined || whyWithoutSource(slug) !== undefined, slug).toBe(
-      true,
-    )
-})

@@ -19,6 +19,9 @@ import type {
   GrantConnector,
   KeyConnector,
 } from '../connecting/connector.ts'
+import { ascendexConnector } from '../exchanges/ascendex/ascendex-connector.ts'
+import { bitmexConnector } from '../exchanges/bitmex/bitmex-connector.ts'
+import { bitpandaConnector } from '../exchanges/bitpanda/bitpanda-connector.ts'
 import { ccxtConnectors } from '../exchanges/ccxt/ccxt-connectors.ts'
 import { coinbaseByGrant, coinbaseByKey } from '../exchanges/coinbase/coinbase-connectors.ts'
 import { krakenConnector } from '../exchanges/kraken/kraken-connector.ts'
@@ -28,6 +31,9 @@ export type AnyConnector = KeyConnector | GrantConnector | AddressConnector
 
 /** Connectors by key. A new one adds its line here. */
 const KEY_CONNECTORS: readonly KeyConnector[] = [
+  ascendexConnector,
+  bitmexConnector,
+  bitpandaConnector,
   coinbaseByKey,
   krakenConnector,
   robinhoodConnector,

@@ -48,10 +48,6 @@ export function addressToConnect(
   if (chain === undefined || chain.kind !== 'blockchain') return refuse('INVALID_EXCHANGE')
   const found = addressIn(text.trim())
   if (found.outcome === 'secret') refuse('invalid_input', found.message ?? undefined)
-  // Nearly any short word is a name on EOS, so it counts only where that chain was chosen.
-  const isNameThere = isAddressOf((chain.default_coin ?? '').toUpperCase(), text.trim())
-  if (!isNameThere && !found.chains.some(({ source }) => source.slug === chain.slug))
-    refuse('invalid_input', INVALID, { fields: { address: INVALID } })
   const connector = addressConnector(chain.slug)
   if (connector === undefined) refuse('unavailable', `${withoutSource(chain)} ${BY_FILE}`)
   if (connector?.needs?.some((provider) => !outbound.isOpen(provider)) === true)
@@ -59,6 +55,10 @@ export function addressToConnect(
       'unavailable',
       `${chain.name} can be asked with a key only, which the operator of this server has not set. ${BY_FILE}`,
     )
+  // Nearly any short word is a name on EOS, so it counts only where that chain was chosen.
+  const isNameThere = isAddressOf((chain.default_coin ?? '').toUpperCase(), text.trim())
+  if (!isNameThere && !found.chains.some(({ source }) => source.slug === chain.slug))
+    refuse('invalid_input', INVALID, { fields: { address: INVALID } })
   return addressOn(chain, text.trim(), found.is_extended_key || saidExtended)
 }
 
