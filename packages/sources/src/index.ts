@@ -59,6 +59,7 @@ export {
   keyConnector,
   waysIn,
 } from './connectors/registry.ts'
+export { whyWithoutSource } from './chains/without-source.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
   AnswerUnreadable,

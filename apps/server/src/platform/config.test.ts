@@ -93,4 +93,7 @@ test("the key of an explorer is the operator's secret", () => {
   expect(providerKeys.etherscan?.reveal()).toBe('ABCDEFGHIJ12')
   expect(JSON.stringify(providerKeys)).not.toContain('ABCDEFGHIJ12')
   expect(() => readConfig({ ETHERSCAN_API_KEY: 'two words' })).toThrow('ETHERSCAN_API_KEY')
+  expect(readConfig({ SUBSCAN_API_KEY: 'ABCDEFGHIJ12' }).providerKeys['subscan-hub']?.reveal()).toBe(
+    'ABCDEFGHIJ12',
+  )
 })

@@ -55,6 +55,9 @@ const priceOrder = z
   )
   .refine((names) => new Set(names).size === names.length, { message: 'expected each provider once' })
 
+/** A key as providers hand them out. */
+const operatorKey = z.string().regex(/^\w{10,100}$/, { error: 'expected a key' })
+
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -92,10 +95,8 @@ const schema = z.object({
   PRICE_PROVIDERS: priceOrder.optional(),
   FETCHED_ENTRIES_MAX: whole(1, 100_000_000).default(2_000_000),
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
-  ETHERSCAN_API_KEY: z
-    .string()
-    .regex(/^\w{10,100}$/, { error: 'expected a key' })
-    .optional(),
+  ETHERSCAN_API_KEY: operatorKey.optional(),
+  SUBSCAN_API_KEY: operatorKey.optional(),
 })
 
 export interface Config {
@@ -202,8 +203,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     fetchedEntriesMax: value.FETCHED_ENTRIES_MAX,
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
-    providerKeys:
-      value.ETHERSCAN_API_KEY === undefined ? {} : { etherscan: new Secret(value.ETHERSCAN_API_KEY) },
+    providerKeys: {
+      ...(value.ETHERSCAN_API_KEY !== undefined && { etherscan: new Secret(value.ETHERSCAN_API_KEY) }),
+      ...(value.SUBSCAN_API_KEY !== undefined && {
+        subscan: new Secret(value.SUBSCAN_API_KEY),
+        'subscan-hub': new Secret(value.SUBSCAN_API_KEY),
+      }),
+    },
   }
 }
 

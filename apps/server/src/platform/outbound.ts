@@ -153,13 +153,18 @@ export class Outbound {
     await this.#turn(standing, signal)
     const request = typeof make === 'function' ? await make() : make
     try {
-      const answer = await sendRequest(this.#urlOf(standing, request), request, {
-        provider: standing.name,
-        limits: this.#limits,
-        // A connection that was kept can be closed by the other end while the request is on its way.
-        agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
-        signal,
-      })
+      const { url, headers } = this.#addressed(standing, request)
+      const answer = await sendRequest(
+        url,
+        { ...request, headers },
+        {
+          provider: standing.name,
+          limits: this.#limits,
+          // A connection that was kept can be closed by the other end while the request is on its way.
+          agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
+          signal,
+        },
+      )
       this.#count(standing, isAnswered(answer, request))
       return { request, answer }
     } catch (error) {
@@ -280,7 +285,10 @@ export class Outbound {
   }
 
   /** Where a request goes: below the base of its provider, whatever its path says. */
-  #urlOf({ name, at }: Standing, { path }: ProviderRequest): URL {
+  #addressed(
+    { name, at }: Standing,
+    { path, headers = {} }: ProviderRequest,
+  ): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } {
     const base = new URL(at.base)
     const url = new URL(at.base + path)
     const isBelow = path.startsWith('/') && `${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/'))
@@ -289,16 +297,22 @@ export class Outbound {
       (url.protocol === 'https:' && url.port === '' && isNameOrPublic(url.hostname))
     if (url.origin !== base.origin || !isBelow || !isOpen || url.username !== '')
       throw new ProviderDown(name, 'forbidden', false)
-    this.#addKey(name, url)
-    return url
+    return { url, headers: this.#withKey(name, url, headers) }
   }
 
   /** The operator's key goes along only here, so that neither a connector nor what it keeps knows it. */
-  #addKey(name: string, url: URL): void {
-    if (!isProviderName(name)) return
-    const parameter = OPERATOR_KEYS[name]
+  #withKey(
+    name: string,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+  ): Readonly<Record<string, string>> {
+    if (!isProviderName(name)) return headers
+    const place = OPERATOR_KEYS[name]
     const key = this.#config.providerKeys?.[name]
-    if (parameter !== undefined && key !== undefined) url.searchParams.set(parameter, key.reveal())
+    if (place === undefined || key === undefined) return headers
+    if ('header' in place) return { ...headers, [place.header]: key.reveal() }
+    url.searchParams.set(place.parameter, key.reveal())
+    return headers
   }
 }
 

@@ -116,6 +116,8 @@ export interface AddressConnector extends Connector<AddressAccess> {
   readonly method: 'wallet'
   /** Absent where the chain has no contracts that hold coins. */
   readonly look?: (visit: Visit<AddressAccess>) => Promise<AddressFacts>
+  /** Providers that it cannot do without, and that ask for a key of the operator's. */
+  readonly needs?: readonly ProviderName[]
 }
 
 export interface GrantConnector extends Connector<GrantAccess> {

@@ -64,6 +64,10 @@ export const PROVIDERS = {
   algorand: at('https://mainnet-idx.algonode.cloud', 2, 4),
   koios: at('https://api.koios.rest', 2, 5),
   stellar: at('https://horizon.stellar.org', 1, 5),
+  subscan: at('https://polkadot.api.subscan.io', 2, 4),
+  'subscan-hub': at('https://assethub-polkadot.api.subscan.io', 2, 4),
+  eos: at('https://eos.hyperion.eosrio.io', 2, 4),
+  waves: at('https://nodes.wavesnodes.com', 2, 5),
   trongrid: at('https://api.trongrid.io', 1, 3),
   tzkt: at('https://api.tzkt.io', 2, 5),
   xrpl: at('https://xrplcluster.com', 2, 4),
@@ -76,8 +80,12 @@ export const PROVIDERS = {
   'blockbook-dgb': at('https://dgb1.trezor.io', 1, 3),
   'blockbook-doge': at('https://doge1.trezor.io', 1, 3),
   'blockbook-ltc': at('https://ltc1.trezor.io', 1, 3),
+  'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3),
   'blockbook-vtc': at('https://vtc1.trezor.io', 1, 3),
   'blockbook-zec': at('https://zec1.trezor.io', 1, 3),
+  'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5),
+  'insight-rdd': at('https://live.reddcoin.com/api', 1, 3),
+  'insight-xvg': at('https://verge-blockchain.info/api', 1, 3),
   esplora: at('https://mempool.space', 1, 5),
 
   // Payments.
@@ -89,8 +97,15 @@ export const PROVIDERS = {
   ecb: at('https://data-api.ecb.europa.eu', 0.5, 2),
 } as const satisfies Readonly<Record<string, Provider>>
 
-/** Providers that are asked with a key of the operator's, by the parameter that carries it. */
-export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, string>>> = { etherscan: 'apikey' }
+/** Where a request carries the operator's key. */
+export type KeyPlace = { readonly parameter: string } | { readonly header: string }
+
+/** Providers that are asked with a key of the operator's. */
+export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
+  etherscan: { parameter: 'apikey' },
+  subscan: { header: 'x-api-key' },
+  'subscan-hub': { header: 'x-api-key' },
+}
 
 export type ProviderName = keyof typeof PROVIDERS
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(PROVIDERS, name)

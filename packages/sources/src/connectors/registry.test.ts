@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { allSources } from '../catalogue/catalogue.ts'
-import { chainsIn, connectorFor, waysIn } from './registry.ts'
+import { allSources, isOffered } from '../catalogue/catalogue.ts'
+import { whyWithoutSource } from '../chains/without-source.ts'
+import { addressConnector, chainsIn, connectorFor, waysIn } from './registry.ts'
 
 test('a way in shows where there is a connector, and a closed source has none', () => {
   for (const source of allSources()) {
@@ -17,4 +18,13 @@ test('a way in shows where there is a connector, and a closed source has none', 
   expect(byKey.length).toBeGreaterThan(3)
   // A key is entered in a form of its own.
   for (const source of byKey) expect(source.api_form, source.slug).not.toBeNull()
+})
+
+test('every chain can be asked about, or says why it cannot', () => {
+  const chains = allSources().filter(({ kind }) => kind === 'blockchain')
+  for (const { slug } of chains)
+    expect(addressConnector(slug) === undefined, slug).toBe(whyWithoutSource(slug) !== undefined)
+  // One that can be added has a reason of its own.
+  const without = chains.filter((chain) => isOffered(chain) && addressConnector(chain.slug) === undefined)
+  for (const { slug } of without) expect(whyWithoutSource(slug), slug).not.toContain('yet')
 })

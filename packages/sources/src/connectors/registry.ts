@@ -5,8 +5,12 @@ import { stellarConnector } from '../chains/stellar/stellar-connector.ts'
 import { algorandConnector } from '../chains/algorand/algorand-connector.ts'
 import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
 import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
+import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
+import { eosConnector } from '../chains/eos/eos-connector.ts'
+import { wavesConnector } from '../chains/waves/waves-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
-import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
+import { insightConnectors } from '../chains/utxo/insight-connector.ts'
+import { bitcoinConnector } from '../chains/utxo/bitcoin-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
 import type {
@@ -43,13 +47,17 @@ const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   bitcoinConnector,
   ...blockbookConnectors,
+  ...insightConnectors,
   ...evmConnectors,
   solanaConnector,
   algorandConnector,
   cardanoConnector,
+  eosConnector,
+  polkadotConnector,
   stellarConnector,
   tezosConnector,
   tronConnector,
+  wavesConnector,
   xrpConnector,
 ]
 

@@ -27,7 +27,7 @@ export async function checkAddress(
   { outbound, clock }: RequestContext,
   { chain: coin, address: text }: { readonly chain: string; readonly address: string },
 ): Promise<AddressLook> {
-  const { chain, address, isExtendedKey } = addressToConnect(coin, text)
+  const { chain, address, isExtendedKey } = addressToConnect(outbound, coin, text)
   const connector = addressConnector(chain.slug)
   if (connector?.look === undefined || isExtendedKey || !isLookedAt(chain))
     return { is_smart_contract: false, transaction_count: null, is_extremely_active: false }

@@ -20,7 +20,7 @@ export async function connectWallets(context: RequestContext, { wallets, exchang
   for (const { address, chains } of wallets)
     for (const chain of chains) {
       try {
-        wanted.push(addressToConnect(chain, address, xpub))
+        wanted.push(addressToConnect(context.outbound, chain, address, xpub))
       } catch (error) {
         if (!(error instanceof Refusal) || !LEFT_OUT.has(error.code)) throw error
         leftOut += 1

@@ -3,10 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccountHistory, hashOf, heldAfter, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
+import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
+import type { ProviderHandler } from './serve.ts'
 import { stellarProvider } from './stellar.ts'
+import { subscanProvider } from './subscan.ts'
 import { trongridProvider } from './trongrid.ts'
 import { tzktProvider } from './tzkt.ts'
+import { wavesProvider } from './waves.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
 
 interface Walked {
@@ -18,6 +22,13 @@ interface Walked {
 
 const ADA_ADDRESS =
   'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk'
+
+const KEY = 'KEYOFTHEOPERATOR1'
+/** The key of the operator, which the way out adds to each request. */
+const withKey =
+  (handler: ProviderHandler): ProviderHandler =>
+  (call) =>
+    handler({ ...call, headers: { ...call.headers, 'x-api-key': KEY } })
 
 const WALKS: readonly Walked[] = [
   {
@@ -42,6 +53,27 @@ const WALKS: readonly Walked[] = [
     other: 'GJ3ANDOMVU3NLAEKMVNYDF2FZYUG6FQNGMLBX4DZQHPGGYPQVKBHTERHCA',
     decimals: 6,
     handlers: (account, pageSize) => ({ algorand: algorandProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'polkadot', address: '152UPCpB6Vv22CEfrvjgEZ5vt9AnshDYP5Ldw9GvkrTFqgAS' },
+    other: '13GLKFFdbjiEhQhNJAkXCupp5jN2rbLrtCLbrnk5vL5RioYc',
+    decimals: 10,
+    handlers: (account, pageSize) => ({
+      subscan: withKey(subscanProvider({ ...account, apiKey: KEY }, pageSize)),
+      'subscan-hub': withKey(subscanProvider({ ...account, apiKey: KEY, payments: [] }, pageSize)),
+    }),
+  },
+  {
+    access: { chain: 'eos', address: 'lotbooktest1' },
+    other: 'exchange',
+    decimals: 4,
+    handlers: (account, pageSize) => ({ eos: eosProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'waves', address: '3P68v2eCLei8KYcqbNiTA7CdYikP6MsUZyA' },
+    other: '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b',
+    decimals: 8,
+    handlers: (account, pageSize) => ({ waves: wavesProvider(account, pageSize) }),
   },
   {
     access: { chain: 'stellar', address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4' },

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
+import { insightProvider } from './insight.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
 import type { ProviderReply } from './serve.ts'
 import { type SolanaTransaction, solanaProvider } from './solana.ts'
@@ -15,6 +16,8 @@ const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 /** The key of BIP 84's example, and addresses that it stands for: two for receiving and one for change. */
 const KEY =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+const XPUB =
+  'xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj'
 const OF_KEY = [
   'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
@@ -50,9 +53,40 @@ const WALKS: Readonly<Record<string, Walked>> = {
     chain: 'bitcoin',
     access: { address: KEY, isExtendedKey: true },
     addresses: OF_KEY,
-    handlers: (transactions) => ({ esplora: esploraProvider(transactions) }),
+    // Blockbook does not answer.
+    handlers: (transactions) => ({
+      esplora: esploraProvider(transactions),
+      'blockbook-btc': () => ({ status: 503, body: 'down' }),
+    }),
     fates: ['well', 'busy', 'cut', shrunk],
     runs: 4,
+  },
+  'an extended key of Bitcoin by Blockbook': {
+    chain: 'bitcoin',
+    access: { address: XPUB, isExtendedKey: true },
+    addresses: OF_KEY,
+    handlers: (transactions) => ({
+      'blockbook-btc': blockbookProvider({
+        transactions,
+        keys: {
+          [`pkh(${XPUB})`]: [],
+          [`sh(wpkh(${XPUB}))`]: OF_KEY.slice(0, 1),
+          [`wpkh(${XPUB})`]: OF_KEY.slice(1),
+          [`tr(${XPUB})`]: [],
+        },
+        pageSize: 7,
+      }),
+    }),
+    fates: ['well', 'busy'],
+    runs: 30,
+  },
+  'Decred by Insight': {
+    chain: 'decred',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({ 'insight-dcr': insightProvider(transactions, 7) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 30,
   },
   'Litecoin by Blockbook': {
     chain: 'litecoin',

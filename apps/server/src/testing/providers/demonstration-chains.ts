@@ -1,12 +1,14 @@
 import type { ProviderName } from '@lotbook/sources'
 import { type AccountHistory, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
+import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
 import type { ProviderHandler } from './serve.ts'
 import { solanaProvider } from './solana.ts'
 import { stellarProvider } from './stellar.ts'
 import { trongridProvider } from './trongrid.ts'
 import { tzktProvider } from './tzkt.ts'
+import { wavesProvider } from './waves.ts'
 import { xrplProvider } from './xrpl.ts'
 
 /** An address for trying each chain whose accounts have a balance. */
@@ -14,10 +16,12 @@ export const DEMONSTRATION_ADDRESSES = {
   Algorand: 'R5CSAPRSV3SVVSMYKKL2SEWI455NZQYHKDEELGJVGM5LS5XAIWWVSZBR7M',
   Cardano:
     'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk',
+  EOS: 'lotbooktest1',
   Solana: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
   Stellar: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4',
   Tezos: 'tz1W7VMnMMEWt4m3nScLQw6wLeyjXkiJSVKw',
   TRON: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  Waves: '3P68v2eCLei8KYcqbNiTA7CdYikP6MsUZyA',
   'XRP Ledger': 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59',
 } as const
 
@@ -61,6 +65,7 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
   algorand: algorandProvider(
     historyOf(at.Algorand, 'GJ3ANDOMVU3NLAEKMVNYDF2FZYUG6FQNGMLBX4DZQHPGGYPQVKBHTERHCA'),
   ),
+  eos: eosProvider(historyOf(at.EOS, 'exchange')),
   koios: koiosProvider({
     ...historyOf(at.Cardano, 'addr1other'),
     stake: 'stake1uxvg8enjm5g3xg0patcgncxalm4p48plznmv623ahgpp4vqx8y9h6',
@@ -82,5 +87,6 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
     },
   }),
   tzkt: tzktProvider(historyOf(at.Tezos, 'tz1eHA7DyZe2qVghNuwbPVekyXYQv35KLtLd')),
+  waves: wavesProvider(historyOf(at.Waves, '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b')),
   xrpl: xrplProvider({ address: at['XRP Ledger'], payments: xrpPayments }),
 }

@@ -24,17 +24,11 @@ export interface TronAccount extends AccountHistory {
   /** The two addresses in hexadecimal, as transactions write them. */
   readonly hex: { readonly own: string; readonly other: string }
   readonly tokens?: readonly TronTokenTransfer[]
-  /** Addresses of contracts. */
-  readonly contracts?: readonly string[]
 }
 
 /** TronGrid: https://developers.tron.network/reference/get-transaction-info-by-account-address */
 export function trongridProvider(account: TronAccount, most = 200): ProviderHandler {
   return (call): ProviderReply => {
-    if (call.path === '/wallet/getcontract') {
-      const { value } = JSON.parse(call.body) as { value: string }
-      return { body: account.contracts?.includes(value) === true ? { contract_address: value } : {} }
-    }
     const [, address = '', list] =
       /^\/v1\/accounts\/([^/]+)(\/transactions(?:\/trc20)?)?$/.exec(call.path) ?? []
     if (address === '') return { status: 404, body: { success: false, error: 'not found', statusCode: 404 } }

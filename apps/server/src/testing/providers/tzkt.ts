@@ -25,7 +25,6 @@ export interface TezosAccount extends AccountHistory {
   readonly tokens?: readonly TezosTokenTransfer[]
   /** Hashes of operations by their numbers. */
   readonly hashes?: Readonly<Record<string, string>>
-  readonly contracts?: readonly string[]
 }
 
 /** TzKT: https://api.tzkt.io */
@@ -37,9 +36,8 @@ export function tzktProvider(account: TezosAccount, most = 10_000): ProviderHand
         address === account.address ? account.payments.map((one) => operationOf(account, one)) : [],
       )
     if (address !== '') {
-      const type = account.contracts?.includes(address) === true ? 'contract' : 'user'
       const balance = address === account.address ? Number(heldAfter(account)) : 0
-      return { body: { type, address, balance, numTransactions: account.payments.length } }
+      return { body: { type: 'user', address, balance } }
     }
     if (path === '/v1/tokens/transfers')
       return listOf(query.get('anyof.from.to') === account.address ? (account.tokens ?? []) : [])

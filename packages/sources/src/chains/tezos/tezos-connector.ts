@@ -4,7 +4,7 @@ import {
   ProviderFailed,
   type Visit,
 } from '../../connecting/connector.ts'
-import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
+import { type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import { askChain } from '../chain-answer.ts'
 import { type CursorList, cursorWalk } from '../cursor-walk.ts'
 import { entryCells } from '../read-account-events.ts'
@@ -30,13 +30,6 @@ export const tezosConnector: AddressConnector = {
   method: 'wallet',
   exchange: 'Tezos',
   family: 'tezos-chain',
-
-  async look(visit) {
-    const { json } = await askChain(visit, 'tzkt', { path: `/v1/accounts/${visit.access.address}` })
-    const type = isObject(json) ? textIn(json, 'type') : ''
-    const count = isObject(json) ? Number(textIn(json, 'numTransactions') || Number.NaN) : Number.NaN
-    return { isContract: type === 'contract', transactions: Number.isSafeInteger(count) ? count : null }
-  },
 
   fetch(visit, from) {
     const mark = new Date(visit.now() - OVERLAP_MS).toISOString()

@@ -24,18 +24,6 @@ export const tronConnector: AddressConnector = {
   exchange: 'TRON',
   family: 'tron-chain',
 
-  async look(visit) {
-    const { json } = await askChain(visit, 'trongrid', {
-      method: 'POST',
-      path: '/wallet/getcontract',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ value: visit.access.address, visible: true }),
-      isRead: true,
-    })
-    // An address without code is answered with an empty object.
-    return { isContract: isObject(json) && textIn(json, 'contract_address') !== '', transactions: null }
-  },
-
   fetch(visit, from) {
     const mark = String(visit.now() - OVERLAP_MS)
     return cursorWalk(listsOf(visit), from, async () => ({ transactions: mark, tokens: mark }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../files/testing/read-text.ts'
-import { bitcoinConnector } from './esplora-connector.ts'
+import { esploraConnector } from './esplora-connector.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
@@ -26,7 +26,7 @@ function transaction(n: number, vin: Side | 'coinbase', vout: Side, fee = '0', c
 }
 
 const read = (...transactions: readonly string[]) =>
-  bitcoinConnector.read(
+  esploraConnector.read(
     [{ stream: 'transactions', place: '0/0@1+', text: `[${transactions.join(',')}]`, fetchedAt: 1 }],
     ACCESS,
   )
@@ -68,7 +68,7 @@ test('an amount keeps every digit, and one that is none is an error of its trans
 
 test('E16 the balance is what the server states, and a page that is none is said', () => {
   const facts = `{"chain_stats":{"funded_txo_sum":349998590,"spent_txo_sum":249998590,"tx_count":3}}`
-  const reading = bitcoinConnector.read(
+  const reading = esploraConnector.read(
     [
       { stream: 'address', place: '0/0@1', text: facts.replace('3499', '3999'), fetchedAt: 5 },
       { stream: 'address', place: '0/0@2', text: facts, fetchedAt: 7 },

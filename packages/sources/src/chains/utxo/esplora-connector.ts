@@ -17,7 +17,7 @@ import {
   objectsOf,
   textIn,
 } from '../../exchanges/json-answer.ts'
-import type { Reading, StatedBalance } from '../../reading/outcome.ts'
+import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { askChain, latestFirst, unreadablePage } from '../chain-answer.ts'
 import { addressesOf, type AddressSeries, GAP_LIMIT } from './address-series.ts'
 import {
@@ -27,7 +27,7 @@ import {
   readOutputTransactions,
 } from './output-transaction.ts'
 
-const CHAIN = { exchange: 'Bitcoin', ticker: 'BTC' }
+export const CHAIN = { exchange: 'Bitcoin', ticker: 'BTC' }
 
 /** Confirmed transactions of one answer, as the documentation says. */
 const PAGE = 25
@@ -37,7 +37,7 @@ const PAGE = 25
  * the last hash of the one before, so that no new transaction shifts it. What is not in a block yet is no history.
  * https://github.com/Blockstream/esplora/blob/master/API.md
  */
-export const bitcoinConnector: AddressConnector = {
+export const esploraConnector: AddressConnector = {
   slug: 'bitcoin',
   method: 'wallet',
   exchange: CHAIN.exchange,
@@ -143,20 +143,28 @@ async function transactionsBehind(visit: Visit<AddressAccess>, address: string, 
 
 function readPages(pages: readonly StoredPage[], access: AddressAccess | null): Reading {
   const latest = latestFirst(pages)
+  const { transactions, refused } = esploraTransactions(latest)
+  const own = new Set(esploraAddresses(pages, access))
+  return { ...readOutputTransactions(transactions, own, CHAIN, refused), balances: esploraBalance(latest) }
+}
+
+/** Transactions of pages, and those pages that are none. */
+export function esploraTransactions(latest: readonly StoredPage[]): {
+  readonly transactions: readonly OutputTransaction[]
+  readonly refused: readonly Finding[]
+} {
   const listed = latest
     .filter(({ stream }) => stream === 'transactions')
     .map(({ place, text }) => ({ place, read: transactionsOf(exactJsonOf(text), place) }))
   const refused = listed.filter(({ read }) => read === undefined).map(({ place }) => unreadablePage(place))
-  const own = new Set(ownAddresses(pages, access))
-  const transactions = listed.flatMap(({ read }) => read ?? [])
-  return { ...readOutputTransactions(transactions, own, CHAIN, refused), balances: balanceOf(latest) }
+  return { transactions: listed.flatMap(({ read }) => read ?? []), refused }
 }
 
 /** Where an address stands in its series. */
 const spotOf = (place: string) => place.slice(0, place.indexOf('@'))
 
 /** The addresses that were used. */
-function ownAddresses(pages: readonly StoredPage[], access: AddressAccess | null): string[] {
+export function esploraAddresses(pages: readonly StoredPage[], access: AddressAccess | null): string[] {
   if (access === null) return []
   const series = addressesOf(access)
   return [...new Set(pages.map(({ place }) => spotOf(place)))].flatMap((spot) => {
@@ -166,7 +174,7 @@ function ownAddresses(pages: readonly StoredPage[], access: AddressAccess | null
 }
 
 /** What all addresses hold together, each as it was stated last. */
-function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
+export function esploraBalance(latest: readonly StoredPage[]): StatedBalance[] {
   const pages = new Map<string, StoredPage>()
   for (const page of latest) {
     const spot = spotOf(page.place)

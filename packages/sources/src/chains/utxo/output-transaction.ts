@@ -16,6 +16,8 @@ export interface OutputTransaction {
   readonly fee: string
   /** The chain made its coins in this transaction: the reward of whoever found the block. */
   readonly isCoinbase: boolean
+  /** Its outputs are more than its inputs, since the chain paid for the stake in it. */
+  readonly isStake?: boolean
   /** The page it stands on. */
   readonly page: string
 }
@@ -84,7 +86,7 @@ function movementOf(
   own: ReadonlySet<string>,
   chain: OutputChain,
 ): Omit<Draft, 'at'> | undefined {
-  const { inputs, outputs, isCoinbase } = transaction
+  const { inputs, outputs, isCoinbase, isStake } = transaction
   const asset = coinOf(chain.ticker)
   const isOwn = ({ addresses }: Output) => addresses.some((address) => own.has(address))
   const total = (all: readonly Output[]) => all.reduce((sum, { units }) => sum + unitsOf(record, units), 0n)
@@ -94,10 +96,10 @@ function movementOf(
   if (received > spent)
     return {
       type: 'incoming',
-      subType: isCoinbase ? 'mined' : 'received',
+      subType: isCoinbase ? 'mined' : isStake === true && spent > 0n ? 'staking_reward' : 'received',
       to: leg(received - spent),
       // Somebody else paid in the same transaction, and what was put in came back with it.
-      flags: spent > 0n ? [SHARED] : [],
+      flags: spent > 0n && isStake !== true ? [SHARED] : [],
     }
   if (received === spent) return undefined
   // Where others put in too, nobody says whose share of the fee is what.

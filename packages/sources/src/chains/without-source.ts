@@ -1,0 +1,81 @@
+/** Reasons why a chain has no connector, as a customer reads them. */
+const REASONS = {
+  shutDown: 'This chain was shut down, and nobody serves its history any more.',
+  noIndex: 'No public server lists the transactions of an address on this chain free of charge.',
+  noTokens: 'The public servers of this chain leave out tokens, so that a history would not be whole.',
+  private: 'This chain hides what an address did, so that only the wallet itself knows it.',
+  notOffered: 'Lotbook does not ask anybody about this chain yet.',
+} as const
+
+const slugs = (reason: keyof typeof REASONS, ...chains: readonly string[]) =>
+  chains.map((slug) => [slug, REASONS[reason]] as const)
+
+/** Chains of the catalogue that nobody can be asked about, each with the reason. A file of the address is accepted all the same. */
+const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
+  ...slugs('shutDown', 'aion', 'bnb-beacon-chain'),
+  ...slugs('noIndex', 'fantom', 'neo', 'ontology', 'ark', 'nem'),
+  ...slugs('noTokens', 'harmony', 'qtum'),
+  ...slugs('private', 'monero'),
+  // Chains that the catalogue names and nobody can add.
+  ...slugs(
+    'notOffered',
+    'cosmos',
+    'osmosis',
+    'irisnet',
+    'kava',
+    'zksync-era',
+    'linea',
+    'scroll',
+    'mantle',
+    'gnosis',
+  ),
+  ...slugs(
+    'notOffered',
+    'celo',
+    'cronos',
+    'moonbeam',
+    'moonriver',
+    'sonic',
+    'polygon-zkevm',
+    'arbitrum-nova',
+  ),
+  ...slugs(
+    'notOffered',
+    'unichain',
+    'hyperevm',
+    'monad',
+    'pulsechain',
+    'aurora',
+    'ronin',
+    'kusama',
+    'sui',
+    'aptos',
+  ),
+  ...slugs(
+    'notOffered',
+    'near',
+    'ton',
+    'hedera',
+    'internet-computer',
+    'flow',
+    'stacks',
+    'multiversx',
+    'zilliqa',
+  ),
+  ...slugs(
+    'notOffered',
+    'vechain',
+    'celestia',
+    'injective',
+    'sei',
+    'dydx-chain',
+    'thorchain',
+    'terra-classic',
+  ),
+  ...slugs('notOffered', 'ravencoin', 'kaspa', 'nano', 'icon', 'lisk', 'hive', 'filecoin'),
+])
+
+/** The reason why addresses of a chain cannot be fetched; undefined for a chain that has no entry. */
+export function whyWithoutSource(slug: string): string | undefined {
+  return WITHOUT_SOURCE.get(slug)
+}
