@@ -61,7 +61,6 @@ export {
 } from './connectors/registry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
-  AnswerUnreadable,
   type Ask,
   type DownReason,
   type ProviderAnswer,
