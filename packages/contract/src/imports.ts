@@ -104,6 +104,10 @@ export const importSource = z.object({
   account_slug: z.string(),
   blockchain_url: z.string().nullable(),
   last_sync: z.string().nullable(),
+  /** When a connected account is fetched again by itself. */
+  next_sync: z.string().nullable(),
+  /** How far back its API goes, where it does not have the whole history. */
+  history_limit: z.string().nullable(),
   total: z.number().int(),
   parsed: z.number().int(),
   /** Records of this file that another import had already brought. */

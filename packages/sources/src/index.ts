@@ -62,7 +62,6 @@ export {
 export { whyWithoutSource } from './chains/without-source.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
-  AnswerUnreadable,
   type Ask,
   type DownReason,
   type ProviderAnswer,

@@ -69,14 +69,3 @@ export class ProviderDown extends Error {
     this.mayHaveArrived = mayHaveArrived
   }
 }
-
-/** An answer that is not what the provider's documentation says; nothing of it is used. */
-export class AnswerUnreadable extends Error {
-  override readonly name = 'AnswerUnreadable'
-  readonly provider: string
-
-  constructor(provider: string, what: string) {
-    super(`${provider} gave an answer that cannot be read: ${what}`)
-    this.provider = provider
-  }
-}

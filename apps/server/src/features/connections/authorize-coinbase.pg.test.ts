@@ -190,6 +190,28 @@ test.each([
   },
 )
 
+test.each([
+  ['is given back', () => {}, false],
+  ['ends by itself where Coinbase does not answer', () => providers.fail('coinbase-oauth', 'reset'), true],
+])('the grant of a deleted connection %s, and is forgotten here', async (_, goWrong, isGood) => {
+  const journal = await customer()
+  const { source_id } = await journal.connect()
+  await server.drainJobs()
+  const asked = providers.calls.filter(({ path }) => path === '/oauth2/revoke').length
+  goWrong()
+  await journal.customer.expect(200, 'DELETE', `/imports/v2/sources/${source_id}`)
+  expect(await journal.get('/imports/v2/import_histories')).toMatchObject({ data: [] })
+  await server.drainJobs()
+  const revoked = providers.calls.filter(({ path }) => path === '/oauth2/revoke').slice(asked)
+  expect(revoked).toHaveLength(1)
+  const token = new URLSearchParams(revoked[0]?.body).get('token') ?? ''
+  expect(signIn.accountOfToken(token) !== undefined).toBe(isGood)
+  const { left } = await withOps(server.db, (tx) =>
+    tx.one<{ left: string }>(sql`select count(*) as left from credentials where user_id = ${journal.userId}`),
+  )
+  expect(left).toBe('0')
+})
+
 test('tokens stand nowhere in the clear', async () => {
   const journal = await customer()
   await journal.connect()

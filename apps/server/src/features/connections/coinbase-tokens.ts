@@ -1,4 +1,4 @@
-import { ProviderDown } from '@lotbook/sources'
+import { type GrantAccess, ProviderDown, ProviderFailed } from '@lotbook/sources'
 import type { Services } from '../../platform/request-context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { Secret } from '../../platform/secret.ts'
@@ -77,6 +77,30 @@ export async function askForTokens(
     throw error
   }
   return grantIn(text, askedAt) ?? 'lost'
+}
+
+/**
+ * Gives an access token back, and the grant with it. The request names the token and the client in its form and is signed with the token
+ * too, since the documentation names the call alone.
+ *
+ * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
+ *
+ * @throws ProviderDown, ProviderBusy, and ProviderFailed where Coinbase does not take it back
+ */
+export async function revokeToken(
+  { config, outbound }: Pick<Asking, 'config' | 'outbound'>,
+  access: Secret<GrantAccess>,
+): Promise<void> {
+  const { clientId, clientSecret } = coinbaseClient({ config })
+  const { accessToken: token } = access.reveal()
+  const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret.reveal() })
+  const { status } = await outbound.provider('coinbase-oauth', { retries: 1 })({
+    method: 'POST',
+    path: '/oauth2/revoke',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: `Bearer ${token}` },
+    body: body.toString(),
+  })
+  if (status >= 300) throw new ProviderFailed(`Coinbase answered with status ${status}.`)
 }
 
 function grantIn(text: string, askedAt: number): Secret<Grant> | undefined {

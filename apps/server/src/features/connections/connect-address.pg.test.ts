@@ -81,6 +81,8 @@ test('an address brings its history: change is no income, and what the chain say
     status_code: null,
     total: 32,
     error_count: 0,
+    last_sync: server.clock.now().toISOString(),
+    next_sync: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
   })
   expect(await journal.proofs()).toEqual(['matches'])
   expect(
@@ -203,7 +205,7 @@ test('R7.47 an address that cannot be imported is answered with a status of 300 
   })
 })
 
-test('the same address again brings what is new, and one that broke off goes on', async () => {
+test('the same address again brings what is new, and one that broke off goes on, by itself the next day', async () => {
   const journal = await customer()
   const { source_id } = await journal.connect('bitcoin', ADDRESS)
   providers.fail('esplora', { status: 404, body: 'gone' }, { after: 2 })
@@ -218,9 +220,21 @@ test('the same address again brings what is new, and one that broke off goes on'
   const [first] = bitcoin
   const time = server.clock.now().getTime() / 1000
   bitcoin.push({ ...(first as ChainTransaction), txid: hashOfNumber(7_777), height: 900_000, time })
+  providers.fail('esplora', { status: 404, body: 'gone' })
   await journal.connect('btc', ADDRESS)
   await server.drainJobs()
-  expect(await journal.rows()).toHaveLength(33)
+  expect(await journal.source(source_id)).toMatchObject({ status_code: 'failed' })
+  expect(await journal.rows()).toHaveLength(32)
+  server.clock.advance(86_400_000)
+  await server.db.app.query(`update jobs.job set start_after = now() where name = 'fetch-when-due'`)
+  await server.drainJobs()
+  // The session has ended meanwhile.
+  const { transactions } = await withOps(server.db, (tx) =>
+    tx.one<{ transactions: string }>(
+      sql`select transactions from accounts where user_id = ${journal.userId}`,
+    ),
+  )
+  expect(transactions).toBe('33')
 })
 
 test('R7.10 an address is looked at before it is imported: a contract is told from a wallet, and one that is extremely active is said', async () => {

@@ -24,6 +24,7 @@ import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { credentialOf } from './credentials.ts'
 import { entriesKept, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
 import { freshGrant } from './fresh-grant.ts'
+import { planNextFetch } from './next-fetch.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
 
@@ -51,7 +52,7 @@ export function fetchImportJob(services: Fetching) {
         await lay(db, services, fence, work, signal)
         prepareToCalculate()
       } catch (error) {
-        await answerTo(db, fence, work, error)
+        await answerTo(db, services, fence, work, error)
       }
     },
     { retryLimit: FETCH_IMPORT.retryLimit },
@@ -204,7 +205,13 @@ async function lay(
 }
 
 /** Ends or puts off an import whose fetching was broken off. What was fetched stays, and the next attempt goes on from it. */
-async function answerTo(db: Database, fence: Fence, work: Work, error: unknown): Promise<void> {
+async function answerTo(
+  db: Database,
+  services: Fetching,
+  fence: Fence,
+  work: Work,
+  error: unknown,
+): Promise<void> {
   if (error instanceof ProviderBusy) return putOff(db, fence, work, error.until)
   const service = { service: work.name }
   if (error instanceof AccessRefused) {
@@ -213,19 +220,21 @@ async function answerTo(db: Database, fence: Fence, work: Work, error: unknown):
     const reason = work.method === 'oauth' ? EXPIRED : connectionMessages.service.badKeys
     return setAside(db, fence, work, state, reason)
   }
-  if (error instanceof ProviderDown)
-    return setAside(db, fence, work, 'provider_down', fill(connectionMessages.service.notResponding, service))
   if (error instanceof TooManyEntries)
     return setAside(db, fence, work, 'too_many_transactions', connectionMessages.service.tooMany)
-  if (error instanceof ProviderFailed)
-    return setAside(
-      db,
-      fence,
-      work,
-      'provider_failed',
-      `${fill(connectionMessages.service.failed, service)} ${error.message}`,
-    )
-  throw error
+  if (!(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
+  await writeUnderFence(db, fence, (tx) =>
+    planNextFetch(tx, work.of.userId, work.connectionId, services.clock.now()),
+  )
+  if (error instanceof ProviderDown)
+    return setAside(db, fence, work, 'provider_down', fill(connectionMessages.service.notResponding, service))
+  return setAside(
+    db,
+    fence,
+    work,
+    'provider_failed',
+    `${fill(connectionMessages.service.failed, service)} ${error.message}`,
+  )
 }
 
 /** The account holds more than this installation fetches of one connection. */

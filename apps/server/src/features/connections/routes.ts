@@ -10,6 +10,7 @@ import { fetchImportJob } from './fetch-import.ts'
 import { findAddresses as findAll } from './find-addresses.ts'
 import { dismissWallets, findWallets } from './find-wallets.ts'
 import { fetchWhenDueJob } from './next-fetch.ts'
+import { revokeGrantJob } from './revoke-grant.ts'
 import { resyncAccount, resyncSource } from './resync.ts'
 
 const os = routes(contract.connections)
@@ -66,6 +67,6 @@ export function connectionsFeature(services: Services): Feature {
         ),
       },
     },
-    jobs: [fetchImportJob(services), fetchWhenDueJob(services)],
+    jobs: [fetchImportJob(services), fetchWhenDueJob(services), revokeGrantJob(services)],
   }
 }

@@ -37,6 +37,7 @@ interface ConnectionRow {
   readonly first_at: Date | null
   readonly last_at: Date | null
   readonly last_synced_at: Date | null
+  readonly next_sync_at: Date | null
   readonly import_state: string | null
   readonly stage: string | null
   readonly done: string | null
@@ -52,7 +53,7 @@ const connectionRows = sql`
       select o.name from connections s join accounts o on (o.user_id, o.id) = (s.user_id, s.account_id)
       where (s.user_id, s.upload_id) = (c.user_id, c.upload_id) and s.id <> c.id and s.deleted_at is null order by o.name
     ) as also_in, c.state as connection_state, c.question, c.read_as, c.upload_id, u.time_zone, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
-    upper(c.covers) as last_at, c.last_synced_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason
+    upper(c.covers) as last_at, c.last_synced_at, c.next_sync_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason
   from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
   left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
   left join lateral (
@@ -246,6 +247,9 @@ async function connectionsWhere(tx: Tx, condition: Sql, now: Date): Promise<Impo
     account_slug: row.source_slug,
     blockchain_url: pageOf(row),
     last_sync: row.last_synced_at?.toISOString() ?? null,
+    next_sync: nextSyncOf(row),
+    history_limit:
+      typeOf(row.method) === 'api' ? (sourceBySlug(row.source_slug)?.api_history_limit ?? null) : null,
     total: Number(row.records),
     parsed: Number(row.parsed),
     already_here: Number(row.already_here),
@@ -327,6 +331,11 @@ function progressOf(row: ConnectionRow): NonNullable<ImportSource['progress']> {
     total: row.total === null ? null : Number(row.total),
     unit: row.unit,
   }
+}
+
+/** A connection that its provider does not let in is not fetched by itself. */
+function nextSyncOf({ connection_state, next_sync_at }: ConnectionRow): string | null {
+  return connection_state === 'ok' ? (next_sync_at?.toISOString() ?? null) : null
 }
 
 /** R3.47: api, wallet, manual, else CSV. */

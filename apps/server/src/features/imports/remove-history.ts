@@ -8,6 +8,7 @@ import { closeFindings } from '../../journal/transactions/close-findings.ts'
 import { holdJournal, recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 import { settleJournal } from '../../journal/settling/settle-journal.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
+import { queueRevocations } from '../../journal/laying/grant-revocation.ts'
 import { writeEvents } from '../../journal/laying/write-events.ts'
 import { METHODS } from './import-methods.ts'
 
@@ -123,10 +124,16 @@ async function takeOut(
     update connections set deleted_at = now() where user_id = ${userId} and id = any (${ids}) and deleted_at is null
     returning id`)
   if (removed.length !== ids.length) refuse('not_found')
-  // What opened an account is forgotten with its connection, and the provider's answers with it.
-  for (const table of ['credentials', 'fetched_pages', 'counterparties'] as const)
+  // What opened an account is forgotten with its connection, and the provider's answers with it. A grant is given back first.
+  const grants = await queueRevocations(tx, userId, ids)
+  const forgotten = {
+    fetched_pages: ids,
+    counterparties: ids,
+    credentials: ids.filter((id) => !grants.has(id)),
+  }
+  for (const [table, of] of Object.entries(forgotten))
     await tx.run(
-      sql`delete from ${identifier(table)} where user_id = ${userId} and connection_id = any (${ids})`,
+      sql`delete from ${identifier(table)} where user_id = ${userId} and connection_id = any (${of})`,
     )
   const events = await tx.all<{ event_id: string; account_id: string; is_told: boolean }>(sql`
     select t.event_id, t.account_id, exists (

@@ -24,8 +24,18 @@ export async function importMail(tx: Tx, userId: string, id: string): Promise<Ou
   if (row === undefined) return undefined
   if (row.state === 'done') return unreadMail(tx, userId, row)
   if (row.state !== 'failed' || row.reason === null) return undefined
+  if (row.upload_id === null && (await hasFailedLikewise(tx, userId, id))) return undefined
   const template = row.stage === 'Needs you' ? 'import_asks' : 'import_failed'
   return { template, path: paths.imports, values: { reason: row.reason } }
+}
+
+/** Whether the fetch before this one failed for the same reason: an account is fetched daily, and its failure is mailed once. */
+async function hasFailedLikewise(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const [own, before] = await tx.all<{ state: string; reason_code: string | null }>(sql`
+    select o.state, o.reason_code from imports i join imports o on (o.user_id, o.connection_id) = (i.user_id, i.connection_id)
+    where i.user_id = ${userId} and i.id = ${id} and (o.created_at, o.id) <= (i.created_at, i.id)
+    order by o.created_at desc, o.id desc limit 2`)
+  return before?.state === 'failed' && before.reason_code === own?.reason_code
 }
 
 /** Rows that could not be read may lie in several accounts, where the rows of the file name them. */

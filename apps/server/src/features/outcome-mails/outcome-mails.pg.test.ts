@@ -1,20 +1,33 @@
 import type { CalculationState } from '@lotbook/contract'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { self, withIdentity, withOps, withSubject } from '../../platform/database.ts'
 import { mailOutcome, type Outcome } from '../../platform/outcome-mail.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { type KrakenAccount, krakenHistory, krakenProvider } from '../../testing/providers/kraken.ts'
+import { serveProviders } from '../../testing/providers/serve.ts'
 import { smtpServer } from '../../testing/smtp-server.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 const smtp = await smtpServer()
+const kraken = { apiKey: 'kr-key', apiSecret: Buffer.from('a secret').toString('base64') }
+const account: KrakenAccount = {
+  ...kraken,
+  permissions: ['query-funds', 'query-ledger'],
+  ledger: new Map(krakenHistory(2)),
+}
+const providers = await serveProviders({
+  kraken: krakenProvider((key) => (key === account.apiKey ? account : undefined)),
+})
+afterAll(() => providers.close())
 const withMail = await testServer({
   env: {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Lotbook <no-reply@lotbook.example>',
     LOTBOOK_ORIGIN: 'https://lotbook.example',
+    PROVIDERS_URL: providers.url,
   },
 })
 const without = await testServer()
@@ -113,6 +126,39 @@ test('an import that failed is mailed with its reason', async () => {
   const reason = await read('rows.csv', manyAccounts()).then(async (id) => (await source(id)).reason)
   expect(arrived().map(({ subject }) => subject)).toEqual(['An import failed'])
   expect(arrived()[0]?.text).toContain(String(reason))
+})
+
+test('an account that can no longer be fetched is mailed with the reason, once until it can again', async () => {
+  const { customer, source, arrived, post } = await person(withMail)
+  const { source_id: id } = (await customer.expect(200, 'POST', '/imports/v1/api_imports', {
+    exchange_name: 'kraken',
+    access_token: kraken.apiKey,
+    refresh_token: kraken.apiSecret,
+  })) as { source_id: string }
+  const fetchAgain = async () => {
+    withMail.clock.advance(120_000)
+    await post('/trigger_resynchronize_source', { source_id: id })
+    await withMail.drainJobs()
+  }
+  await withMail.drainJobs()
+  expect(arrived()).toEqual([])
+
+  providers.fail('kraken', { status: 404 }, { times: 2 })
+  await fetchAgain()
+  const { reason } = await source(id)
+  expect(reason).toContain('Kraken import failed')
+  expect(arrived().map(({ subject }) => subject)).toEqual(['An import failed'])
+  expect(arrived()[0]?.text).toContain(String(reason))
+  await fetchAgain()
+  expect(arrived()).toHaveLength(1)
+  await fetchAgain()
+  expect(await source(id)).toMatchObject({ status_code: null })
+
+  // The key is taken back.
+  account.apiKey = 'another'
+  await fetchAgain()
+  expect(await source(id)).toMatchObject({ status_code: 'needs_key' })
+  expect(arrived()).toHaveLength(2)
 })
 
 /** A file whose rows name more accounts than one may. */

@@ -1,6 +1,5 @@
 import { formatDecimal, parseDecimal, times as product } from '@lotbook/money'
 import {
-  AnswerUnreadable,
   type Grain,
   GRAIN_MS,
   type PricedAsset,
@@ -8,6 +7,7 @@ import {
   priceProviders,
   ProviderBusy,
   ProviderDown,
+  ProviderFailed,
   type ProviderName,
   type ProviderPrice,
 } from '@lotbook/sources'
@@ -215,14 +215,14 @@ class Search {
   #note(name: ProviderName, error: unknown): void {
     this.#asking.log.warn({ provider: name, error: errorText(error) }, 'a provider of prices gave no answer')
     this.#silent.add(name)
-    if (error instanceof AnswerUnreadable) this.#isUnreadable = true
+    if (error instanceof ProviderFailed) this.#isUnreadable = true
     if (!(error instanceof ProviderBusy)) return
     if (this.#until === undefined || error.until < this.#until) this.#until = error.until
   }
 }
 
 const isNoAnswer = (error: unknown) =>
-  error instanceof ProviderBusy || error instanceof ProviderDown || error instanceof AnswerUnreadable
+  error instanceof ProviderBusy || error instanceof ProviderDown || error instanceof ProviderFailed
 
 const instant = (at: number) => new Date(at).toISOString()
 

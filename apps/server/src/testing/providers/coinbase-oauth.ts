@@ -58,7 +58,19 @@ export class CoinbaseSignIn {
       return this.#approve(call.query, call.headers['cookie'] ?? '')
     if (call.method === 'POST' && call.path === '/oauth2/token')
       return this.#tokens(new URLSearchParams(call.body))
+    if (call.method === 'POST' && call.path === '/oauth2/revoke')
+      return this.#revoke(new URLSearchParams(call.body), call.headers['authorization'] ?? '')
     return { status: 404 }
+  }
+
+  #revoke(form: URLSearchParams, authorization: string): ProviderReply {
+    if (form.get('client_id') !== this.clientId || form.get('client_secret') !== this.clientSecret)
+      return refusal('invalid_client', 401)
+    const token = form.get('token') ?? ''
+    const given = this.#access.get(token)
+    if (given === undefined || authorization !== `Bearer ${token}`) return refusal('invalid_token', 401)
+    this.#forget(given.account)
+    return { body: {} }
   }
 
   #approve(query: URLSearchParams, cookies: string): ProviderReply {

@@ -5,6 +5,8 @@ import { cx } from '../../ui/cx.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { fetchState } from './fetch-state.ts'
 import { readAsOf } from './file-answers.ts'
 import { counted, issuesOf, listed, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
@@ -19,6 +21,7 @@ export interface SourceOutcomeProps {
 
 /** How far the reading of a file is, and then what came of it. */
 export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer }: SourceOutcomeProps) {
+  const fetched = fetchState(source, useNow())
   const progress = shownProgress(source, live)
   const name = source.file_name ?? source.account_name
   if (progress !== undefined) {
@@ -95,6 +98,7 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer 
           )}
         </span>
       </div>
+      {fetched.length > 0 && <p className="text-table break-words text-ink-2">{fetched.join(' ')}</p>}
       {source.also_in.length > 0 && (
         <p className="text-table break-words text-ink-2">
           More rows from it are in {listed(source.also_in)}.

@@ -13,6 +13,9 @@ const FLAGS: Readonly<Record<string, string>> = {
   native_assumed: "The chain's own coin was assumed",
   paired_by_order: 'Two rows were paired by their order in the file',
   reversal: 'Reverses an earlier entry',
+  shared_transaction:
+    'Others paid into the same transaction: nothing states whose share of the fee is how much',
+  shielded: 'Coins went where the chain shows no amounts; what was sent includes the fee',
   split_evenly: 'A shared amount was divided evenly: correct it where each cost its own price',
   split_by_value: 'A shared amount was split by value',
   ungrouped: 'Could not be grouped with other rows',

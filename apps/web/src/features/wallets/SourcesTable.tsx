@@ -22,6 +22,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { fetchState } from '../imports/fetch-state.ts'
 import { FileName } from '../imports/FileName.tsx'
 import { counted, issuesOf, listed, statusOf } from '../imports/import-state.ts'
 import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
@@ -142,6 +143,7 @@ function Source({ source, live, now }: { source: ImportSource; live: LiveProgres
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
   const acts = useSourceActions(source)
+  const fetched = fetchState(source, now)
   const name = source.file_name ?? source.account_name
   const progress = shownProgress(source, live)
   const issues = issuesOf(source)
@@ -152,6 +154,9 @@ function Source({ source, live, now }: { source: ImportSource; live: LiveProgres
         <span className="block text-caption text-ink-3">{spanOf(source)}</span>
         {source.also_in.length > 0 && (
           <span className="block text-caption text-ink-2">More rows are in {listed(source.also_in)}.</span>
+        )}
+        {fetched.length > 0 && (
+          <span className="block text-caption break-words text-ink-2">{fetched.join(' ')}</span>
         )}
         {source.reason !== null && (
           <span className="block text-caption break-words text-danger">{source.reason}</span>

@@ -1,6 +1,5 @@
 import type { Instant } from '@lotbook/journal'
 import { explorerChains } from '../../catalogue/explorer-chains.ts'
-import { AnswerUnreadable } from '../../connecting/ask.ts'
 import {
   exactPrice,
   fieldsOf,
@@ -9,6 +8,7 @@ import {
   listOf,
   type PriceProvider,
   type ProviderPrice,
+  unreadable,
 } from './price-provider.ts'
 
 /** Its names of chains, by ours. */
@@ -72,7 +72,7 @@ export const defillamaPrices: PriceProvider = {
     const points = listOf(this.name, fieldsOf(this.name, coin)['prices']).map((point) => {
       const { timestamp, price, confidence } = fieldsOf(this.name, point)
       const at = Number(timestamp) * 1000
-      if (!Number.isSafeInteger(at)) throw new AnswerUnreadable(this.name, 'no time')
+      if (!Number.isSafeInteger(at)) throw unreadable(this.name, 'no time')
       return { at, price, isSure: confidence === undefined || Number(confidence) >= SURE }
     })
     return times.flatMap((at): ProviderPrice[] => {

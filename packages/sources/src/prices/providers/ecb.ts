@@ -1,8 +1,14 @@
 import { isFiat } from '@lotbook/journal'
 import { type Decimal, divide, formatDecimal, parseDecimal } from '@lotbook/money'
 import Papa from 'papaparse'
-import { AnswerUnreadable } from '../../connecting/ask.ts'
-import { exactPrice, GRAIN_MS, type PriceProvider, type ProviderPrice, rangeOf } from './price-provider.ts'
+import {
+  exactPrice,
+  GRAIN_MS,
+  type PriceProvider,
+  type ProviderPrice,
+  rangeOf,
+  unreadable,
+} from './price-provider.ts'
 
 const DAY = GRAIN_MS.day
 /** No rate is set on weekends and holidays; the longest such stretch is Easter's, of four days. */
@@ -38,7 +44,7 @@ export const ecbPrices: PriceProvider = {
     })
     // It has no such series, or no rate of these days.
     if (answer.status === 404) return []
-    if (answer.status !== 200) throw new AnswerUnreadable('ecb', `status ${answer.status}`)
+    if (answer.status !== 200) throw unreadable('ecb', `status ${answer.status}`)
     const rates = readRates(answer.text)
     const priceOn = (day: string): string | undefined => {
       const [dollars, units] = [rates.get('USD')?.get(day), rates.get(market)?.get(day)]
@@ -70,7 +76,7 @@ function readRates(text: string): ReadonlyMap<string, ReadonlyMap<string, Decima
     skipEmptyLines: true,
   })
   for (const column of ['CURRENCY', 'TIME_PERIOD', 'OBS_VALUE'])
-    if (meta.fields?.includes(column) !== true) throw new AnswerUnreadable('ecb', `no column ${column}`)
+    if (meta.fields?.includes(column) !== true) throw unreadable('ecb', `no column ${column}`)
   const rates = new Map<string, Map<string, Decimal>>()
   for (const { CURRENCY: currency = '', TIME_PERIOD: day = '', OBS_VALUE: value } of data) {
     // A working day without a rate of one currency, as of the rouble since 2022.

@@ -1,5 +1,4 @@
 import type { ProviderAnswer } from '../../connecting/ask.ts'
-import { AnswerUnreadable } from '../../connecting/ask.ts'
 import {
   closesOf,
   fieldsOf,
@@ -9,6 +8,7 @@ import {
   type PriceProvider,
   rangeOf,
   tickerIn,
+  unreadable,
 } from './price-provider.ts'
 
 /** Kraken's own words for two coins. */
@@ -43,7 +43,7 @@ export const krakenPrices: PriceProvider = {
     const { error, result } = fieldsOf(this.name, jsonOf(this.name, answer))
     const errors = listOf(this.name, error ?? [])
     if (errors.some((one) => String(one).startsWith('EQuery:Unknown asset'))) return []
-    if (errors.length > 0) throw new AnswerUnreadable(this.name, String(errors[0]))
+    if (errors.length > 0) throw unreadable(this.name, String(errors[0]))
     const [candles] = Object.entries(fieldsOf(this.name, result)).flatMap(([name, value]) =>
       name === 'last' ? [] : [listOf(this.name, value)],
     )

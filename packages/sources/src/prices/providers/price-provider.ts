@@ -1,6 +1,7 @@
 import type { Instant } from '@lotbook/journal'
 import { formatDecimal, isNegative, isZero, parseDecimal } from '@lotbook/money'
-import { type Ask, AnswerUnreadable, type ProviderAnswer } from '../../connecting/ask.ts'
+import type { Ask, ProviderAnswer } from '../../connecting/ask.ts'
+import { ProviderFailed } from '../../connecting/connector.ts'
 import { exactJson } from '../../connecting/exact-json.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 
@@ -45,7 +46,7 @@ export interface PriceProvider {
    *
    * @param times - in their order, at least one.
    *
-   * @throws ProviderBusy, ProviderDown, AnswerUnreadable
+   * @throws ProviderBusy, ProviderDown, ProviderFailed
    */
   readonly ask: (
     ask: Ask,
@@ -69,23 +70,28 @@ export function tickerIn({ ticker }: PricedAsset): string | undefined {
   return /^[A-Z0-9]{1,12}$/.test(ticker) ? ticker : undefined
 }
 
+/** An answer that is not as its provider's documentation says; nothing of it is used. */
+export function unreadable(provider: ProviderName, what: string): ProviderFailed {
+  return new ProviderFailed(`${provider} gave an answer that cannot be read: ${what}`)
+}
+
 /** An answer as JSON with exact numbers. */
 export function jsonOf(provider: ProviderName, { status, text }: ProviderAnswer): unknown {
-  if (status !== 200) throw new AnswerUnreadable(provider, `status ${status}`)
+  if (status !== 200) throw unreadable(provider, `status ${status}`)
   try {
     return exactJson(text)
   } catch {
-    throw new AnswerUnreadable(provider, 'no JSON')
+    throw unreadable(provider, 'no JSON')
   }
 }
 
 export function listOf(provider: ProviderName, value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new AnswerUnreadable(provider, 'no list')
+  if (!Array.isArray(value)) throw unreadable(provider, 'no list')
   return value
 }
 
 export function fieldsOf(provider: ProviderName, value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) throw new AnswerUnreadable(provider, 'no object')
+  if (typeof value !== 'object' || value === null) throw unreadable(provider, 'no object')
   return value as Readonly<Record<string, unknown>>
 }
 
@@ -93,7 +99,7 @@ export function fieldsOf(provider: ProviderName, value: unknown): Readonly<Recor
  * The closes among some times, from the time and price of each candle. A price of nothing is none, and a candle twice counts
  * once.
  *
- * @throws AnswerUnreadable for a price or time that is no number.
+ * @throws ProviderFailed for a price or time that is no number.
  */
 export function closesOf(
   provider: ProviderName,
@@ -105,7 +111,7 @@ export function closesOf(
   const { from, to } = rangeOf(times)
   const closes = new Map<Instant, string>()
   for (const { at: text, price } of candles) {
-    if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw new AnswerUnreadable(provider, 'no time')
+    if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw unreadable(provider, 'no time')
     const at = Number(text) * (unit === 's' ? 1000 : 1)
     const exact = exactPrice(provider, price)
     if (exact !== undefined && at >= from && at <= to && at % GRAIN_MS[grain] === 0 && !closes.has(at))
@@ -114,10 +120,9 @@ export function closesOf(
   return [...closes].map(([at, price]) => ({ at, price })).toSorted((a, b) => a.at - b.at)
 }
 
-/** A price as exact decimal text; undefined where it is nothing. @throws AnswerUnreadable */
+/** A price as exact decimal text; undefined where it is nothing. @throws ProviderFailed */
 export function exactPrice(provider: ProviderName, text: unknown): string | undefined {
   const price = typeof text === 'string' ? parseDecimal(text) : undefined
-  if (price === undefined || isNegative(price))
-    throw new AnswerUnreadable(provider, 'a price is not a number')
+  if (price === undefined || isNegative(price)) throw unreadable(provider, 'a price is not a number')
   return isZero(price) ? undefined : formatDecimal(price)
 }

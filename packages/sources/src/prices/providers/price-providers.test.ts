@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Ask,
-  AnswerUnreadable,
-  type ProviderAnswer,
-  type ProviderRequest,
-} from '../../connecting/ask.ts'
+import type { Ask, ProviderAnswer, ProviderRequest } from '../../connecting/ask.ts'
+import { ProviderFailed } from '../../connecting/connector.ts'
 import { binancePrices } from './binance.ts'
 import { bitstampPrices } from './bitstamp.ts'
 import { coinbaseExchangePrices } from './coinbase-exchange.ts'
@@ -62,10 +58,10 @@ describe('Coinbase Exchange', () => {
       await expect(
         coinbaseExchangePrices.ask(answering(odd).ask, 'BTC-USD', times, 'day'),
         odd,
-      ).rejects.toThrow(AnswerUnreadable)
+      ).rejects.toThrow(ProviderFailed)
     await expect(
       coinbaseExchangePrices.ask(answering('[]', 403).ask, 'BTC-USD', times, 'day'),
-    ).rejects.toThrow(AnswerUnreadable)
+    ).rejects.toThrow(ProviderFailed)
   })
 })
 
@@ -94,7 +90,7 @@ describe('Kraken', () => {
     const unknown = answering('{"error":["EQuery:Unknown asset pair"]}')
     expect(await krakenPrices.ask(unknown.ask, 'NOPEUSD', times, 'day')).toEqual([])
     const odd = answering('{"error":["EGeneral:Internal error"]}')
-    await expect(krakenPrices.ask(odd.ask, 'XBTUSD', times, 'day')).rejects.toThrow(AnswerUnreadable)
+    await expect(krakenPrices.ask(odd.ask, 'XBTUSD', times, 'day')).rejects.toThrow(ProviderFailed)
     const isBusy = unknown.asked[0]?.isBusy
     const says = (text: string) => isBusy?.({ status: 200, headers: {}, text })
     expect(says('{"error":["EAPI:Rate limit exceeded"]}')).toBe(true)
@@ -204,7 +200,7 @@ describe('European Central Bank', () => {
   test('a series that it does not have is no price; another table is no answer', async () => {
     expect(await ecbPrices.ask(answering('', 404).ask, 'VES', [day('2024-01-04')], 'day')).toEqual([])
     await expect(ecbPrices.ask(answering('a,b\n1,2\n').ask, 'GBP', [0], 'day')).rejects.toThrow(
-      AnswerUnreadable,
+      ProviderFailed,
     )
     expect([coin('USD'), coin('EUR'), coin('BTC')].map(ecbPrices.marketOf)).toEqual([
       undefined,
