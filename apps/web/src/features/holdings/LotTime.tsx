@@ -31,10 +31,10 @@ export function LotAxisLine({ axis }: { readonly axis: LotAxis }) {
             </span>
           ))}
         <span
-          className="absolute -translate-x-1/2 font-medium text-ink"
+          className="absolute -translate-x-1/2 font-medium whitespace-nowrap text-ink"
           style={{ left: `${Math.min(axis.today, 94).toString()}%` }}
         >
-          Today
+          {axis.name}
         </span>
       </div>
       <span>Term</span>

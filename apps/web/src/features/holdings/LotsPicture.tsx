@@ -21,14 +21,16 @@ const ROW = LOT_HEIGHT + 6
 export function LotsPicture({
   holding: { symbol },
   lots: { newest, rows, left },
+  asOf,
 }: {
   readonly holding: Holding
   readonly lots: ReturnType<typeof useLots>
+  readonly asOf: string | null
 }) {
   const drawing = useRef<HTMLSpanElement>(null)
   if (newest === undefined || rows.length === 0) return null
   const { currency } = newest
-  const axis = lotAxis({ since: newest.since, today: newest.today, lots: rows })
+  const axis = lotAxis({ since: newest.since, today: newest.today, asOf, lots: rows })
   const shown =
     left > 0
       ? `The oldest ${rows.length.toLocaleString()} of ${newest.total.toLocaleString()} lots`
@@ -91,7 +93,7 @@ function Drawing({
           </text>
         ))}
       <text x={x(axis.today)} y={14} textAnchor="middle" className="fill-ink text-[12px] font-medium">
-        Today
+        {axis.name}
       </text>
       {lots.map((lot, n) => {
         const y = HEAD + n * ROW
