@@ -145,8 +145,10 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   await test.step('the holdings of an earlier day, which the address keeps', async () => {
     await page.getByRole('button', { name: 'As of today' }).click()
     const choice = page.getByRole('dialog', { name: 'As of today' })
-    await expect(choice.getByLabel('Day')).toBeFocused()
-    await choice.getByLabel('Day').fill(iso(300))
+    await expect(choice.getByRole('textbox', { name: 'Day' })).toBeFocused()
+    await choice.getByRole('textbox', { name: 'Day' }).fill(iso(300))
+    await lookAt(page, 'holdings-as-of-choice')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await choice.getByRole('button', { name: 'Show this day' }).click()
     await expect(page).toHaveURL(new RegExp(`as_of=${iso(300)}`))
     // The lots of 340 days ago were there, those of 200 and 90 days ago were not.

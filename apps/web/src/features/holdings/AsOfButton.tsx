@@ -60,7 +60,7 @@ export function AsOfButton({
           role="dialog"
           popover="auto"
           aria-labelledby={id}
-          className="fixed w-72 max-w-[calc(100vw-1rem)] animate-[fade_120ms_ease-out] rounded-card border border-line bg-raised p-4 text-body text-ink shadow-menu"
+          className="fixed w-[23rem] max-w-[calc(100vw-1rem)] animate-[fade_120ms_ease-out] rounded-card border border-line bg-raised p-4 text-body text-ink shadow-menu"
         >
           <DayForm day={day} onDay={choose} />
         </div>
