@@ -86,13 +86,18 @@ function Drawing({
   return (
     <svg data-chart="" width={WIDTH} height={height} viewBox={`0 0 ${WIDTH.toString()} ${height.toString()}`}>
       {axis.years
-        .filter((year) => Math.abs(year.x - axis.today) > ROOM_OF_TODAY)
+        .filter((year) => Math.abs(year.x - axis.today) > (axis.isEarlier ? 2 : 1) * ROOM_OF_TODAY)
         .map((year) => (
           <text key={year.year} x={x(year.x)} y={14} textAnchor="middle" className="fill-ink-3 text-[12px]">
             {year.year}
           </text>
         ))}
-      <text x={x(axis.today)} y={14} textAnchor="middle" className="fill-ink text-[12px] font-medium">
+      <text
+        x={x(axis.today)}
+        y={14}
+        textAnchor={axis.isEarlier ? 'end' : 'middle'}
+        className="fill-ink text-[12px] font-medium"
+      >
         {axis.name}
       </text>
       {lots.map((lot, n) => {

@@ -13,6 +13,8 @@ export interface LotAxis {
   readonly today: number
   /** The name of that place: "Today", or the earlier day that is shown. */
   readonly name: string
+  /** It is an earlier day, whose name is longer. */
+  readonly isEarlier: boolean
   /** The place of a day, from 0 to 100. */
   readonly at: (day: string) => number
 }
@@ -44,7 +46,15 @@ export function lotAxis({
   const years = Array.from({ length: end - first }, (_, n) => first + n)
     .filter((year) => (year - first) % step === 0)
     .map((year) => ({ year, x: at(`${year.toString()}-01-01`) }))
-  return { first, end, years, today: at(today), name: asOf === null ? 'Today' : formatDay(asOf), at }
+  return {
+    first,
+    end,
+    years,
+    today: at(today),
+    name: asOf === null ? 'Today' : formatDay(asOf),
+    isEarlier: asOf !== null,
+    at,
+  }
 }
 
 const yearOf = (day: string) => parseInt(day.slice(0, 4), 10)
