@@ -122,7 +122,7 @@ export function figuresOf(
     lossAcquired: row.loss_acquired,
   }
   const value = unit === null ? null : valueOf(lot.quantity, unit)
-  // The holding period hangs on the gain for a gift with two bases alone; without a price it is that of a gain.
+  // The holding period hangs on the gain for a gift with two cost bases alone; without a price it is that of a gain.
   const { gain, term } = gainOf(value === null ? { ...lot, lossBasis: null } : lot, value ?? lot.basis, today)
   const from = row.acquired === null ? null : longTermFrom(row.acquired)
   return {

@@ -179,7 +179,9 @@ export function LotGain({ lot, currency }: { readonly lot: OpenLot; readonly cur
       }
     >
       <Gain amount={lot.gain} currency={currency} />
-      {lot.loss_basis !== null && <span className="block text-caption text-ink-3">gift with two bases</span>}
+      {lot.loss_basis !== null && (
+        <span className="block text-caption text-ink-3">gift with two cost bases</span>
+      )}
     </span>
   )
 }
