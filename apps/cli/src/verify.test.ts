@@ -59,7 +59,7 @@ test.each([
   expect(await verified(manifest, input, ...options)).toMatchObject({ code: 2, out: '' })
 })
 
-test('N3 R-GIFT-1 what was calculated is verified where the time zone moved a gift before the day its giver had it', async () => {
+test('N3 R-GIFT-1 what was calculated is verified where the time zone moved a gift before the day its donor had it', async () => {
   const gift = {
     id: 'g',
     at: '2025-01-01T02:00:00Z',

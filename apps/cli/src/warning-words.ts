@@ -6,7 +6,7 @@ export const warningWords: Readonly<Record<WarningCode, string>> = {
     'more is disposed of than ever came in; what is missing has a basis of $0.00 and is short-term',
   UNRESOLVED_SENT: 'nothing says where it was sent; it leaves with its basis, without a gain',
   UNRESOLVED_RECEIVED: 'nothing says where it came from; it is no income, and has a basis of $0.00',
-  GIFT_BASIS_UNKNOWN: 'the basis of the giver is not known; it counts as $0.00',
+  GIFT_BASIS_UNKNOWN: 'the basis of the donor is not known; it counts as $0.00',
   STAKING_RETURN_EXCEEDS_LOCKUP: 'more came back than was locked up',
   SPEC_LOT_UNAVAILABLE: 'a lot that was named is not there; the order of lots decides instead',
   SAFE_HARBOR_ALLOCATION_MISSING:

@@ -142,6 +142,25 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     }
   })
 
+  await test.step('the holdings of an earlier day, which the address keeps', async () => {
+    await page.getByRole('button', { name: 'As of today' }).click()
+    const choice = page.getByRole('dialog', { name: 'As of today' })
+    await expect(choice.getByRole('textbox', { name: 'Day' })).toBeFocused()
+    await choice.getByRole('textbox', { name: 'Day' }).fill(iso(300))
+    await lookAt(page, 'holdings-as-of-choice')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await choice.getByRole('button', { name: 'Show this day' }).click()
+    await expect(page).toHaveURL(new RegExp(`as_of=${iso(300)}`))
+    // The lots of 340 days ago were there, those of 200 and 90 days ago were not.
+    const row = assets.getByRole('row', { name: /^Lots of BTC BTC 10 lots 1\.1 at \$85,000\.00/ })
+    await expect(row).toBeVisible()
+    await page.reload()
+    await expect(row).toBeVisible()
+    await expect(page.getByText('If you had sold everything that day')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to today' }).click()
+    await expect(page).not.toHaveURL(/as_of=/)
+  })
+
   await test.step('a sale is planned: its lots, its gain, and what waiting changes', async () => {
     await page.goto('/holdings')
     await page.getByRole('button', { name: 'Plan a sale' }).click()

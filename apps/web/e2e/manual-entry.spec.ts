@@ -211,9 +211,13 @@ test('R2.106 E8 in the search the form is a popup; what was there already keeps 
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
 })
 
-test('R2.153 R2.154 R8.5 R8.7 what the server says is shown, and where to ask', async ({ page }) => {
+test('R2.153 R2.154 R8.5 R8.7 R8.45 what the server says is shown, and where to ask', async ({ page }) => {
   await startAsCustomer(page)
   await call(page, 'POST', '/tax_years/lock', { before: '2024-01-01' })
+  // Who imports is told before, with the way to the setting.
+  const lock = 'Transactions before Jan 01, 2024 are locked. Reset the lock in Settings before importing.'
+  await page.goto('/imports/csvs')
+  await expect(page.getByRole('main').getByText(lock)).toBeVisible()
   await page.goto('/imports/manual')
   const help = page.getByRole('complementary', { name: 'Help' })
   await expect(help.getByRole('heading', { name: 'Manual transaction guide' })).toBeVisible()
@@ -232,9 +236,7 @@ test('R2.153 R2.154 R8.5 R8.7 what the server says is shown, and where to ask', 
   await choose(page, 'To currency', 'eth', /^ETH Ether /)
   const save = page.getByRole('button', { name: 'Save transaction' })
   await save.click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'Transactions before Jan 01, 2024 are locked. Reset the lock in Settings before importing.',
-  )
+  await expect(page.getByRole('alert')).toHaveText(lock)
 
   // What was typed outlives a reload, and an answer that never came.
   await page.reload()

@@ -590,6 +590,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
         open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
       },
       {
+        name: 'holdings-as-of',
+        route: '/holdings',
+        search: '?as_of=2024-12-31&asset=BTC',
+        open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
+      },
+      {
         name: 'holdings-plan',
         route: '/holdings',
         search: '?plan=BTC',

@@ -80,11 +80,11 @@ test('each setting is saved with Undo, and is put back from the history later', 
     const imports = page.getByRole('switch', { name: 'An import failed or needs you' })
     await expect(imports).toBeChecked()
     await imports.uncheck()
-    await undo(page, 'Mails about imports are off')
+    await undo(page, 'Emails about imports are off')
     await expect(toast(page, 'Put back as it was').last()).toBeVisible()
     await expect(imports).toBeChecked()
     await page.getByRole('switch', { name: 'A tax calculation is done' }).uncheck()
-    await expect(toast(page, 'Mails about tax calculations are off')).toBeVisible()
+    await expect(toast(page, 'Emails about tax calculations are off')).toBeVisible()
     expect(await call(page, 'GET', '/setting/notifications')).toMatchObject({
       import_mails: true,
       calculation_mails: false,
@@ -97,7 +97,7 @@ test('each setting is saved with Undo, and is put back from the history later', 
     'everything before Jan 01, 2024',
   )
   await expect(rows.filter({ hasText: 'put back' })).toHaveCount(5)
-  await expect(rows.filter({ hasText: 'Mails about tax calculations: On' })).toContainText('Off')
+  await expect(rows.filter({ hasText: 'Emails about tax calculations: On' })).toContainText('Off')
   await expect(rows.filter({ hasText: 'Email changed' }).getByRole('button')).toHaveCount(0)
   await lookAt(page, 'settings-history')
   await rows.getByRole('button', { name: 'Undo: Lock' }).click()

@@ -16,9 +16,9 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   await queue.first().click()
   const sheet = page.getByRole('dialog').first()
   await sheet.getByRole('radio', { name: /It was a gift to me/ }).check()
-  await sheet.getByLabel(/^What the giver paid/).fill('80')
+  await sheet.getByLabel(/^What the donor paid/).fill('80')
   // A refused field shows its reason.
-  const bought = sheet.getByLabel(/^When the giver bought it/)
+  const bought = sheet.getByLabel(/^When the donor bought it/)
   await bought.fill('2024-05-01')
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()
   await expect(bought).toHaveAttribute('aria-invalid', 'true')
@@ -35,7 +35,7 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   await expect(sheet).toContainText('a loss is measured from its value on the day of the gift')
   await showYear(page, 2024)
   await expect(await showOpen(page)).toContainText(
-    '1 gift has no price, so a loss on it counts from what the giver paid, which may be too much.',
+    '1 gift has no price, so a loss on it counts from what the donor paid, which may be too much.',
   )
   // A row says what it rests on where there is no column for it, too.
   await page.setViewportSize({ width: 390, height: 844 })

@@ -55,6 +55,8 @@ export const differenceRow = z.object({
   label: z.string(),
   cause: z.number().int(),
   asset: z.string(),
+  /** Tells which coin it is, whose ticker others may have too. */
+  asset_id: z.string(),
   account_name: z.string(),
   date: dayText,
   /** Opens the transaction; null where it is no longer there. */

@@ -83,8 +83,14 @@ export const holdingsAnswer = z.object({
   currency: z.string(),
   /** An import or a calculation is at work: what is told is what was known before. */
   holding_in_progress: z.boolean(),
+  /** The moment of the holdings: that of the request, or the end of the earlier day that was asked for. */
   at: instantText,
-  /** The calculation whose lots these are. Null: there is none, and the quantities are balances of the history. */
+  /** The earlier day; null where the holdings are those of now. */
+  as_of: dayText.nullable(),
+  /**
+   * The calculation whose lots these are. Null: there is none, and the quantities are balances of the history; or the holdings are of an
+   * earlier day, whose lots the engine works out for the answer.
+   */
   calculation: z.object({ finished_at: instantText, changes_since: z.number().int() }).nullable(),
   totals: holdingsTotals,
   allocation: z.array(allocationPart),
@@ -212,6 +218,8 @@ export const holdingsFilter = z.object({
   is_source: flag,
   custom_csv: flag,
   show: z.enum(HOLDINGS_SHOWN).default('all'),
+  /** The end of this day, where the customer lives; today's holdings are those of now. */
+  as_of: enteredDay.optional(),
 })
 
 export const holdings = {
@@ -249,7 +257,7 @@ export const holdings = {
     .route({ method: 'GET', path: '/users/crypto_assets/sale_plan' })
     .input(salePlanRequest)
     .output(salePlan),
-  /** The open lots of an asset, oldest first, as the newest calculation left them. */
+  /** The open lots of an asset, oldest first, as the newest calculation left them or as they were at the end of an earlier day. */
   lots: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/lots' })
     .input(
@@ -258,6 +266,8 @@ export const holdings = {
         account: id.optional(),
         offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
         limit: z.coerce.number().int().min(1).max(200).default(LOTS_AT_FIRST),
+        /** As with the holdings. */
+        as_of: enteredDay.optional(),
       }),
     )
     .output(

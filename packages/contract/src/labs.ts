@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalText, id, instantText, success } from './common.ts'
-import { LABS_PERIODS } from './labs-names.ts'
+import { LABS_ORDERS, LABS_PERIODS } from './labs-names.ts'
 import { customerRoute } from './route.ts'
 
 const period = z.enum(LABS_PERIODS.map(({ value }) => value)).default('percentage_change_1_day')
@@ -72,7 +72,12 @@ export const labs = {
   /** Assets whose ticker or name begins so; without a term those known best. */
   assets: customerRoute
     .route({ method: 'GET', path: '/labs/assets' })
-    .input(z.object({ q: z.string().max(100).default(''), order: z.enum(['rank', 'name']).default('rank') }))
+    .input(
+      z.object({
+        q: z.string().max(100).default(''),
+        order: z.enum(LABS_ORDERS.map(({ value }) => value)).default('rank'),
+      }),
+    )
     .output(z.object({ data: z.array(asset) })),
   /** An asset was searched for and opened. Kept without who did (O-40); it makes the list Trending. */
   searched: customerRoute

@@ -153,7 +153,7 @@ const came: readonly ReviewOption[] = [
   {
     id: 'gift_received',
     title: 'It was a gift to me',
-    text: 'It keeps the giver’s cost and acquisition date, where they are known.',
+    text: 'It keeps the donor’s cost and acquisition date, where they are known.',
     fields: ['donor_basis', 'donor_acquired'],
     optional: ['donor_basis', 'donor_acquired'],
   },
@@ -206,7 +206,7 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
   gift_basis_unknown: [
     {
       id: 'donor_basis',
-      title: 'I know what the giver paid',
+      title: 'I know what the donor paid',
       text: 'Their cost and acquisition date become yours.',
       fields: ['donor_basis', 'donor_acquired'],
       optional: ['donor_acquired'],

@@ -68,7 +68,7 @@ test('R-GIFT-1 R-GIFT-2 R-DON-1 R-DAY-1 gifts with two bases, sold and donated, 
       worth('2025-03-01T12:00:00Z', 'sell', '1700 USD', '0.5 ETH'),
     ),
   )
-  // Three ether that cost the giver 9,000 and were worth 5,400; a bitcoin that cost 5,000 in 2015 and was worth 30,000.
+  // Three ether that cost the donor 9,000 and were worth 5,400; a bitcoin that cost 5,000 in 2015 and was worth 30,000.
   const given = (basis: string, acquired: string) => ({ donor_basis: basis, donor_acquired: acquired })
   await journal.patch(await journal.on('2023-06-01'), { value: '5400', gift: given('9000', '2022-01-15') })
   await journal.patch(await journal.on('2023-07-01'), { value: '30000', gift: given('5000', '2015-03-03') })
@@ -85,7 +85,7 @@ test('R-GIFT-1 R-GIFT-2 R-DON-1 R-DAY-1 gifts with two bases, sold and donated, 
     'F 0.25 BTC 03/03/2015 12/31/2024 20000.00 1250.00 18750.00',
   ])
   expect(await journal.gains(2024)).toEqual(['-510', '18750', '1650'])
-  // 3,400 each is more than the giver's 3,000: a gain of 200, long-term with the giver's day.
+  // 3,400 each is more than the donor's 3,000: a gain of 200, long-term with the donor's day.
   expect(await journal.form(2025)).toEqual([
     'L 0.25 BTC 03/03/2015 01/01/2025 20000.00 1250.00 18750.00',
     'L 0.5 ETH 01/15/2022 03/01/2025 1700.00 1500.00 200.00',

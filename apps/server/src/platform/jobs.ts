@@ -21,15 +21,20 @@ export interface Job<Payload extends JobPayload = JobPayload> {
   /** How often a failed run is repeated: 10 for imports (the specification's figure), 5 for all else. */
   readonly retryLimit: number
   readonly run: (payload: Payload, context: JobContext) => Promise<void>
+  /**
+   * Ends the work of a job whose last repeat has failed, or died with its worker: without it the row would stay "running" for ever.
+   * Runs at least once, as the job itself does.
+   */
+  readonly giveUp?: Job<Payload>['run']
 }
 
 /** Define a job. Its handler may run twice, or be killed at any instant: it writes under a fence. */
 export function defineJob<Payload extends JobPayload>(
   name: string,
   run: Job<Payload>['run'],
-  { retryLimit = 5 }: { readonly retryLimit?: number } = {},
+  { retryLimit = 5, giveUp }: Partial<Pick<Job<Payload>, 'retryLimit' | 'giveUp'>> = {},
 ): Job<Payload> {
-  return { name, run, retryLimit }
+  return { name, run, retryLimit, ...(giveUp === undefined ? {} : { giveUp }) }
 }
 
 /**
@@ -60,13 +65,19 @@ export async function addJob<Payload extends JobPayload>(
     ) select pg_notify('lotbook_jobs', ${job.name}) from added`
   if ((await tx.run(insert)) > 0) return
   // A queue that no process has started with yet.
-  await tx.all(
-    plannedOnce`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`,
-  )
+  for (const { name, options } of [givenUpQueue, { name: job.name, options: queueOptions(job) }])
+    await tx.all(plannedOnce`select jobs.create_queue(${name}, ${JSON.stringify(options)}::jsonb)`)
   await tx.run(insert)
 }
 
+/** The queue that the engine puts a job into once its repeats are used up, with the job's own payload. */
+const GIVEN_UP = 'given-up-jobs'
+
 function queueOptions({ retryLimit }: Pick<Job, 'retryLimit'>) {
+  return { ...retried(retryLimit), deadLetter: GIVEN_UP }
+}
+
+function retried(retryLimit: number) {
   return {
     policy: 'standard',
     retryLimit,
@@ -75,6 +86,30 @@ function queueOptions({ retryLimit }: Pick<Job, 'retryLimit'>) {
     retryDelayMax: 300,
     expireInSeconds: 4 * 60 * 60,
     heartbeatSeconds: 10,
+  }
+}
+
+const givenUpQueue = { name: GIVEN_UP, options: retried(5) }
+
+/** The handler of all queued jobs of one name. */
+interface Queue {
+  readonly name: string
+  readonly run: (payload: never, context: JobContext, id: string) => Promise<void>
+}
+
+/** Ends what was given up, in the way of the job that it was. */
+function giveUpQueue(db: Database, jobs: readonly Job<never>[]): Queue {
+  return {
+    name: GIVEN_UP,
+    async run(payload, context, id) {
+      const { rows } = await db.app.query<{ source_name: string | null }>(
+        `select source_name from ${JOBS_SCHEMA}.job where name = $1 and id = $2`,
+        [GIVEN_UP, id],
+      )
+      const name = rows[0]?.source_name
+      context.log.error({ job: name }, 'job given up: its repeats are used up')
+      await jobs.find((job) => job.name === name)?.giveUp?.(payload, context)
+    },
   }
 }
 
@@ -113,14 +148,17 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
   })
   boss.on('error', (error) => log.error({ error: errorText(error) }, 'job engine'))
   await boss.start()
+  await boss.createQueue(GIVEN_UP, givenUpQueue.options)
   for (const job of jobs) {
     await boss.createQueue(job.name, queueOptions(job))
-    await boss.updateQueue(job.name, { retryLimit: job.retryLimit })
+    // A queue of an earlier version has no way out for what is given up.
+    await boss.updateQueue(job.name, { retryLimit: job.retryLimit, deadLetter: GIVEN_UP })
   }
+  const queues: readonly Queue[] = [...jobs, giveUpQueue(db, jobs)]
 
-  const run = async (job: Job<never>, id: string, payload: unknown, signal: AbortSignal) => {
+  const run = async (job: Queue, id: string, payload: unknown, signal: AbortSignal) => {
     try {
-      await job.run(payload as never, { db, log, signal })
+      await job.run(payload as never, { db, log, signal }, id)
       log.info({ job: job.name, id }, 'job done')
     } catch (error) {
       if (error instanceof FenceLost) {
@@ -134,7 +172,7 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
 
   if (listener !== undefined) {
     const workers = new Map<string, string[]>()
-    for (const job of jobs) {
+    for (const job of queues) {
       const id = await boss.work(
         job.name,
         {
@@ -168,7 +206,7 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
       let due = await dueQueues()
       for (let found = true; found;) {
         found = false
-        for (const job of jobs) {
+        for (const job of queues) {
           if (!due.has(job.name)) continue
           const [next] = await boss.fetch<unknown>(job.name)
           if (next === undefined) continue

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { newId } from './ids.ts'
-import { addJob, defineJob } from './jobs.ts'
+import { addJob, defineJob, type Job } from './jobs.ts'
 import { type Keys, openForServer, sealForServer } from './keys.ts'
 import type { Log } from './log.ts'
 import { type MailTemplate, type MailValues, writeMail } from './mail-templates.ts'
@@ -42,22 +42,34 @@ const SEND_MAIL = 'send-mail'
 /** The job that sends: by SMTP where it is configured, else into the local outbox. */
 export function sendMailJob(config: Config, keys: Keys, log: Log) {
   const deliver = config.smtpUrl === undefined ? toOutbox(config, log) : overSmtp(config, config.smtpUrl)
-  return defineJob<{ userId: string; id: string }>(SEND_MAIL, async ({ userId, id }, { db }) => {
-    const mail = await withSubject(db, self(userId), (tx) =>
-      tx.maybe<{ recipient: string; template: MailTemplate; sealed: Buffer }>(sql`
+  return defineJob<{ userId: string; id: string }>(
+    SEND_MAIL,
+    async ({ userId, id }, { db }) => {
+      const mail = await withSubject(db, self(userId), (tx) =>
+        tx.maybe<{ recipient: string; template: MailTemplate; sealed: Buffer }>(sql`
         update mails set attempts = attempts + 1
         where user_id = ${userId} and id = ${id} and state = 'queued'
         returning recipient, template, sealed`),
-    )
-    if (mail === undefined) return
-    const values = JSON.parse(openForServer(keys, 'mail', id, mail.sealed).toString()) as never
-    const { subject, text } = writeMail(mail.template, values)
-    await deliver({ id, to: mail.recipient, subject, text })
-    await withSubject(db, self(userId), (tx) =>
-      tx.run(sql`update mails set state = 'sent', sent_at = now(), sealed = null
+      )
+      if (mail === undefined) return
+      const values = JSON.parse(openForServer(keys, 'mail', id, mail.sealed).toString()) as never
+      const { subject, text } = writeMail(mail.template, values)
+      await deliver({ id, to: mail.recipient, subject, text })
+      await withSubject(db, self(userId), (tx) =>
+        tx.run(sql`update mails set state = 'sent', sent_at = now(), sealed = null
         where user_id = ${userId} and id = ${id}`),
-    )
-  })
+      )
+    },
+    { giveUp },
+  )
+}
+
+/** A link that nobody received opens nothing any more: it is not kept. */
+const giveUp: Job<{ userId: string; id: string }>['run'] = async ({ userId, id }, { db }) => {
+  await withSubject(db, self(userId), (tx) =>
+    tx.run(sql`update mails set state = 'failed', sealed = null
+      where user_id = ${userId} and id = ${id} and state = 'queued'`),
+  )
 }
 
 interface OutgoingMail {

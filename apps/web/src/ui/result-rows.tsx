@@ -51,6 +51,8 @@ export interface NarrowRowProps {
     readonly label: string
     readonly quantity: string
     readonly asset: string
+    /** Decides its picture. */
+    readonly asset_id?: string
     readonly account_name: string
   }
   readonly day: string
@@ -59,10 +61,30 @@ export interface NarrowRowProps {
   readonly aside?: string
 }
 
+/** The two lines of a row on a narrow screen with the sign of its asset before them; the narrowest have no room for it. */
+export function CoinBeside({
+  name,
+  asset,
+  children,
+}: {
+  readonly name: string
+  readonly asset: string | undefined
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="shrink-0 max-[359px]:hidden">
+        <Coin name={name} asset={asset} small />
+      </span>
+      <div className="min-w-0 grow">{children}</div>
+    </div>
+  )
+}
+
 /** A row of results on a narrow screen: what and how much, then when and where. */
 export function NarrowRow({ row, day, figure, aside }: NarrowRowProps) {
   return (
-    <>
+    <CoinBeside name={row.asset} asset={row.asset_id}>
       <span className="flex justify-between gap-3">
         <span className="line-clamp-2 min-w-0 leading-4 font-medium">
           {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
@@ -75,6 +97,6 @@ export function NarrowRow({ row, day, figure, aside }: NarrowRowProps) {
         </span>
         {aside !== undefined && <span className="shrink-0">{aside}</span>}
       </span>
-    </>
+    </CoinBeside>
   )
 }

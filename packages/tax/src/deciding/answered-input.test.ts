@@ -106,7 +106,7 @@ test('N11 what the engine would not take of a file is no answer either', () => {
   const gift = (donor_acquired: string) =>
     answered('UNRESOLVED_RECEIVED', { option: 'gift_received', donor_basis: '1', donor_acquired })
   expect(opening('2008-12-31')).toBe('there was no coin yet before 2009')
-  expect(gift('2025-01-02')).toBe('the giver had it before it was given: 2025-01-02 is after that')
+  expect(gift('2025-01-02')).toBe('the donor had it before it was given: 2025-01-02 is after that')
   for (const taken of [opening('2009-01-03'), gift('2025-01-01')])
     expect(parseCalculationInput(taken)).toEqual(taken)
 })

@@ -111,7 +111,7 @@ export function answeredInput(
   const edited = (change: Partial<InputTransaction>) => editedBy(() => change)
   const { cost, value, sub_type, donor_basis, donor_acquired } = fields
   if (donor_acquired !== undefined && isAfter(donor_acquired, dayOf(input, question.tx)))
-    return `the giver had it before it was given: ${donor_acquired} is after that`
+    return `the donor had it before it was given: ${donor_acquired} is after that`
   const gift = {
     ...(donor_basis !== undefined && { donor_basis }),
     ...(donor_acquired !== undefined && { donor_acquired }),

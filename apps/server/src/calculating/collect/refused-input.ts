@@ -92,7 +92,7 @@ function wrongWith({ field, message }: InputProblem): string {
   if (field === 'to_account') return `where it went ${is}`
   if (field.startsWith('to_')) return `what arrived ${is}`
   if (field.includes('fee')) return `its fee ${is}`
-  if (field.startsWith('gift')) return 'what is said of its giver is not right'
+  if (field.startsWith('gift')) return 'what is said of its donor is not right'
   if (field.startsWith('lots')) return 'the lots that are named for it are not right'
   if (field === 'type' || field === 'sub_type') return 'its type cannot be calculated'
   if (field === 'at') return 'its date is not right'

@@ -21,8 +21,17 @@ interface Asked extends JobPayload {
 export const calculateJob = defineJob<Asked>(
   CALCULATE.name,
   (asked, context) => runCalculation(asked, context, THREAD),
-  { retryLimit: CALCULATE.retryLimit },
+  {
+    retryLimit: CALCULATE.retryLimit,
+    giveUp: async ({ userId, calculationId }, { db }) => {
+      const fence = await takeFence(db, 'calculations', userId, calculationId)
+      if (fence !== undefined) await fail(db, fence, GIVEN_UP)
+    },
+  },
 )
+
+const GIVEN_UP =
+  'The calculation failed several times because of an error on our side. Your earlier results are unchanged. Try it again later.'
 
 /**
  * Run a calculation in a thread of its own, which reads the journal, works it out and writes the result whole under

@@ -138,14 +138,30 @@ export function defineWorkedOutJob(
       const { outcome, reason, transactionId } = await work(db, fence, signal)
       if (outcome === 'fence-lost') throw new FenceLost(fence)
       if (outcome !== 'refused') return
-      await writeUnderFence(db, fence, (tx) =>
-        tx.run(sql`
-          update ${identifier(table)} set state = 'failed', reason_code = ${reason ?? null},
-            reason_transaction_id = ${transactionId ?? null}::uuid, finished_at = now()
-          where user_id = ${userId} and id = ${id}`),
-      )
+      await failWorkedOut(db, fence, { reason, transactionId })
     },
-    { retryLimit },
+    {
+      retryLimit,
+      giveUp: async ({ userId, id }, { db }) => {
+        const fence = await takeFence(db, table, userId, id)
+        if (fence !== undefined) await failWorkedOut(db, fence, { reason: GIVEN_UP })
+      },
+    },
+  )
+}
+
+const GIVEN_UP = 'This failed several times because of an error on our side. Try it again later.'
+
+function failWorkedOut(
+  db: Database,
+  fence: Fence,
+  { reason, transactionId }: Partial<Pick<ThreadOutcome, 'reason' | 'transactionId'>>,
+): Promise<number> {
+  return writeUnderFence(db, fence, (tx) =>
+    tx.run(sql`
+      update ${identifier(fence.table)} set state = 'failed', reason_code = ${reason ?? null},
+        reason_transaction_id = ${transactionId ?? null}::uuid, finished_at = now()
+      where user_id = ${fence.userId} and id = ${fence.id}`),
   )
 }
 

@@ -73,7 +73,14 @@ test('N4 each difference of two calculations has its cause, and opens', async ()
     ['Added by more.csv', '400'],
   ])
   expect(both.rows).toMatchObject([
-    { cause: 0, kind: 'disposal', asset: 'BTC', before: { basis: '900' }, after: { basis: '500' } },
+    {
+      cause: 0,
+      kind: 'disposal',
+      asset: 'BTC',
+      asset_id: 'BTC',
+      before: { basis: '900' },
+      after: { basis: '500' },
+    },
     { cause: 1, kind: 'disposal', before: { gain: '1500' }, after: { gain: '1900' }, gain: '400' },
   ])
   for (const { handle, changed_handle } of [both.rows[1]!])

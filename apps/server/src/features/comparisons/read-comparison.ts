@@ -97,7 +97,7 @@ export async function differenceRows(tx: Tx, userId: string, request: Difference
       changed_id: string | null
     }
   >(sql`
-    select x.n, x.kind, x.label, x.cause, coalesce(s.symbol, x.asset_id) as asset, coalesce(a.name, '') as account_name, x.date,
+    select x.n, x.kind, x.label, x.cause, coalesce(s.symbol, x.asset_id) as asset, x.asset_id, coalesce(a.name, '') as account_name, x.date,
       t.id as transaction_id, c.id as changed_id, x.before, x.after, x.gain::text, x.income::text, x.deduction::text
     from comparison_rows x left join assets s on s.id = x.asset_id
     left join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id)

@@ -1,4 +1,4 @@
-import type { Connected } from '@lotbook/contract'
+import type { Connected, ImportHistory } from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -94,6 +94,59 @@ test('R7.11 R7.12 R7.13 R7.14 R7.15 R7.16 a person signs in at Coinbase, comes b
   await server.drainJobs()
   expect(await journal.rows()).toHaveLength(11)
   expect(await journal.source(answer.source_id ?? '')).toMatchObject({ file_type: 'api', api_code: null })
+})
+
+test('R3.43 R3.48 an account and its connection say where they are, what they are called, and whether and why not they can be fetched again', async () => {
+  const journal = await customer()
+  const { source_id } = await journal.connect()
+  const id = source_id ?? ''
+  await server.drainJobs()
+  const history = async () =>
+    (await journal.get<{ data: ImportHistory[] }>('/imports/v2/import_histories')).data[0]
+  const account = await history()
+  expect(account).toMatchObject({
+    us_based: true,
+    resync_id: id,
+    source_id: id,
+    // It was fetched a moment ago.
+    resync_disabled: true,
+    api_code: null,
+  })
+  expect(await journal.source(id)).toMatchObject({
+    custom_name: null,
+    us_based: true,
+    error_count: 0,
+    note_count: account?.note_count,
+    allow_resync_new: true,
+    resync_disabled: true,
+    api_code: null,
+  })
+  await journal.post('/imports/v2/update_name', { id: account?.id, name: 'Old Coinbase' })
+  await journal.post('/imports/v2/update_us_based', { id: account?.id, us_based: false })
+  server.clock.advance(120_000)
+  expect(await history()).toMatchObject({ us_based: false, resync_disabled: false })
+  expect(await journal.source(id)).toMatchObject({
+    custom_name: 'Old Coinbase',
+    us_based: false,
+    resync_disabled: false,
+  })
+  signIn.revoke(true)
+  server.clock.advance(3_600_000)
+  await journal.fetchAgain(id)
+  expect(await history()).toMatchObject({ api_code: 'COINBASE_OAUTH_EXPIRED', resync_id: id })
+  expect(await journal.source(id)).toMatchObject({ api_code: 'COINBASE_OAUTH_EXPIRED' })
+
+  // Of a file there is nothing to fetch again, and its rows that could not be read are counted.
+  const file = await journal.import(
+    'own.csv',
+    'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid\nnever,buy,1,BTC,1,USD,,,Gemini,yes,n1\n2024-01-02T10:00:00Z,buy,1,BTC,100,USD,,,Gemini,yes,n2\n',
+  )
+  expect(await journal.source(file)).toMatchObject({
+    error_count: 1,
+    allow_resync_new: false,
+    resync_disabled: true,
+    api_code: null,
+  })
 })
 
 describe('a return that is not the one that was begun is refused, and no token is asked for', () => {

@@ -33,10 +33,7 @@ export async function connectKey(context: RequestContext, input: ApiImportInput)
   const source = sourceBySlug(input.exchange_name) ?? refuse('INVALID_EXCHANGE')
   const connector =
     (source.status === 'closed' ? undefined : keyConnector(source.slug)) ??
-    refuse(
-      'unavailable',
-      `${source.name} cannot be connected by key here. Upload a file of the account instead.`,
-    )
+    refuse('unavailable', `${source.name} cannot be connected with a key here. Upload a file instead.`)
   const access = accessOf(input)
   const rights = await checked(context, connector, access)
   const may = [

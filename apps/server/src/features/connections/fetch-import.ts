@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '@lotbook/sources'
 import { connectionMessages, fill } from '@lotbook/contract'
-import { progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
+import { IMPORT_GIVEN_UP, progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { type Fence, FenceLost, takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
@@ -55,7 +55,15 @@ export function fetchImportJob(services: Fetching) {
         await answerTo(db, services, fence, work, error)
       }
     },
-    { retryLimit: FETCH_IMPORT.retryLimit },
+    {
+      retryLimit: FETCH_IMPORT.retryLimit,
+      giveUp: async ({ userId, importId }, { db }) => {
+        const fence = await takeFence(db, 'imports', userId, importId)
+        const work = fence && (await load(db, services, fence))
+        if (fence !== undefined && work !== undefined)
+          await setAside(db, fence, work, 'given_up', IMPORT_GIVEN_UP)
+      },
+    },
   )
 }
 

@@ -35,5 +35,5 @@ interface Resynced {
 }
 
 const FILE =
-  'A file cannot be fetched again. Upload a newer export: rows that are already here are not added twice.'
-const TOO_SOON = 'This was fetched less than a minute ago, or is being fetched now.'
+  'A file cannot be updated. Upload a newer export: rows that are already here are not added twice.'
+const TOO_SOON = 'This was updated less than a minute ago, or is being updated now.'

@@ -17,6 +17,7 @@ import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 
 /** The queue of exports. */
 export const WRITE_EXPORT = { name: 'write-export', retryLimit: 5 } as const
+const GIVEN_UP = 'The file could not be made because of an error on our side. Try it again later.'
 /** How long a file is kept to be fetched again. */
 export const EXPORT_DAYS = 30
 
@@ -66,7 +67,18 @@ export function writeExportJob(keys: Keys) {
         await notify(tx, userId, { type: 'export', id: exportId, status: 'done' })
       })
     },
-    { retryLimit: WRITE_EXPORT.retryLimit },
+    {
+      retryLimit: WRITE_EXPORT.retryLimit,
+      giveUp: async ({ userId, exportId }, { db }) => {
+        const fence = await takeFence(db, 'exports', userId, exportId)
+        if (fence === undefined) return
+        await writeUnderFence(db, fence, async (tx) => {
+          await tx.run(sql`
+            update exports set state = 'failed', reason_code = ${GIVEN_UP} where user_id = ${userId} and id = ${exportId}`)
+          await notify(tx, userId, { type: 'export', id: exportId, status: 'failed' })
+        })
+      },
+    },
   )
 }
 

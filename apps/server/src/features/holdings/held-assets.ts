@@ -2,12 +2,13 @@ import { daysBetween, isFiat, localClock, taxDayOf } from '@lotbook/journal'
 import { compare, isZero, minus, plus, sum, zero, type Decimal } from '@lotbook/money'
 import { longTermFrom } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
 import { balances } from '../../journal/transactions/balances.ts'
 import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
 import { lastPrices, type LastPrice } from '../../journal/valuing/last-prices.ts'
-import { amountOf, gainOf, lastLongTermDay, valueOf } from './lot-gain.ts'
+import { amountOf, gainOf, valueOf } from './lot-gain.ts'
+import { narrowedLots, type LotsAsOf } from './lots-as-of.ts'
+import { accountsOf, storedLots, type GiftRow, type HeldWhere, type LotSumRow } from './stored-lots.ts'
 
 /** Holding of an account in one asset. Without a calculation only the quantity is known. */
 export interface HeldPart {
@@ -26,6 +27,8 @@ interface LotSums {
   readonly longQuantity: Decimal
   /** The day of acquisition of the oldest lot that is not long-term yet. */
   readonly next: string | null
+  /** Units of the lots of that day; null where they are looked up for the assets shown. */
+  readonly turning: Decimal | null
 }
 
 export interface GainByTerm {
@@ -46,8 +49,16 @@ export interface HeldAsset {
   readonly longQuantity: Decimal | null
   readonly longValue: Decimal | null
   readonly lots: number | null
-  /** The next units that become long-term: acquired on this day, long-term so many days from today. */
-  readonly next: { readonly acquired: string; readonly from: string; readonly days: number } | null
+  /**
+   * The next units that become long-term: acquired on this day, long-term so many days from today. Their quantity is null where it is
+   * looked up for the assets shown.
+   */
+  readonly next: {
+    readonly acquired: string
+    readonly from: string
+    readonly days: number
+    readonly quantity: Decimal | null
+  } | null
   readonly parts: readonly HeldPart[]
 }
 
@@ -57,20 +68,25 @@ export interface Held {
   readonly currency: string
   /** The customer's day. */
   readonly today: string
+  /** Lots, and with them cost and terms, are known. */
+  readonly isCalculated: boolean
+  /** The calculation that left the lots; null where balances or the lots of an earlier day are shown. */
   readonly calculation: { readonly finishedAt: Date; readonly changesSince: number } | null
-}
-
-/** Narrows what is held to an account, or to the accounts of one's own files. */
-export interface HeldWhere {
-  readonly account?: string | undefined
-  readonly isCustomCsv?: boolean | undefined
 }
 
 /**
  * Holdings at a moment: the lots that the newest done calculation left, or, as long as there is none, the balances of the journal, whose
  * cost nobody knows. Cash is no holding.
+ *
+ * @param asOf the lots of an earlier day, whose end `at` is; they take the place of those of the calculation.
  */
-export async function heldAssets(tx: Tx, userId: string, at: Date, where: HeldWhere = {}): Promise<Held> {
+export async function heldAssets(
+  tx: Tx,
+  userId: string,
+  at: Date,
+  where: HeldWhere = {},
+  asOf?: LotsAsOf,
+): Promise<Held> {
   const customer = await tx.one<{
     currency: string
     time_zone: string
@@ -83,10 +99,13 @@ export async function heldAssets(tx: Tx, userId: string, at: Date, where: HeldWh
     where c.user_id = ${userId}`)
   const { currency } = customer
   const today = taxDayOf(at.getTime(), localClock(customer.time_zone))
-  const isCalculated = customer.finished_at !== null
-  const rows = isCalculated
-    ? await lotRows(tx, userId, today, where)
-    : await balanceRows(tx, userId, at, where)
+  const lots =
+    asOf !== undefined
+      ? await narrowedLots(tx, userId, asOf, where)
+      : customer.finished_at !== null
+        ? await storedLots(tx, userId, today, where)
+        : undefined
+  const rows = lots === undefined ? await balanceRows(tx, userId, at, where) : lots.sums.map(rowOf)
   const byAsset = Map.groupBy(rows, ({ asset }) => asset)
   const ids = [...byAsset.keys()]
   const prices = await lastPrices(tx, userId, ids, at)
@@ -97,7 +116,7 @@ export async function heldAssets(tx: Tx, userId: string, at: Date, where: HeldWh
       )
     ).map((row) => [row.id, row]),
   )
-  const gifts = isCalculated ? await giftCorrections(tx, userId, where, prices, today) : new Map()
+  const gifts = giftCorrections(lots?.gifts ?? [], prices, today)
   const assets = ids.flatMap((asset) => {
     const parts = (byAsset.get(asset) ?? []).map((row) => partOf(row, prices.get(asset), gifts))
     const { symbol = asset, name = asset } = names.get(asset) ?? {}
@@ -109,8 +128,9 @@ export async function heldAssets(tx: Tx, userId: string, at: Date, where: HeldWh
     assets: assets.toSorted(byValue),
     currency,
     today,
+    isCalculated: lots !== undefined,
     calculation:
-      customer.finished_at === null
+      asOf !== undefined || customer.finished_at === null
         ? null
         : { finishedAt: customer.finished_at, changesSince: Number(customer.changes) },
   }
@@ -134,61 +154,6 @@ interface Row {
   readonly lots: (LotSums & { readonly longBasis: Decimal }) | null
 }
 
-async function lotRows(tx: Tx, userId: string, today: string, where: HeldWhere): Promise<Row[]> {
-  const isLong = sql`l.acquired <= ${lastLongTermDay(today)}::date`
-  const rows = await tx.all<{
-    asset: string
-    account: string | null
-    quantity: string
-    basis: string
-    count: string
-    long_quantity: string
-    long_basis: string
-    next: string | null
-  }>(sql`
-    select l.asset_id as asset, l.account_id as account, sum(l.quantity)::text as quantity, sum(l.basis)::text as basis,
-      count(*) as count, coalesce(sum(l.quantity) filter (where ${isLong}), 0)::text as long_quantity,
-      coalesce(sum(l.basis) filter (where ${isLong}), 0)::text as long_basis,
-      min(l.acquired) filter (where not ${isLong}) as next
-    from lots l where ${await lotsWhere(tx, userId, where)} group by 1, 2`)
-  return rows.map((row) => ({
-    asset: row.asset,
-    account: row.account,
-    quantity: amountOf(row.quantity),
-    lots: {
-      count: Number(row.count),
-      basis: amountOf(row.basis),
-      longQuantity: amountOf(row.long_quantity),
-      longBasis: amountOf(row.long_basis),
-      next: row.next,
-    },
-  }))
-}
-
-/** The lots `l` of a customer, or of the accounts that are asked for. */
-export async function lotsWhere(tx: Tx, userId: string, where: HeldWhere): Promise<Sql> {
-  const accounts = await accountsOf(tx, userId, where)
-  return accounts === undefined
-    ? sql`l.user_id = ${userId}`
-    : sql`l.user_id = ${userId} and l.account_id = any (${accounts}::uuid[])`
-}
-
-/** Accounts that are asked for, those whose lots they share included; undefined of all. Refuses with `not_found` for one that is not there. */
-async function accountsOf(
-  tx: Tx,
-  userId: string,
-  { account, isCustomCsv = false }: HeldWhere,
-): Promise<string[] | undefined> {
-  if (account === undefined && !isCustomCsv) return undefined
-  const rows = await tx.all<{ id: string; pooled_with: string | null; source_slug: string }>(sql`
-    select id, pooled_with, source_slug from accounts
-    where user_id = ${userId} and deleted_at is null ${account === undefined ? sql`` : sql`and id = ${account}`}`)
-  if (account !== undefined && rows.length === 0) return refuse('not_found')
-  return rows
-    .filter(({ source_slug }) => !isCustomCsv || source_slug === 'custom-csv')
-    .map(({ id, pooled_with }) => pooled_with ?? id)
-}
-
 /** Balances of the journal by account, for a history that was never calculated. */
 async function balanceRows(tx: Tx, userId: string, at: Date, where: HeldWhere): Promise<Row[]> {
   const accounts = await accountsOf(tx, userId, where)
@@ -201,6 +166,22 @@ async function balanceRows(tx: Tx, userId: string, at: Date, where: HeldWhere): 
       quantity: amountOf(quantity),
       lots: null,
     }))
+}
+
+function rowOf({ asset, account, ...row }: LotSumRow): Row {
+  return {
+    asset,
+    account,
+    quantity: amountOf(row.quantity),
+    lots: {
+      count: Number(row.count),
+      basis: amountOf(row.basis),
+      longQuantity: amountOf(row.long_quantity),
+      longBasis: amountOf(row.long_basis),
+      next: row.next,
+      turning: row.turning === null ? null : amountOf(row.turning),
+    },
+  }
 }
 
 function partOf(
@@ -229,25 +210,11 @@ function partOf(
 const partKey = (asset: string, account: string | null) => `${account ?? ''} ${asset}`
 
 /** By how much gains differ from value less basis, for gifts that have two: few lots do. */
-async function giftCorrections(
-  tx: Tx,
-  userId: string,
-  where: HeldWhere,
+function giftCorrections(
+  rows: readonly GiftRow[],
   prices: ReadonlyMap<string, LastPrice>,
   today: string,
-): Promise<ReadonlyMap<string, GainByTerm>> {
-  const rows = await tx.all<{
-    asset: string
-    account: string | null
-    quantity: string
-    basis: string
-    acquired: string | null
-    loss_basis: string
-    loss_acquired: string | null
-  }>(sql`
-    select l.asset_id as asset, l.account_id as account, l.quantity::text, l.basis::text, l.acquired, l.loss_basis::text,
-      l.loss_acquired
-    from lots l where ${await lotsWhere(tx, userId, where)} and l.loss_basis is not null`)
+): ReadonlyMap<string, GainByTerm> {
   const corrections = new Map<string, GainByTerm>()
   for (const row of rows) {
     const price = prices.get(row.asset)
@@ -303,7 +270,17 @@ function assetOf(
     next:
       acquired === undefined || from === undefined
         ? null
-        : { acquired, from, days: Math.max(0, daysBetween(today, from)) },
+        : {
+            acquired,
+            from,
+            days: Math.max(0, daysBetween(today, from)),
+            quantity: turningOn(lots, acquired),
+          },
     parts: parts.filter(({ quantity }) => !isZero(quantity)),
   }
+}
+
+function turningOn(lots: readonly LotSums[], day: string): Decimal | null {
+  const units = lots.filter(({ next }) => next === day).map(({ turning }) => turning)
+  return units.includes(null) ? null : sum(units.filter((each) => each !== null))
 }

@@ -6,8 +6,10 @@ import { lastPrices } from '../../journal/valuing/last-prices.ts'
 import { accountNames } from './account-names.ts'
 import { heldAssets } from './held-assets.ts'
 import { listHoldings } from './list-holdings.ts'
-import { figuresOf, lotColumns, type LotRow } from './list-lots.ts'
+import { figuresOf } from './list-lots.ts'
 import { amountOf } from './lot-gain.ts'
+import type { LotsAsOf } from './lots-as-of.ts'
+import { lotColumns, type LotRow } from './stored-lots.ts'
 
 const ORIGINS = {
   own_price: 'Your price file',
@@ -17,8 +19,8 @@ const ORIGINS = {
 } as const
 
 /** Holdings as CSV, an asset per line. An unknown figure is an empty cell. */
-export async function holdingsCsv(tx: Tx, userId: string, at: Date): Promise<Buffer> {
-  const { data, currency } = await listHoldings(tx, userId, { page: 'all', show: 'all' }, at)
+export async function holdingsCsv(tx: Tx, userId: string, at: Date, asOf?: LotsAsOf): Promise<Buffer> {
+  const { data, currency } = await listHoldings(tx, userId, { page: 'all', show: 'all' }, at, asOf)
   return fileOf(
     [
       'Asset',

@@ -2,9 +2,8 @@ import type { AllocationPart, HoldingsTotals } from '@lotbook/contract'
 import { formatDecimal, plus, sum, type Decimal } from '@lotbook/money'
 import { type GainByTerm, type Held, type HeldAsset } from './held-assets.ts'
 
-export function totalsOf({ assets, calculation }: Held): HoldingsTotals {
+export function totalsOf({ assets, isCalculated }: Held): HoldingsTotals {
   const priced = assets.filter(({ price }) => price !== null)
-  const isCalculated = calculation !== null
   const added = (of: (asset: HeldAsset) => Decimal | null) =>
     sum(priced.flatMap((asset) => (of(asset) === null ? [] : [of(asset) as Decimal])))
   return {

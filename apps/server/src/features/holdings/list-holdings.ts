@@ -5,9 +5,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { accountNames } from './account-names.ts'
 import { gainText, allocationOf, totalsOf } from './holdings-totals.ts'
-import { heldAssets, lotsWhere, type HeldAsset, type HeldWhere } from './held-assets.ts'
+import { heldAssets, type HeldAsset } from './held-assets.ts'
 import { amountOf } from './lot-gain.ts'
+import type { LotsAsOf } from './lots-as-of.ts'
 import { priceTrends } from './price-trend.ts'
+import { lotsWhere, type HeldWhere } from './stored-lots.ts'
 
 export interface HoldingsRequest {
   /** A page of the list, or all of it. */
@@ -22,19 +24,25 @@ export interface HoldingsRequest {
 /** Days within which units that turn long-term are listed as worth waiting for. */
 const SOON_DAYS = 60
 
-/** A page of what is held, by value, with the sums over all of it. */
+/**
+ * A page of what is held, by value, with the sums over all of it.
+ *
+ * @param now the moment of the request; of an earlier day its end is the moment that is shown.
+ */
 export async function listHoldings(
   tx: Tx,
   userId: string,
   request: HoldingsRequest,
-  at: Date,
+  now: Date,
+  asOf?: LotsAsOf,
 ): Promise<HoldingsAnswer> {
+  const at = asOf?.at ?? now
   const account =
     request.account !== undefined && request.isSource === true
       ? await accountOfSource(tx, userId, request.account)
       : request.account
   const where = { account, isCustomCsv: request.isCustomCsv }
-  const held = await heldAssets(tx, userId, at, where)
+  const held = await heldAssets(tx, userId, at, where, asOf)
   const shown = held.assets.filter(isShown[request.show])
   const { page } = request
   const assets = page === 'all' ? shown : shown.slice((page.number - 1) * page.size, page.number * page.size)
@@ -50,6 +58,7 @@ export async function listHoldings(
     currency: held.currency,
     holding_in_progress: await isInProgress(tx, userId),
     at: at.toISOString(),
+    as_of: asOf?.day ?? null,
     calculation:
       held.calculation === null
         ? null
@@ -141,8 +150,13 @@ async function quantitiesTurning(
   assets: readonly HeldAsset[],
   where: HeldWhere,
 ): Promise<ReadonlyMap<string, string>> {
-  const turning = assets.flatMap(({ asset, next }) => (next === null ? [] : [{ asset, day: next.acquired }]))
-  if (turning.length === 0) return new Map()
+  const known = assets.flatMap(({ asset, next }): [string, string][] =>
+    next === null || next.quantity === null ? [] : [[asset, formatDecimal(next.quantity)]],
+  )
+  const turning = assets.flatMap(({ asset, next }) =>
+    next === null || next.quantity !== null ? [] : [{ asset, day: next.acquired }],
+  )
+  if (turning.length === 0) return new Map(known)
   const rows = await tx.all<{ asset: string; day: string; quantity: string }>(sql`
     select l.asset_id as asset, l.acquired as day, sum(l.quantity)::text as quantity from lots l
     where ${await lotsWhere(tx, userId, where)} and l.asset_id = any (${turning.map(({ asset }) => asset)})

@@ -8,8 +8,9 @@ import { reportedBalances } from '../../journal/transactions/reported-balances.t
 import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
 import { lastPrices } from '../../journal/valuing/last-prices.ts'
 import { accountNames } from './account-names.ts'
-import { lotsWhere } from './held-assets.ts'
 import { amountOf, gainOf, valueOf } from './lot-gain.ts'
+import { lotsOfAsset, type LotsAsOf } from './lots-as-of.ts'
+import { lotColumns, lotsWhere, type LotRow } from './stored-lots.ts'
 
 export interface LotsRequest {
   readonly asset: string
@@ -18,25 +19,13 @@ export interface LotsRequest {
   readonly limit: number
 }
 
-/** A lot as it is stored. */
-export interface LotRow {
-  readonly n: number
-  readonly transaction_id: string | null
-  readonly account_id: string | null
-  readonly quantity: string
-  readonly basis: string
-  readonly acquired: string | null
-  readonly loss_basis: string | null
-  readonly loss_acquired: string | null
-}
-
-/** Columns of a lot `l` as a `LotRow`. */
-export const lotColumns = sql`l.n, l.lot_transaction_id as transaction_id, l.account_id, l.quantity::text, l.basis::text, l.acquired,
-  l.loss_basis::text, l.loss_acquired`
-
-/** A part of the open lots of an asset, the oldest first. */
-export async function listLots(tx: Tx, userId: string, request: LotsRequest, at: Date) {
-  const { asset, account, offset, limit } = request
+/**
+ * A part of the open lots of an asset, the oldest first.
+ *
+ * @param asOf the lots of an earlier day, whose end `at` is.
+ */
+export async function listLots(tx: Tx, userId: string, request: LotsRequest, at: Date, asOf?: LotsAsOf) {
+  const { asset, account } = request
   const { currency, time_zone, settings } = await tx.one<{
     currency: string
     time_zone: string
@@ -46,13 +35,14 @@ export async function listLots(tx: Tx, userId: string, request: LotsRequest, at:
     left join calculations k on k.user_id = c.user_id and k.id = ${newestCalculation(userId)}
     where c.user_id = ${userId}`)
   const today = taxDayOf(at.getTime(), localClock(time_zone))
-  const where = sql`${await lotsWhere(tx, userId, { account })} and l.asset_id = ${asset}`
-  const { total, since } = await tx.one<{ total: string; since: string | null }>(sql`
-    select count(*) as total, min(l.acquired) as since from lots l where ${where}`)
-  const rows = await tx.all<LotRow>(sql`
-    select ${lotColumns} from lots l where ${where} order by l.acquired, l.n limit ${limit} offset ${offset}`)
+  const { total, since, rows } =
+    asOf === undefined
+      ? await storedPage(tx, userId, request)
+      : pageOf(await lotsOfAsset(tx, userId, asOf, request), request)
   const price = (await lastPrices(tx, userId, [asset], at)).get(asset)
-  const reported = isFiat(asset) ? [] : await reportedBalances(tx, userId, { account, asset })
+  const stated = isFiat(asset) ? [] : await reportedBalances(tx, userId, { account, asset })
+  // A balance of a later day says nothing about this one.
+  const reported = stated.filter((one) => one.at <= at)
   const nameOf = await accountNames(tx, userId, [
     ...rows.map(({ account_id }) => account_id),
     ...reported.map(({ accountId }) => accountId),
@@ -72,7 +62,7 @@ export async function listLots(tx: Tx, userId: string, request: LotsRequest, at:
         ...figuresOf(row, unit, today),
       }
     }),
-    total: Number(total),
+    total,
     currency,
     today,
     method: settings === null ? null : methodOfYear(taxSettings.parse(settings), yearOf(today)),
@@ -84,6 +74,34 @@ export async function listLots(tx: Tx, userId: string, request: LotsRequest, at:
       stated: formatDecimal(one.stated),
       computed: formatDecimal(one.computed),
     })),
+  }
+}
+
+interface LotsPage {
+  readonly rows: readonly LotRow[]
+  readonly total: number
+  /** The day that the first of all lots was acquired. */
+  readonly since: string | null
+}
+
+async function storedPage(
+  tx: Tx,
+  userId: string,
+  { asset, account, offset, limit }: LotsRequest,
+): Promise<LotsPage> {
+  const where = sql`${await lotsWhere(tx, userId, { account })} and l.asset_id = ${asset}`
+  const { total, since } = await tx.one<{ total: string; since: string | null }>(sql`
+    select count(*) as total, min(l.acquired) as since from lots l where ${where}`)
+  const rows = await tx.all<LotRow>(sql`
+    select ${lotColumns} from lots l where ${where} order by l.acquired, l.n limit ${limit} offset ${offset}`)
+  return { rows, total: Number(total), since }
+}
+
+function pageOf(lots: readonly LotRow[], { offset, limit }: LotsRequest): LotsPage {
+  return {
+    rows: lots.slice(offset, offset + limit),
+    total: lots.length,
+    since: lots[0]?.acquired ?? null,
   }
 }
 
@@ -104,7 +122,7 @@ export function figuresOf(
     lossAcquired: row.loss_acquired,
   }
   const value = unit === null ? null : valueOf(lot.quantity, unit)
-  // The holding period hangs on the gain for a gift with two bases alone; without a price it is that of a gain.
+  // The holding period hangs on the gain for a gift with two cost bases alone; without a price it is that of a gain.
   const { gain, term } = gainOf(value === null ? { ...lot, lossBasis: null } : lot, value ?? lot.basis, today)
   const from = row.acquired === null ? null : longTermFrom(row.acquired)
   return {

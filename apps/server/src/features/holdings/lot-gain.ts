@@ -21,7 +21,7 @@ export function valueOf(quantity: Decimal, price: Decimal): Decimal {
 }
 
 /**
- * The gain, were a lot sold at this value on this day. Of a gift with two bases a gain is counted from the one and a loss from the other,
+ * The gain, were a lot sold at this value on this day. Of a gift with two cost bases a gain is counted from the one and a loss from the other,
  * each with its own holding period, and what lies between them is neither (section 1015(a)).
  */
 export function gainOf(lot: LotCost, value: Decimal, today: string): LotGain {

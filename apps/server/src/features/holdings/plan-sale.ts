@@ -19,7 +19,7 @@ const THREAD = { url: new URL('./plan-sale.worker.ts', import.meta.url), heapMb:
 const LISTED = 200
 /** Digits of an amount, at most. */
 const DIGITS = 60
-const LATER = 'Your history has transactions after this day, and a sale is planned behind all of them.'
+const LATER = 'Your history has transactions after this day. A sale can only be planned after all of them.'
 
 /** The outcome of a sale that nobody has made, by the engine, on the journal as it is now. Nothing is kept. */
 export async function planSale(context: RequestContext, request: SalePlanRequest): Promise<SalePlan> {
@@ -115,7 +115,7 @@ async function readAsked(
 async function knownPrice(tx: Tx, userId: string, asset: string, now: Date): Promise<SalePlan['price']> {
   const known = (await lastPrices(tx, userId, [asset], now)).get(asset)
   if (known !== undefined) return { ...known, at: known.at.toISOString() }
-  const words = 'No price is known. Say what one unit would bring.'
+  const words = 'No price is known. Enter what one unit would sell for.'
   return refuse('invalid_input', words, { fields: { price: words } })
 }
 

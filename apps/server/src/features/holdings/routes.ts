@@ -1,15 +1,22 @@
 import { basename } from 'node:path'
-import { contract, HOLDINGS_CSV_PATH, LOTS_CSV_PATH } from '@lotbook/contract'
+import {
+  contract,
+  HOLDINGS_CSV_PATH,
+  type HoldingsAnswer,
+  holdingsFilter,
+  LOTS_CSV_PATH,
+} from '@lotbook/contract'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
 import { context as contextOf } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { routes } from '../../platform/request-context.ts'
+import { routes, type RequestContext } from '../../platform/request-context.ts'
 import { startCalculation } from '../../calculating/run/start-calculation.ts'
 import { holdingsCsv, lotsCsv } from './holdings-csv.ts'
 import { isInProgress, listHoldings, type HoldingsRequest } from './list-holdings.ts'
 import { listLots } from './list-lots.ts'
+import { lotsAsOf, type LotsAsOf } from './lots-as-of.ts'
 import { planSale } from './plan-sale.ts'
 import { valueOverTime } from './value-over-time.ts'
 
@@ -22,6 +29,7 @@ interface Filter {
   readonly account?: string | undefined
   readonly is_source?: boolean | undefined
   readonly custom_csv?: boolean | undefined
+  readonly as_of?: string | undefined
 }
 
 function requestOf(filter: Filter, isAll: boolean): HoldingsRequest {
@@ -34,17 +42,16 @@ function requestOf(filter: Filter, isAll: boolean): HoldingsRequest {
   }
 }
 
-const list = os.list.handler(({ input: { query, body }, context }) =>
-  withSubject(context.db, context.who, (tx) =>
-    listHoldings(tx, context.who.subjectId, requestOf(query, body.all), context.now),
-  ),
-)
+async function answerOf(context: RequestContext, filter: Filter, isAll: boolean): Promise<HoldingsAnswer> {
+  const asOf = await lotsAsOf(context, filter.as_of)
+  return withSubject(context.db, context.who, (tx) =>
+    listHoldings(tx, context.who.subjectId, requestOf(filter, isAll), context.now, asOf),
+  )
+}
 
-const page = os.page.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) =>
-    listHoldings(tx, context.who.subjectId, requestOf(input, false), context.now),
-  ),
-)
+const list = os.list.handler(({ input: { query, body }, context }) => answerOf(context, query, body.all))
+
+const page = os.page.handler(({ input, context }) => answerOf(context, input, false))
 
 const inProgress = os.inProgress.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => ({
@@ -52,9 +59,12 @@ const inProgress = os.inProgress.handler(({ context }) =>
   })),
 )
 
-const lots = os.lots.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) => listLots(tx, context.who.subjectId, input, context.now)),
-)
+const lots = os.lots.handler(async ({ input, context }) => {
+  const asOf = await lotsAsOf(context, input.as_of, input.asset)
+  return withSubject(context.db, context.who, (tx) =>
+    listLots(tx, context.who.subjectId, input, asOf?.at ?? context.now, asOf),
+  )
+})
 
 const salePlan = os.salePlan.handler(({ input, context }) => planSale(context, input))
 
@@ -77,10 +87,15 @@ const calculate = os.calculate.handler(async ({ context }) => {
   return outcome === 'nothing-taxable' ? refuse('nothing_taxable') : { status: 'success' as const }
 })
 
-const FILES: Readonly<Record<string, (tx: Tx, userId: string, at: Date) => Promise<Buffer>>> = {
+type WriteFile = (tx: Tx, userId: string, at: Date, asOf?: LotsAsOf) => Promise<Buffer>
+
+const FILES: Readonly<Record<string, WriteFile>> = {
   [HOLDINGS_CSV_PATH]: holdingsCsv,
   [LOTS_CSV_PATH]: lotsCsv,
 }
+
+/** The query of a file: only that of the holdings is also written of an earlier day. */
+const fileQuery = holdingsFilter.pick({ as_of: true })
 
 /** What is held, lot by lot. */
 export const holdingsFeature: Feature = {
@@ -91,8 +106,13 @@ export const holdingsFeature: Feature = {
         const context = contextOf(request)
         context.limit('exports')
         const { subjectId } = context.who
-        const file = await withSubject(context.db, context.who, (tx) => write(tx, subjectId, context.now))
-        const name = `lotbook-${basename(path, '.csv')}-${context.now.toISOString().slice(0, 10)}.csv`
+        const asked = path === HOLDINGS_CSV_PATH ? fileQuery.safeParse(request.query) : undefined
+        if (asked?.success === false) refuse('invalid_input', asked.error.issues[0]?.message)
+        const asOf = await lotsAsOf(context, asked?.data?.as_of)
+        const file = await withSubject(context.db, context.who, (tx) =>
+          write(tx, subjectId, context.now, asOf),
+        )
+        const name = `lotbook-${basename(path, '.csv')}-${asOf?.day ?? context.now.toISOString().slice(0, 10)}.csv`
         return reply.headers(downloadHeaders(name, 'text/csv; charset=utf-8')).send(file)
       })
   },

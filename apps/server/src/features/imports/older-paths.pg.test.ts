@@ -74,7 +74,7 @@ test('a file cannot be fetched again, and is told what to do instead', async () 
   const words = {
     code: 'conflict',
     message:
-      'A file cannot be fetched again. Upload a newer export: rows that are already here are not added twice.',
+      'A file cannot be updated. Upload a newer export: rows that are already here are not added twice.',
   }
   expect(
     await journal.customer.expect(409, 'POST', '/imports/v2/actions/resync_account', { id: journal.kraken }),

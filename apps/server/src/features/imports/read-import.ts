@@ -9,7 +9,13 @@ import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
 import { packSoon } from '../../calculating/collect/pack-journal.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { READ_IMPORT } from './import-job-name.ts'
-import { finish, progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
+import {
+  finish,
+  IMPORT_GIVEN_UP,
+  progressOf,
+  type Purpose,
+  setAside,
+} from '../../journal/laying/keep-reading.ts'
 import { type KeepAnswer, keepPacked, type KeepTask } from './keep-packed.ts'
 import { knownAnswer, readKnowing } from './known-answers.ts'
 import { type Readers, ReaderStopped } from '../../journal/reading/reader.ts'
@@ -75,7 +81,15 @@ export function readImportJob(keys: Keys, readers: Readers) {
         watch.stop()
       }
     },
-    { retryLimit: READ_IMPORT.retryLimit },
+    {
+      retryLimit: READ_IMPORT.retryLimit,
+      giveUp: async ({ userId, importId }, { db }) => {
+        const fence = await takeFence(db, 'imports', userId, importId)
+        if (fence === undefined) return
+        const work = await load(db, fence)
+        if (work !== undefined) await setAside(db, fence, work, 'given_up', IMPORT_GIVEN_UP)
+      },
+    },
   )
 }
 

@@ -52,18 +52,32 @@ export const runJournalJob = defineJob<{ userId: string; runId: string }>(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await progress.settled()
-      await writeUnderFence(db, fence, async (tx) => {
-        await tx.run(sql`
-          update journal_runs set state = 'failed', reason = ${error.message}, finished_at = clock_timestamp()
-          where user_id = ${userId} and id = ${runId}`)
-        await notify(tx, userId, { type: 'journal', id: runId, status: 'failed', message: error.message })
-      })
+      await fail(db, fence, error.message)
     } finally {
       await progress.settled()
     }
   },
-  { retryLimit: RUN.retryLimit },
+  {
+    retryLimit: RUN.retryLimit,
+    giveUp: async ({ userId, runId }, { db }) => {
+      const fence = await takeFence(db, 'journal_runs', userId, runId)
+      if (fence !== undefined) await fail(db, fence, GIVEN_UP)
+    },
+  },
 )
+
+const GIVEN_UP =
+  'This failed several times because of an error on our side. Nothing was changed. Try it again later.'
+
+function fail(db: Database, fence: Fence, reason: string): Promise<void> {
+  const { userId, id } = fence
+  return writeUnderFence(db, fence, async (tx) => {
+    await tx.run(sql`
+      update journal_runs set state = 'failed', reason = ${reason}, finished_at = clock_timestamp()
+      where user_id = ${userId} and id = ${id}`)
+    await notify(tx, userId, { type: 'journal', id, status: 'failed', message: reason })
+  })
+}
 
 /**
  * Change the journal, and all that follows from it, in one transaction.

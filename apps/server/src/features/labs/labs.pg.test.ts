@@ -1,3 +1,4 @@
+import { LABS_ORDERS, LABS_PERIODS } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -50,6 +51,33 @@ test('Most Popular begins with the coins held most, whatever the length of their
     (await journal.get<{ data: Priced[] }>(`/labs/assets${query}`)).data.map(({ ticker }) => ticker)
   expect((await tickers('?order=rank')).slice(0, 3)).toEqual(['BTC', 'ETH', 'SOL'])
   expect((await tickers('?q=x&order=rank'))[0]).toBe('X')
+})
+
+test('R3.63 every period of the price chart and every order of a ranking is taken, and no other', async () => {
+  const journal = await customerWith(server)
+  const status = async (path: string) => (await journal.customer.request('GET', path)).status
+  expect(LABS_PERIODS.map(({ value }) => value)).toEqual([
+    'percentage_change_1_day',
+    'percentage_change_7_days',
+    'percentage_change_30_days',
+    'percentage_change_1_year',
+  ])
+  for (const { value } of LABS_PERIODS) expect(await status(`/labs/items?period=${value}`)).toBe(200)
+  expect(await status('/labs/items?period=percentage_change_2_days')).toBe(422)
+
+  await journal.import('coins.csv', COINS)
+  const listed = async (order: string) =>
+    (await journal.get<{ data: { name: string }[] }>(`/labs/assets?order=${order}`)).data.map(
+      ({ name }) => name,
+    )
+  const [ranked, named] = await Promise.all(LABS_ORDERS.map(({ value }) => listed(value)))
+  expect(LABS_ORDERS.map(({ value, name }) => [value, name])).toEqual([
+    ['rank', 'Most Popular'],
+    ['name', 'Alphabetical'],
+  ])
+  expect(named).not.toEqual(ranked)
+  expect(named).toEqual(named?.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })))
+  expect(await status('/labs/assets?order=price')).toBe(422)
 })
 
 test('R8.44 R9.19 six assets can be tracked, each once, and none of another customer', async () => {

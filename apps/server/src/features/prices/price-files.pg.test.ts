@@ -330,6 +330,13 @@ test('a file without one price that can be used is refused with the reasons, and
   expect(((await customer.sendPrices('Asset,Date,Price\n')).body as { message: string }).message).toContain(
     'There is no row in it.',
   )
+  for (const nothing of ['', '\n\n']) {
+    const empty = await customer.sendPrices(nothing, 'empty.csv')
+    expect([empty.status, empty.body]).toMatchObject([
+      422,
+      { code: 'unsupported_file', message: 'empty.csv: The file is empty.' },
+    ])
+  }
   expect(await customer.files()).toEqual([])
 })
 

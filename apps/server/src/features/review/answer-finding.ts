@@ -181,7 +181,7 @@ async function deedOf(
       }
     }
     case 'donor_basis':
-      return { summary: 'Entered what the giver paid', edit: { gift: giftOf(answer) } }
+      return { summary: 'Entered what the donor paid', edit: { gift: giftOf(answer) } }
     case 'bought':
       if ((answer.acquired_on ?? '') !== '') return boughtElsewhere(tx, editor, journalVersion, about, answer)
       return {

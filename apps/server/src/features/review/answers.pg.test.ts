@@ -311,7 +311,7 @@ test('E19 a gift whose donor paid something, and whose worth nobody knows, is a 
   const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
   expect(data.qualifiers.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
-      '1 gift has no price, so a loss on it counts from what the giver paid, which may be too much.',
+      '1 gift has no price, so a loss on it counts from what the donor paid, which may be too much.',
     ]),
   )
   const { rows } = await journal.get<{ rows: { asset: string; open: string[]; handle: string }[] }>(

@@ -365,7 +365,7 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'transaction has a side that its type does not cover', 'transactions have a side that their type does not cover')}; it is not counted.`,
   negative_balance: (n) =>
     `${many(n, 'account disposes of', 'accounts dispose of')} more of an asset than ever came in.`,
-  gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the giver’s cost.`,
+  gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
   safe_harbor_missing: () =>
     'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
   safe_harbor_off_record: () =>
@@ -382,7 +382,7 @@ const UNPRICED: Readonly<Record<UnpricedAs, (n: number) => string>> = {
   nothing: (n) =>
     `${many(n, 'transaction has no price and counts', 'transactions have no price and count')} at $0.00.`,
   donor_basis: (n) =>
-    `${many(n, 'gift has no price, so a loss on it counts', 'gifts have no price, so a loss on them counts')} from what the giver paid, which may be too much.`,
+    `${many(n, 'gift has no price, so a loss on it counts', 'gifts have no price, so a loss on them counts')} from what the donor paid, which may be too much.`,
   no_disposal: (n) =>
     `${many(n, 'lock-up or return has no price and counts', 'lock-ups or returns have no price and count')} as no disposal.`,
 }

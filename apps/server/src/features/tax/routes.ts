@@ -108,7 +108,7 @@ const LABELS: Readonly<Record<string, string>> = {
   unknown_type: 'Transactions of unknown type',
   uncounted_side: 'Transactions with a side that is not counted',
   negative_balance: 'Accounts with a negative balance',
-  gift_basis_unknown: 'Gifts without the giver’s cost',
+  gift_basis_unknown: 'Gifts without the donor’s cost',
   staking_return_exceeds_lockup: 'Staking returns above the amount locked up',
   spec_lot_unavailable: 'Named lots that were not available',
   suspected_spam: 'Tokens that look like spam',

@@ -272,6 +272,10 @@ export function setAside(
   )
 }
 
+/** The reason of an import whose repeats are used up. */
+export const IMPORT_GIVEN_UP =
+  'The import failed several times because of an error on our side. Try it again later.'
+
 interface Ending {
   readonly stage: 'Done' | 'Failed' | 'Needs you'
   readonly code: string | null

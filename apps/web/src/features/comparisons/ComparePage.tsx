@@ -16,6 +16,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { PastCalculation } from './calculation-differences.ts'
 import { CauseTable } from './CauseTable.tsx'
+import { ChangeChart } from './ChangeChart.tsx'
 import type { CompareSearch } from './compare-search.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import { isAtWork } from '../../client/is-at-work.ts'
@@ -199,6 +200,7 @@ function Compared({
           onShow({ before, after, year: year.year, ...(one === undefined ? {} : { cause: one }) })
         }
       />
+      <ChangeChart comparison={data} year={year.year} />
       <DifferenceTable comparison={data} year={year.year} cause={cause?.n} />
     </>
   )

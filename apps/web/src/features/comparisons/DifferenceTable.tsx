@@ -7,9 +7,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useOpenExplain } from '../../ui/explain-context.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
+import { Day, Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
-import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { accountColumn, AssetQuantity, NarrowRow } from '../../ui/result-rows.tsx'
 import { ROWS_PER_PAGE, useCursorRows } from '../../client/use-cursor-rows.ts'
 
 /** The rows in which two calculations differ, the largest first; opening one explains its transaction. */
@@ -121,7 +121,7 @@ function columnsIn(currency: string): readonly Column<DifferenceRow>[] {
       head: 'Asset',
       isRowHead: true,
       track: 'minmax(9rem, 1.2fr)',
-      cell: (row) => <Quantity amount={(row.after ?? row.before)?.quantity ?? '0'} ticker={row.asset} />,
+      cell: (row) => <AssetQuantity row={{ ...row, quantity: (row.after ?? row.before)?.quantity ?? '0' }} />,
     },
     { id: 'label', head: 'What', track: 'minmax(6rem, 0.8fr)', wraps: true, cell: (row) => row.label },
     accountColumn('minmax(7rem, 1fr)'),

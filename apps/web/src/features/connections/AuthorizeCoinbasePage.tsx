@@ -41,7 +41,7 @@ export function AuthorizeCoinbasePage() {
         <Banner tone="warn" action={<Button onClick={() => goOn(data.first_import)}>Go on</Button>}>
           <p className="font-medium">Coinbase also gave the right to {data.may.join(' and ')}.</p>
           <p className="text-ink-2">
-            Lotbook did not ask for it and does not use it. You can take it back in the settings of Coinbase.
+            Lotbook did not ask for it and does not use it. You can revoke it in your Coinbase settings.
           </p>
         </Banner>
       ) : isComplete && finishing.error === null ? (

@@ -85,7 +85,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
           This key can {may.join(' and ')}. A read-only key is all that a tax report needs.
         </p>
         <p className="text-ink-2">
-          Lotbook would only read with it. Nothing was imported, and the key was not kept.
+          Lotbook would only use it to read. Nothing was imported, and the key was not kept.
         </p>
       </Banner>
     )
@@ -113,8 +113,8 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
         <span>
           <span className="block font-medium">Create a read-only key.</span>
           <span className="text-ink-2">
-            Lotbook reads your history. It never trades and never withdraws, and a key that could is pointed
-            out before it is kept.
+            Lotbook reads your history. It never trades or withdraws, and it warns you before it keeps a key
+            that could.
           </span>
         </span>
       </p>

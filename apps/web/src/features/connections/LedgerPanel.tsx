@@ -70,7 +70,7 @@ function FoundAccounts({ source: { slug, chains }, wallet }: FoundAccountsProps)
   if (said !== undefined)
     return (
       <ErrorState
-        title="The accounts of your Ledger could not be listed"
+        title="Your Ledger accounts could not be listed"
         text={said}
         busy={found.isFetching || histories.isFetching}
         onRetry={() => void Promise.all([found.refetch(), histories.refetch()])}
@@ -154,10 +154,11 @@ function FoundList(props: FoundListProps) {
   return (
     <>
       <p className="text-ink-2">
-        These accounts are in Ledger&apos;s app. Only their public keys are read: nobody can spend with them.
+        These accounts are in Ledger&apos;s app. Only their public keys are read, and nobody can spend with
+        those.
       </p>
       <fieldset disabled={isBusy} className="min-w-0">
-        <legend className="sr-only">Accounts of your Ledger</legend>
+        <legend className="sr-only">Your Ledger accounts</legend>
         <ul className="grid rounded-card border border-line">
           {accounts.map(({ id, name, currencyCode, chain, address, xpub, pending }) => (
             <li key={id} className="border-t border-rule px-3 py-2 first:border-t-0">
@@ -225,11 +226,11 @@ function WayThere() {
           Open Lotbook inside Ledger&apos;s app
         </summary>
         <ol className="mt-2 grid list-decimal gap-1.5 pl-5 text-ink-2">
-          <li>Download the description of Lotbook below.</li>
+          <li>Download the Lotbook manifest below.</li>
           <li>
             In Ledger&apos;s app on your computer, open Settings, About, and click the version ten times.
           </li>
-          <li>Open Settings, Developer, and at Add a local app choose Browse and the file.</li>
+          <li>Open Settings, Developer. Under Add a local app, choose Browse and select the file.</li>
           <li>Open Lotbook from the menu, log in, and come back to this page.</li>
         </ol>
         <a
@@ -238,7 +239,7 @@ function WayThere() {
           className="mt-3 mb-1 inline-flex min-h-6 items-center gap-2 font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11"
         >
           <Download aria-hidden="true" className="size-4" />
-          Description of Lotbook for Ledger&apos;s app
+          Lotbook manifest for Ledger&apos;s app
         </a>
       </details>
     </>

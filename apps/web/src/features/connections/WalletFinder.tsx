@@ -50,7 +50,7 @@ export function WalletFinder() {
     return (
       <Card className="mb-7">
         <ErrorState
-          title="The wallet finder could not look at your transfers"
+          title="The wallet finder could not read your transfers"
           text={toApiError(error).message}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -119,7 +119,9 @@ const NOTHING = 'Select at least one address'
 
 function whyNotImport(chosen: number, canFetch: boolean): string | undefined {
   if (chosen === 0) return NOTHING
-  return canFetch ? undefined : 'Lotbook cannot fetch these by address yet. Upload a file of the explorer.'
+  return canFetch
+    ? undefined
+    : 'Lotbook cannot fetch these by address yet. Upload an export from a block explorer instead.'
 }
 
 interface FoundRowProps {

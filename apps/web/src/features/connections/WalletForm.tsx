@@ -79,12 +79,12 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
             shown={chosen?.name ?? ''}
             optionsOf={(typed) => chainOptions(source.chains, typed)}
             onChange={(slug) => setValue('blockchain', slug)}
-            nothing="No chain with this name can be fetched by address. Upload a file instead."
+            nothing="No chain with this name can be imported by address. Upload a file instead."
           />
           <Field
             label="Public address"
             error={errors.address?.message}
-            hint="An extended public key (xpub, ypub, zpub) brings every address of its account."
+            hint="An extended public key (xpub, ypub, zpub) covers every address of its account."
           >
             <TextInput
               mono
@@ -96,7 +96,7 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
               })}
             />
           </Field>
-          <Field label="Wallet name" optional hint="The name of the account in your books.">
+          <Field label="Wallet name" optional hint="The name of the account in Lotbook.">
             <TextInput autoComplete="off" maxLength={120} {...register('walletName')} />
           </Field>
         </fieldset>
@@ -115,7 +115,7 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
         <ConfirmDialog
           isOpen
           title="This address is a smart contract"
-          text={`It runs code on ${chosen?.name ?? 'its chain'}. A multisig or a smart wallet of yours is fine. A token, an exchange or a pool is not: it would bring other people's transactions into your books.`}
+          text={`It runs code on ${chosen?.name ?? 'its chain'}. Your own multisig or smart wallet is fine. A token, exchange or pool contract is not: it would add other people's transactions to your history.`}
           consequence={contract.is_extremely_active ? activeText(contract) : undefined}
           confirm={walletForm.ownsContract}
           cancel={walletForm.leavesContract}

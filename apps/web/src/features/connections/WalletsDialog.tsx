@@ -70,7 +70,7 @@ export function WalletsDialog({ listed, onClose, onImport }: WalletsDialogProps)
       <div className="grid gap-3">
         {refused !== undefined && <Banner tone="danger">{refused}</Banner>}
         <p className="text-ink-2">
-          Choose the chains to read for each address. A chain where an address was never used brings nothing.
+          Choose the chains to read for each address. A chain on which an address was never used adds nothing.
         </p>
         {listed.map((one) => (
           <AddressChains

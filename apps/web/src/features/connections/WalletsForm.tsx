@@ -91,7 +91,7 @@ export function WalletsForm({
           error={errors.addresses?.message}
           hint={
             count === 0
-              ? 'One address or extended public key (xpub, ypub, zpub) per line.'
+              ? 'Enter one address or extended public key (xpub, ypub, zpub) per line.'
               : `${count.toString()} ${count === 1 ? 'address' : 'addresses'}`
           }
         >

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, (n: number) => string>> = {
   unmatched_receive: (n) =>
     `${lines(n)} ${n === 1 ? 'uses' : 'use'} $0.00 assumed cost basis, because the coins came from an unknown place`,
   gift_basis_unknown: (n) =>
-    `${lines(n)} ${n === 1 ? 'is' : 'are'} from a gift whose giver’s cost is not known`,
+    `${lines(n)} ${n === 1 ? 'is' : 'are'} from a gift whose donor’s cost is not known`,
   weak_match: (n) =>
     `${lines(n)} ${n === 1 ? 'depends' : 'depend'} on a transfer that you have not confirmed`,
   unknown_type: (n) => `${lines(n)} ${n === 1 ? 'is' : 'are'} from a transaction whose type is not known`,

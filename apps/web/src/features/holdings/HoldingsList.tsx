@@ -52,7 +52,7 @@ export function HoldingsList({ answer, open, account, onOpen }: HoldingsTablePro
 
 function HoldingItem({
   holding,
-  answer: { currency },
+  answer: { currency, as_of: asOf },
   isOpen,
   account,
   onOpen,
@@ -108,13 +108,21 @@ function HoldingItem({
           {price === null && <SetPrice asset={holding.asset} symbol={symbol} />}
         </span>
       </div>
-      {isOpen && <LotList holding={holding} account={account} />}
+      {isOpen && <LotList holding={holding} account={account} asOf={asOf} />}
     </li>
   )
 }
 
-function LotList({ holding, account }: { readonly holding: Holding; readonly account: string | undefined }) {
-  const lots = useLots(holding.asset, account)
+function LotList({
+  holding,
+  account,
+  asOf,
+}: {
+  readonly holding: Holding
+  readonly account: string | undefined
+  readonly asOf: string | null
+}) {
+  const lots = useLots(holding.asset, account, asOf)
   const { newest, rows, error } = lots
   if (newest === undefined) {
     return error === null ? (
@@ -128,7 +136,7 @@ function LotList({ holding, account }: { readonly holding: Holding; readonly acc
       />
     )
   }
-  const axis = lotAxis({ since: newest.since, today: newest.today, lots: rows })
+  const axis = lotAxis({ since: newest.since, today: newest.today, asOf, lots: rows })
   const largest = largestLot(rows)
   return (
     <>
@@ -153,7 +161,7 @@ function LotList({ holding, account }: { readonly holding: Holding; readonly acc
         ))}
       </ul>
       <div className="border-t border-rule px-4 py-3 text-table">
-        <LotFoot holding={holding} lots={lots} />
+        <LotFoot holding={holding} lots={lots} asOf={asOf} />
       </div>
     </>
   )

@@ -4,8 +4,6 @@ import { Suspense } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
-import { useTaxDetails } from '../../client/use-tax-details.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,12 +15,14 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { DateTime, Day } from '../../ui/Values.tsx'
+import { AsOfButton } from './AsOfButton.tsx'
+import { EarlierDay, InProgress, StaleCalculation } from './HoldingsBanners.tsx'
 import { HoldingsList } from './HoldingsList.tsx'
 import type { HoldingsSearch } from './holdings-search.ts'
 import { HoldingsTable } from './HoldingsTable.tsx'
 import { PlanSheet } from './PlanSheet.tsx'
 import { ShownPills } from './ShownPills.tsx'
-import { useCalculateHoldings, useHoldings, useHoldingsSearch } from './use-holdings.ts'
+import { useHoldings, useHoldingsSearch } from './use-holdings.ts'
 import { Worth } from './Worth.tsx'
 
 /** What is held, what it is worth and what a sale would bring, down to the lots. */
@@ -34,13 +34,17 @@ export function HoldingsPage() {
       title="Holdings"
       summary={data !== undefined && data.counts.all > 0 && <AsOf answer={data} />}
       actions={
-        data !== undefined &&
-        data.counts.all > 0 && (
-          <>
-            <PlanButton answer={data} search={search} goTo={goTo} />
-            <ExportMenu isCalculated={data.calculation !== null} />
-          </>
-        )
+        <>
+          {(search.as_of !== undefined || (data?.counts.all ?? 0) > 0) && (
+            <AsOfButton day={search.as_of} onDay={(day) => goTo(onDay(search, day))} />
+          )}
+          {data !== undefined && data.counts.all > 0 && (
+            <>
+              {data.as_of === null && <PlanButton answer={data} search={search} goTo={goTo} />}
+              <ExportMenu isCalculated={data.calculation !== null} asOf={data.as_of} />
+            </>
+          )}
+        </>
       }
     >
       {data === undefined && error !== null ? (
@@ -56,7 +60,7 @@ export function HoldingsPage() {
         <Outline />
       ) : (
         <div className="grid gap-4 md:gap-6">
-          {data.holding_in_progress && <InProgress />}
+          {data.as_of === null && data.holding_in_progress && <InProgress />}
           {data.counts.all === 0 ? (
             <Nothing answer={data} search={search} goTo={goTo} />
           ) : (
@@ -64,7 +68,7 @@ export function HoldingsPage() {
           )}
         </div>
       )}
-      {search.plan !== undefined && (
+      {search.plan !== undefined && search.as_of === undefined && (
         <PlanSheet
           asset={search.plan}
           onAsset={(plan) => goTo({ ...search, plan })}
@@ -105,7 +109,11 @@ function Everything({ answer, search, goTo }: Shown) {
   }
   return (
     <>
-      <Strip answer={answer} />
+      {answer.as_of === null ? (
+        <StaleCalculation answer={answer} />
+      ) : (
+        <EarlierDay day={answer.as_of} onToday={() => goTo(onDay(search, undefined))} />
+      )}
       <Worth answer={answer} />
       <div className="min-w-0 rounded-card border border-edge bg-surface shadow-card">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-3.5 pb-2 md:px-6 md:pt-4">
@@ -154,6 +162,14 @@ function PlanButton({ answer, search, goTo }: Shown) {
   )
 }
 
+/** The same view of another day: what was open or paged there may not be here. */
+function onDay(
+  { as_of: _asOf, page: _page, show: _show, plan: _plan, ...rest }: HoldingsSearch,
+  day: string | undefined,
+): HoldingsSearch {
+  return day === undefined ? rest : { ...rest, as_of: day }
+}
+
 function withoutAccount({ account: _account, page: _page, ...rest }: HoldingsSearch): HoldingsSearch {
   return rest
 }
@@ -163,12 +179,20 @@ function accountLabel({ data }: HoldingsAnswer, account: string): string {
   return `In ${found?.name ?? 'one account'}`
 }
 
-function AsOf({ answer: { at, counts, totals } }: { readonly answer: HoldingsAnswer }) {
+function AsOf({ answer: { at, as_of: asOf, counts, totals } }: { readonly answer: HoldingsAnswer }) {
   const counted = (n: number, word: string) => `${n.toLocaleString()} ${word}${n === 1 ? '' : 's'}`
   return (
     <span className="flex flex-wrap gap-x-1.5">
       <span>
-        As of <DateTime instant={at} zone />
+        {asOf === null ? (
+          <>
+            As of <DateTime instant={at} zone />
+          </>
+        ) : (
+          <>
+            As of the end of <Day day={asOf} />
+          </>
+        )}
       </span>
       <span aria-hidden="true" className="text-line-strong">
         ·
@@ -181,7 +205,14 @@ function AsOf({ answer: { at, counts, totals } }: { readonly answer: HoldingsAns
   )
 }
 
-function ExportMenu({ isCalculated }: { readonly isCalculated: boolean }) {
+function ExportMenu({
+  isCalculated,
+  asOf,
+}: {
+  readonly isCalculated: boolean
+  readonly asOf: string | null
+}) {
+  const query = asOf === null ? '' : `?as_of=${asOf}`
   const save = (path: string) => {
     const link = document.createElement('a')
     link.href = `${apiHost()}${path}`
@@ -192,7 +223,7 @@ function ExportMenu({ isCalculated }: { readonly isCalculated: boolean }) {
     <Menu
       align="end"
       items={[
-        { kind: 'action', label: 'Holdings as CSV', onSelect: () => save(HOLDINGS_CSV_PATH) },
+        { kind: 'action', label: 'Holdings as CSV', onSelect: () => save(`${HOLDINGS_CSV_PATH}${query}`) },
         ...(isCalculated
           ? [{ kind: 'action' as const, label: 'Lots as CSV', onSelect: () => save(LOTS_CSV_PATH) }]
           : []),
@@ -207,51 +238,6 @@ function ExportMenu({ isCalculated }: { readonly isCalculated: boolean }) {
   )
 }
 
-/** Something is at work: what is shown stays until it is done. */
-function InProgress() {
-  return (
-    <div role="status" className="grid gap-2 text-table text-ink-2">
-      <span aria-hidden="true" className="block h-0.5 overflow-hidden rounded-full bg-sunken">
-        <span className="block h-full w-1/4 animate-[sweep_1.6s_ease-in-out_infinite] rounded-full bg-accent" />
-      </span>
-      Your holdings are being recalculated. Until then you see the previous figures.
-    </div>
-  )
-}
-
-/** What keeps the figures from being the last word, with the button that makes them it. */
-function Strip({
-  answer: { calculation, holding_in_progress: isAtWork },
-}: {
-  readonly answer: HoldingsAnswer
-}) {
-  const { data: status } = useTaxDetails()
-  const { calculate, isStarting } = useCalculateHoldings()
-  const isOld = calculation === null || calculation.changes_since > 0 || status?.need_tax_calculation === true
-  if (isAtWork || !isOld) return null
-  return (
-    <Banner
-      tone={calculation === null ? 'info' : 'warn'}
-      action={
-        <Button size="small" busy={isStarting} onClick={calculate}>
-          {calculation === null ? 'Calculate cost basis' : 'Recalculate'}
-        </Button>
-      }
-    >
-      {calculation === null ? (
-        'These balances come from your transactions. Cost basis, gains and lots have not been calculated yet.'
-      ) : (
-        <>
-          {calculation.changes_since === 0
-            ? 'Settings or rules have changed since the calculation of '
-            : `${calculation.changes_since.toLocaleString()} ${calculation.changes_since === 1 ? 'change' : 'changes'} since the calculation of `}
-          <Day day={calculation.finished_at} />, which these lots come from.
-        </>
-      )}
-    </Banner>
-  )
-}
-
 function Nothing({ answer, search, goTo }: Shown) {
   const { AddSourceButton } = useSlots()
   const isNarrowed = search.account !== undefined
@@ -259,9 +245,15 @@ function Nothing({ answer, search, goTo }: Shown) {
     <Card>
       {isNarrowed ? (
         <EmptyState
-          title="This account holds nothing"
+          title={answer.as_of === null ? 'This account holds nothing' : 'This account held nothing that day'}
           text="Everything it received was sold, spent or moved."
           actions={<Button onClick={() => goTo(withoutAccount(search))}>Show all accounts</Button>}
+        />
+      ) : answer.as_of !== null ? (
+        <EmptyState
+          title="You held nothing that day"
+          text="Your transactions up to the end of that day leave nothing in your accounts."
+          actions={<Button onClick={() => goTo(onDay(search, undefined))}>Back to today</Button>}
         />
       ) : answer.calculation === null ? (
         <EmptyState

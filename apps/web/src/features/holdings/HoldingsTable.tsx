@@ -128,7 +128,7 @@ const NUMBER = `${CELL} text-right whitespace-nowrap`
 
 function HoldingRow({
   holding,
-  answer: { currency, totals, at },
+  answer: { currency, totals, at, as_of: asOf },
   isWide,
   isOpen,
   account,
@@ -232,7 +232,7 @@ function HoldingRow({
           <UntilLongTerm holding={holding} />
         </td>
       </tr>
-      {isOpen && <LotRows holding={holding} account={account} isWide={isWide} />}
+      {isOpen && <LotRows holding={holding} account={account} asOf={asOf} isWide={isWide} />}
     </tbody>
   )
 }

@@ -27,13 +27,16 @@ const QUIET = 'no-underline! hover:underline! focus-visible:underline!'
 export function LotRows({
   holding,
   account,
+  asOf,
   isWide,
 }: {
   readonly holding: Holding
   readonly account: string | undefined
+  /** The earlier day that is shown. */
+  readonly asOf: string | null
   readonly isWide: boolean
 }) {
-  const lots = useLots(holding.asset, account)
+  const lots = useLots(holding.asset, account, asOf)
   const { newest, rows, error } = lots
   const columns = isWide ? 7 : 5
   if (newest === undefined) {
@@ -54,7 +57,7 @@ export function LotRows({
       </tr>
     )
   }
-  const axis = lotAxis({ since: newest.since, today: newest.today, lots: rows })
+  const axis = lotAxis({ since: newest.since, today: newest.today, asOf, lots: rows })
   const largest = largestLot(rows)
   return (
     <>
@@ -67,13 +70,20 @@ export function LotRows({
         </td>
       </tr>
       {rows.map((lot) => (
-        <LotRow key={lot.n} lot={lot} currency={newest.currency} isWide={isWide}>
+        <LotRow
+          key={lot.n}
+          lot={lot}
+          // Explained are the lots that are open now.
+          handle={asOf === null ? lotHandle(lot) : undefined}
+          currency={newest.currency}
+          isWide={isWide}
+        >
           <LotTime lot={lot} axis={axis} largest={largest} />
         </LotRow>
       ))}
       <tr>
         <td colSpan={columns} className="border-b border-rule pt-1 pr-6 pb-3.5 pl-[52px]">
-          <LotFoot holding={holding} lots={lots} />
+          <LotFoot holding={holding} lots={lots} asOf={asOf} />
         </td>
       </tr>
     </>
@@ -82,16 +92,17 @@ export function LotRows({
 
 function LotRow({
   lot,
+  handle,
   currency,
   isWide,
   children,
 }: {
   readonly lot: OpenLot
+  readonly handle: string | null | undefined
   readonly currency: string
   readonly isWide: boolean
   readonly children: ReactNode
 }) {
-  const handle = lotHandle(lot)
   return (
     <tr className="hover:bg-surface">
       <th scope="row" className={`${CELL} pl-[52px]! text-left font-normal`}>
@@ -164,11 +175,13 @@ export function LotGain({ lot, currency }: { readonly lot: OpenLot; readonly cur
       title={
         lot.loss_basis === null
           ? undefined
-          : 'This gift was worth less than the giver paid, so a loss is measured from its value on the day of the gift.'
+          : 'This gift was worth less than the donor paid, so a loss is measured from its value on the day of the gift.'
       }
     >
       <Gain amount={lot.gain} currency={currency} />
-      {lot.loss_basis !== null && <span className="block text-caption text-ink-3">gift with two bases</span>}
+      {lot.loss_basis !== null && (
+        <span className="block text-caption text-ink-3">gift with two cost bases</span>
+      )}
     </span>
   )
 }
@@ -177,9 +190,11 @@ export function LotGain({ lot, currency }: { readonly lot: OpenLot; readonly cur
 export function LotFoot({
   holding,
   lots,
+  asOf,
 }: {
   readonly holding: Holding
   readonly lots: ReturnType<typeof useLots>
+  readonly asOf: string | null
 }) {
   const { left, step } = lots
   return (
@@ -211,14 +226,16 @@ export function LotFoot({
             {left > step && ` of ${left.toLocaleString()}`}
           </Button>
         )}
-        <LotsPicture holding={holding} lots={lots} />
-        <a
-          href={`${apiHost()}${LOTS_CSV_PATH}`}
-          download
-          className="inline-flex h-8 items-center rounded-control border border-line bg-surface px-3 text-table font-medium text-ink shadow-control hover:border-line-strong pointer-coarse:h-11"
-        >
-          All lots as CSV
-        </a>
+        <LotsPicture holding={holding} lots={lots} asOf={asOf} />
+        {asOf === null && (
+          <a
+            href={`${apiHost()}${LOTS_CSV_PATH}`}
+            download
+            className="inline-flex h-8 items-center rounded-control border border-line bg-surface px-3 text-table font-medium text-ink shadow-control hover:border-line-strong pointer-coarse:h-11"
+          >
+            All lots as CSV
+          </a>
+        )}
       </span>
     </div>
   )

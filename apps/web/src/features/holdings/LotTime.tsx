@@ -17,13 +17,14 @@ export function LotAxisLine({ axis }: { readonly axis: LotAxis }) {
     <div className={GRID}>
       <div aria-hidden="true" className="relative h-4 min-w-20 lg:min-w-28">
         {axis.years
-          .filter(({ x }) => Math.abs(x - axis.today) > ROOM_OF_TODAY.wide)
+          .filter(({ x }) => Math.abs(x - axis.today) > (axis.isEarlier ? 2 : 1) * ROOM_OF_TODAY.wide)
           .map(({ year, x }) => (
             <span
               key={year}
               className={cx(
                 'absolute -translate-x-1/2 first:translate-x-0 max-[1199px]:nth-[even]:hidden',
-                Math.abs(x - axis.today) < ROOM_OF_TODAY.narrow && 'max-[1199px]:hidden',
+                Math.abs(x - axis.today) < (axis.isEarlier ? 2 : 1) * ROOM_OF_TODAY.narrow &&
+                  'max-[1199px]:hidden',
               )}
               style={{ left: `${x.toString()}%` }}
             >
@@ -31,10 +32,13 @@ export function LotAxisLine({ axis }: { readonly axis: LotAxis }) {
             </span>
           ))}
         <span
-          className="absolute -translate-x-1/2 font-medium text-ink"
-          style={{ left: `${Math.min(axis.today, 94).toString()}%` }}
+          className={cx(
+            'absolute font-medium whitespace-nowrap text-ink',
+            axis.isEarlier && axis.today > 50 ? '-translate-x-full' : '-translate-x-1/2',
+          )}
+          style={{ left: `${Math.min(axis.today, axis.isEarlier ? 100 : 94).toString()}%` }}
         >
-          Today
+          {axis.name}
         </span>
       </div>
       <span>Term</span>

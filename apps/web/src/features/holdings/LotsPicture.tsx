@@ -21,14 +21,16 @@ const ROW = LOT_HEIGHT + 6
 export function LotsPicture({
   holding: { symbol },
   lots: { newest, rows, left },
+  asOf,
 }: {
   readonly holding: Holding
   readonly lots: ReturnType<typeof useLots>
+  readonly asOf: string | null
 }) {
   const drawing = useRef<HTMLSpanElement>(null)
   if (newest === undefined || rows.length === 0) return null
   const { currency } = newest
-  const axis = lotAxis({ since: newest.since, today: newest.today, lots: rows })
+  const axis = lotAxis({ since: newest.since, today: newest.today, asOf, lots: rows })
   const shown =
     left > 0
       ? `The oldest ${rows.length.toLocaleString()} of ${newest.total.toLocaleString()} lots`
@@ -84,14 +86,19 @@ function Drawing({
   return (
     <svg data-chart="" width={WIDTH} height={height} viewBox={`0 0 ${WIDTH.toString()} ${height.toString()}`}>
       {axis.years
-        .filter((year) => Math.abs(year.x - axis.today) > ROOM_OF_TODAY)
+        .filter((year) => Math.abs(year.x - axis.today) > (axis.isEarlier ? 2 : 1) * ROOM_OF_TODAY)
         .map((year) => (
           <text key={year.year} x={x(year.x)} y={14} textAnchor="middle" className="fill-ink-3 text-[12px]">
             {year.year}
           </text>
         ))}
-      <text x={x(axis.today)} y={14} textAnchor="middle" className="fill-ink text-[12px] font-medium">
-        Today
+      <text
+        x={x(axis.today)}
+        y={14}
+        textAnchor={axis.isEarlier ? 'end' : 'middle'}
+        className="fill-ink text-[12px] font-medium"
+      >
+        {axis.name}
       </text>
       {lots.map((lot, n) => {
         const y = HEAD + n * ROW

@@ -111,8 +111,8 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
   if (account === undefined)
     return (
       <EmptyState
-        title="No account holds it"
-        text="These units lie in the one pool of all accounts since before 2025. Work out your lots anew to plan a sale."
+        title="No account holds this asset"
+        text="These units are still in the universal pool that was used before 2025. Recalculate to plan a sale."
       />
     )
   return (
@@ -157,7 +157,7 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
           error={priceError}
           hint={
             price === null
-              ? 'No price is known. Say what one unit would bring, after fees.'
+              ? 'No price is known. Enter what one unit would sell for, after fees.'
               : `${unitMoney(price.price, currency)}, the last known price of ${formatDay(price.at)}, unless you enter another. Enter it after fees.`
           }
         >

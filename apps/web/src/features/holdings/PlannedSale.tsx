@@ -91,8 +91,8 @@ export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
         {plan.waits.length === 0 ? (
           <p className="px-2 py-2 text-ink-2 sm:px-3">
             {plan.gain.short === '0' && plan.long_quantity === plan.quantity
-              ? 'Every lot of this sale is long-term already.'
-              : 'No lot of this sale turns long-term by waiting.'}
+              ? 'Every lot of this sale is already long-term.'
+              : 'Waiting would not make any lot of this sale long-term.'}
           </p>
         ) : (
           <table className="w-full text-table">
@@ -121,7 +121,8 @@ export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
       </Part>
       {plan.waits.length > 0 && <p className="text-table text-ink-2">{waitWords(plan)}</p>}
       <p className="text-table text-ink-2">
-        Worked out by the calculation itself, behind everything in your history. Nothing is recorded.
+        Calculated by the same engine as your taxes, as if the sale came after everything in your history.
+        Nothing is recorded.
       </p>
     </section>
   )

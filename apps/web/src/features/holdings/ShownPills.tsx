@@ -18,9 +18,13 @@ export function ShownPills({
   readonly search: HoldingsSearch
   readonly goTo: (search: HoldingsSearch) => void
 }) {
-  const { show: chosen = 'all', account } = search
+  const { show: chosen = 'all', account, as_of: asOf } = search
   const choose = (show: HoldingsShown) =>
-    goTo({ ...(account === undefined ? {} : { account }), ...(show === 'all' ? {} : { show }) })
+    goTo({
+      ...(account === undefined ? {} : { account }),
+      ...(asOf === undefined ? {} : { as_of: asOf }),
+      ...(show === 'all' ? {} : { show }),
+    })
   return (
     <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
       {HOLDINGS_SHOWN.filter((show) => show === 'all' || show === chosen || counts[show] > 0).map((show) => (

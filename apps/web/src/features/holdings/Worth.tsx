@@ -9,7 +9,7 @@ import { UNKNOWN } from './Unknown.tsx'
 
 /** What all of it is worth, cost and would bring, with the assets it is in. */
 export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
-  const { totals, currency, allocation } = answer
+  const { totals, currency, allocation, as_of: asOf } = answer
   const { gain, basis } = totals
   // Totals of one account alone, or without a calculation, have no explanation.
   const opens = (name: string) =>
@@ -57,7 +57,9 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
           </Part>
           {gain !== null && (
             <div className="min-w-0 border-t min-[360px]:col-span-2 border-rule pt-4 lg:col-span-1! lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
-              <p className="text-table text-ink-2">If you sold everything today</p>
+              <p className="text-table text-ink-2">
+                {asOf === null ? 'If you sold everything today' : 'If you had sold everything that day'}
+              </p>
               <dl className="mt-1.5 grid gap-1 text-table">
                 <ByTerm label="Long-term" amount={gain.long} currency={currency} />
                 <ByTerm label="Short-term" amount={gain.short} currency={currency} isHatched />
@@ -71,6 +73,7 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
               title="Allocation and holding period"
               currency={currency}
               columns={allocationColumns(allocation)}
+              asOf={asOf}
             />
           </div>
         )}

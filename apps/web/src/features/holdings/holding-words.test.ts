@@ -43,13 +43,13 @@ test('E16 a reported balance is said to be as computed, or what is missing of it
 })
 
 test.each([
-  [[['2025-07-02', '1.5']], 'From Jul 02, 2025 all of it is long-term. The price may be another by then.'],
+  [[['2025-07-02', '1.5']], 'From Jul 02, 2025 all of it is long-term. The price may have changed by then.'],
   [
     [
       ['2025-07-02', '1.25'],
       ['2026-02-11', '1.5'],
     ],
-    'From Jul 02, 2025 another 0.25 BTC of it is long-term, from Feb 11, 2026 all. A sale in 2026 counts for 2026. The price may be another by then.',
+    'From Jul 02, 2025 another 0.25 BTC of it is long-term, from Feb 11, 2026 all. A sale in 2026 counts for 2026. The price may have changed by then.',
   ],
   [[], ''],
 ])('what waiting brings: %j', (days, expected) => {

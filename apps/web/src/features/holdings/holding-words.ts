@@ -93,7 +93,7 @@ export function waitWords({
     : `From ${formatDay(next.day)} another ${formatQuantity(more, { ticker: symbol })} of it is long-term${last.day !== next.day && last.long_quantity === quantity ? `, from ${formatDay(last.day)} all` : ''}.`
   const year = last.day.slice(0, 4)
   const later = year === day.slice(0, 4) ? '' : ` A sale in ${year} counts for ${year}.`
-  return `${first}${later} The price may be another by then.`
+  return `${first}${later} The price may have changed by then.`
 }
 
 /** The columns of the allocation. */

@@ -1,11 +1,14 @@
 import { type HoldingsShown, HOLDINGS_SHOWN } from '@lotbook/contract'
+import { isDay } from '../../client/is-day.ts'
 import { textOf, wholeOf } from '../../client/search-values.ts'
 
-/** What the address of the holdings says: the page, what is shown, whose account, the asset that is open, and the one whose sale is planned. */
+/** The address of the holdings: the page, what is shown, whose account, of which day, the asset that is open, and the one whose sale is planned. */
 export interface HoldingsSearch {
   readonly page?: number
   readonly show?: Exclude<HoldingsShown, 'all'>
   readonly account?: string
+  /** The day whose end is shown; today where there is none. */
+  readonly as_of?: string
   /** Whose lots are open. */
   readonly asset?: string
   /** A sale is being planned: of this asset. */
@@ -20,11 +23,13 @@ export function holdingsSearch(search: Readonly<Record<string, unknown>>): Holdi
   const show = HOLDINGS_SHOWN.filter((one) => one !== 'all').find((one) => one === search['show'])
   const account = textOf(search['account'])
   const asset = textOf(search['asset'])
+  const asOf = search['as_of']
   const plan = textOf(search['plan'])
   return {
     ...(page === undefined ? {} : { page }),
     ...(show === undefined ? {} : { show }),
     ...(account === undefined || !UUID.test(account) ? {} : { account }),
+    ...(isDay(asOf) ? { as_of: asOf } : {}),
     ...(asset === undefined ? {} : { asset }),
     ...(plan === undefined ? {} : { plan }),
   }

@@ -2,6 +2,7 @@ import type { OpenLot } from '@lotbook/contract'
 import { compare, zero } from '@lotbook/money'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { readAmount } from '../../ui/format/amount.ts'
+import { formatDay } from '../../ui/format/format-date-time.ts'
 
 /** The years that a picture of lots spans, and where days stand in it. */
 export interface LotAxis {
@@ -10,6 +11,10 @@ export interface LotAxis {
   readonly end: number
   readonly years: readonly { readonly year: number; readonly x: number }[]
   readonly today: number
+  /** The name of that place: "Today", or the earlier day that is shown. */
+  readonly name: string
+  /** It is an earlier day, whose name is longer. */
+  readonly isEarlier: boolean
   /** The place of a day, from 0 to 100. */
   readonly at: (day: string) => number
 }
@@ -21,10 +26,12 @@ const NAMED_YEARS = 6
 export function lotAxis({
   since,
   today,
+  asOf = null,
   lots,
 }: {
   readonly since: string | null
   readonly today: string
+  readonly asOf?: string | null
   readonly lots: readonly OpenLot[]
 }): LotAxis {
   const first = yearOf(since ?? today)
@@ -39,7 +46,15 @@ export function lotAxis({
   const years = Array.from({ length: end - first }, (_, n) => first + n)
     .filter((year) => (year - first) % step === 0)
     .map((year) => ({ year, x: at(`${year.toString()}-01-01`) }))
-  return { first, end, years, today: at(today), at }
+  return {
+    first,
+    end,
+    years,
+    today: at(today),
+    name: asOf === null ? 'Today' : formatDay(asOf),
+    isEarlier: asOf !== null,
+    at,
+  }
 }
 
 const yearOf = (day: string) => parseInt(day.slice(0, 4), 10)

@@ -20,18 +20,23 @@ const SELLABLE = 200
 
 /** A page of the holdings. The one before stays on screen while the next is on its way. */
 export function useHoldings(search: HoldingsSearch) {
-  const { page = 1, account } = search
+  const { page = 1, account, as_of: asOf } = search
   const show: HoldingsShown = search.show ?? 'all'
   return useQuery({
     ...api.holdings.page.queryOptions({
-      input: { page, show, ...(account === undefined ? {} : { account }) },
+      input: {
+        page,
+        show,
+        ...(account === undefined ? {} : { account }),
+        ...(asOf === undefined ? {} : { as_of: asOf }),
+      },
     }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** The lots of an asset, a first few and then more. */
-export function useLots(asset: string, account: string | undefined) {
+/** The lots of an asset, a first few and then more. @param asOf an earlier day. */
+export function useLots(asset: string, account: string | undefined, asOf: string | null) {
   const query = useInfiniteQuery(
     api.holdings.lots.infiniteOptions({
       input: (offset: number) => ({
@@ -39,6 +44,7 @@ export function useLots(asset: string, account: string | undefined) {
         offset,
         limit: offset === 0 ? LOTS_AT_FIRST : FURTHER_LOTS,
         ...(account === undefined ? {} : { account }),
+        ...(asOf === null ? {} : { as_of: asOf }),
       }),
       initialPageParam: 0,
       getNextPageParam: (last, pages) => {

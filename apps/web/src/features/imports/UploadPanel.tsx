@@ -13,6 +13,7 @@ import { useLiveProgress } from './use-live-progress.ts'
 import type { Settled } from './uploads.ts'
 import { EXTENSIONS, refusalOf } from './check-file.ts'
 import type { FileMark } from './file-marks.ts'
+import { LockHint } from './LockHint.tsx'
 import { useFilesToCheck } from './use-files-to-check.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -43,6 +44,7 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
 
   return (
     <div className="grid gap-4">
+      <LockHint />
       <Dropzone
         text={messages.csv.drop}
         hint="CSV, XLS or XLSX, up to 10 MB. Uploading the same history again adds nothing twice and keeps your changes."

@@ -152,7 +152,7 @@ function OtherProblem(props: { refusal: ApiError | undefined; fields: readonly O
   )
 }
 
-// A problem with the giver is reported as a field of the gift.
+// A problem with the donor is reported as a field of the gift.
 const refusedOf = ({ fields }: ApiError, field: OptionField) => fields[field] ?? fields[`gift.${field}`]
 
 interface AnswerFieldProps {

@@ -169,8 +169,8 @@ function WhatIsUnpriced({ item, transaction: { type, sub_type, fee } }: Unpriced
   if (type === 'incoming' && sub_type === 'gift_received')
     return (
       <p className="text-table">
-        If the gift was worth less than the giver paid, a loss is measured from its value on the day of the
-        gift. Until you enter that value, the loss is measured from what the giver paid, and may be too large.
+        If the gift was worth less than the donor paid, a loss is measured from its value on the day of the
+        gift. Until you enter that value, the loss is measured from what the donor paid, and may be too large.
       </p>
     )
   if (sub_type === 'staking_lockup' || sub_type === 'staking_return')

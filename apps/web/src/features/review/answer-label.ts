@@ -21,9 +21,9 @@ export function answerLabel(field: OptionField, { symbol, currency, isOfFee }: A
     case 'sub_type':
       return 'Kind of income'
     case 'donor_basis':
-      return `What the giver paid, in ${currency}`
+      return `What the donor paid, in ${currency}`
     case 'donor_acquired':
-      return 'When the giver bought it'
+      return 'When the donor bought it'
     case 'departure':
       return 'Sent from'
     case 'note':

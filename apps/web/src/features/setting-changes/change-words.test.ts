@@ -18,7 +18,7 @@ test.each([
     '2024-01-01',
     { name: 'Lock', before: 'nothing locked', after: 'everything before Jan 01, 2024' },
   ],
-  ['setting', 'import_mails', 'on', 'off', { name: 'Mails about imports', before: 'On', after: 'Off' }],
+  ['setting', 'import_mails', 'on', 'off', { name: 'Emails about imports', before: 'On', after: 'Off' }],
   ['setting', 'name', null, 'Ann Lee', { name: 'Name', before: 'none', after: 'Ann Lee' }],
   [
     'treatment',

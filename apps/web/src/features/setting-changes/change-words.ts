@@ -43,8 +43,8 @@ const settings: Readonly<Record<string, { name: string; none: string; value: (te
     none: 'none',
     value: (text) => poolWords[text as TaxSettings['pool_before_2025']].name,
   },
-  import_mails: { name: 'Mails about imports', none: 'none', value: onOrOff },
-  calculation_mails: { name: 'Mails about tax calculations', none: 'none', value: onOrOff },
+  import_mails: { name: 'Emails about imports', none: 'none', value: onOrOff },
+  calculation_mails: { name: 'Emails about tax calculations', none: 'none', value: onOrOff },
   locked_before: {
     name: 'Lock',
     none: 'nothing locked',

@@ -26,7 +26,7 @@ export function MailSwitchRow({ name, isOn, label, hint, about }: MailSwitchRowP
     onSuccess: async ({ change_ids }, wanted) => {
       // The way back is offered once the switch shows what was saved.
       await client.invalidateQueries({ queryKey: api.settings.key() })
-      toastSaved(`Mails about ${about} are ${wanted ? 'on' : 'off'}`, change_ids)
+      toastSaved(`Emails about ${about} are ${wanted ? 'on' : 'off'}`, change_ids)
     },
     onError: (thrown) => toastFailed(toApiError(thrown).message),
   })

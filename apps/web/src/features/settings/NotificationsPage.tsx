@@ -37,10 +37,10 @@ export function NotificationsPage() {
 function Notifications({ settings }: { readonly settings: NotificationSettings }) {
   return (
     <>
-      <Card title="Where mail goes">
+      <Card title="Where emails go">
         <Address settings={settings} />
       </Card>
-      <Card title="Mails you can turn off" flush>
+      <Card title="Emails you can turn off" flush>
         <ul className="divide-y divide-line pt-1">
           <MailSwitchRow
             name="import_mails"
@@ -53,16 +53,15 @@ function Notifications({ settings }: { readonly settings: NotificationSettings }
             name="calculation_mails"
             isOn={settings.calculation_mails}
             label="A tax calculation is done"
-            hint="Or it failed: then the mail says why."
+            hint="Or when it fails; the email says why."
             about="tax calculations"
           />
         </ul>
       </Card>
-      <Card title="Mails that cannot be turned off">
+      <Card title="Emails that cannot be turned off">
         <div className="grid max-w-[76ch] gap-2 text-ink-2">
           <p>
-            Links that you ask for: to confirm your email, to choose a new password, or to continue on your
-            computer.
+            Links you request: to confirm your email, choose a new password, or continue on your computer.
           </p>
           <p>
             Notices that protect your account: your password, email, passkeys or two-factor authentication
@@ -94,14 +93,14 @@ function Address({
       </div>
       {!sends_mail ? (
         <Banner tone="warn">
-          This installation sends no mail, because no mail server is set up. Mails that cannot be turned off
-          are put into the outbox folder of its data; your choices below take effect once there is a mail
-          server.
+          This installation sends no email, because no mail server is set up. Emails that cannot be turned off
+          are saved in the outbox folder of its data directory. Your choices below take effect once there is a
+          mail server.
         </Banner>
       ) : is_address_confirmed ? null : (
         <Banner tone="warn">
-          The mails that you can turn off are sent once this address is confirmed. Open the link that we sent
-          you, or <TextLink to={paths.settingsProfile}>get another one in your profile</TextLink>.
+          Emails you can turn off are sent once this address is confirmed. Open the link we sent you, or{' '}
+          <TextLink to={paths.settingsProfile}>get another one in your profile</TextLink>.
         </Banner>
       )}
     </div>

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
+import { CoinBeside } from '../../ui/result-rows.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
@@ -26,7 +27,7 @@ export function AssetTable({ year, onOpen }: { year: OneYear; onOpen: (asset: st
   if (by_asset.length === 0)
     return <EmptyState title="No asset was sold or received as income in this year" />
   const narrow = (row: AssetRow) => (
-    <>
+    <CoinBeside name={nameOf(row.asset)} asset={row.asset}>
       <span className="flex justify-between gap-3">
         <span className="truncate font-medium">{nameOf(row.asset)}</span>
         <Gain amount={added(row.short, row.long)} currency={currency} />
@@ -39,7 +40,7 @@ export function AssetTable({ year, onOpen }: { year: OneYear; onOpen: (asset: st
           Income <Income row={row} currency={currency} />
         </span>
       </span>
-    </>
+    </CoinBeside>
   )
   if (by_asset.length > WHOLE) {
     return (

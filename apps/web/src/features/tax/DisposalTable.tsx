@@ -201,7 +201,7 @@ function Box({ row }: { row: DisposalRow }) {
 const ASSUMED_BASIS = [
   ['missing_basis', 'No purchase is known, so no cost is counted.'],
   ['unmatched_receive', 'The coins came from an unknown place, so no cost is counted.'],
-  ['gift_basis_unknown', 'What the giver paid is not known, so no cost is counted.'],
+  ['gift_basis_unknown', 'What the donor paid is not known, so no cost is counted.'],
   ['missing_price', 'What was paid is not known, so no cost is counted.'],
 ] as const
 

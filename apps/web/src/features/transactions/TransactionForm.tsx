@@ -219,14 +219,14 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
       {subType === 'gift_received' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Giver's cost"
+            label="Donor's cost"
             optional
             error={errors.donor_basis?.message}
-            hint={`What the giver paid, in ${setting.currency}`}
+            hint={`What the donor paid, in ${setting.currency}`}
           >
             <TextInput inputMode="decimal" autoComplete="off" {...register('donor_basis')} />
           </Field>
-          <Field label="Giver acquired it on" optional error={errors.donor_acquired?.message}>
+          <Field label="Donor acquired it on" optional error={errors.donor_acquired?.message}>
             <TextInput type="date" {...register('donor_acquired')} />
           </Field>
         </div>
@@ -270,8 +270,8 @@ const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
   fee_amount: 'Fee amount',
   fee_asset: 'Fee currency',
   value: 'Value',
-  donor_basis: "Giver's cost",
-  donor_acquired: 'Giver acquired it on',
+  donor_basis: "Donor's cost",
+  donor_acquired: 'Donor acquired it on',
   comment: 'Comment',
   is_ignored: 'Ignored',
 }

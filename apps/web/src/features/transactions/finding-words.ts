@@ -89,7 +89,7 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   gift_basis_unknown: {
     mark: 'Gift basis unknown',
     sentence:
-      'What the giver paid is not known. Edit the transaction and enter their cost and date if you have them.',
+      'What the donor paid is not known. Edit the transaction and enter their cost and date if you have them.',
   },
   staking_return_exceeds_lockup: {
     mark: 'More returned than staked',

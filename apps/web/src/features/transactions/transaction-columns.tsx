@@ -1,8 +1,10 @@
+import { isFiat } from '@lotbook/journal'
 import type { TransactionRow } from '@lotbook/contract'
 import { headline } from './headline.ts'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
+import { CoinBeside } from '../../ui/result-rows.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { DateTime, Gain, Money } from '../../ui/Values.tsx'
@@ -171,8 +173,9 @@ export function NarrowRow({ row, currency, choose }: NarrowRowProps) {
 }
 
 function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
+  const main = pictured(row)
   return (
-    <div className="grid min-w-0 gap-0.5">
+    <CoinBeside name={main?.symbol ?? row.label} asset={main?.asset}>
       <div className="flex min-w-0 items-baseline justify-between gap-3">
         <span className={cx('min-w-16 truncate font-medium', row.is_ignored && 'line-through')}>
           {row.label}
@@ -183,7 +186,7 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
           {row.to !== null && <Leg leg={row.to} />}
         </span>
       </div>
-      <div className="flex min-w-0 items-center justify-between gap-3 text-caption text-ink-2">
+      <div className="mt-0.5 flex min-w-0 items-center justify-between gap-3 text-caption text-ink-2">
         <span className="min-w-0 truncate" title={row.account_name}>
           <DateTime instant={row.at} /> · <AccountName name={row.account_name} />
         </span>
@@ -197,6 +200,11 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
           )}
         </span>
       </div>
-    </div>
+    </CoinBeside>
   )
+}
+
+/** The side whose coin stands for a transaction: what came in, or what went out where that is cash or nothing. */
+function pictured({ from, to }: Pick<TransactionRow, 'from' | 'to'>): TransactionRow['from'] {
+  return [to, from].find((leg) => leg !== null && !isFiat(leg.asset)) ?? to ?? from
 }

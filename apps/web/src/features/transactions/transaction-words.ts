@@ -102,7 +102,7 @@ export interface Gift {
   readonly donor_acquired?: string
 }
 
-/** Cost and day of the giver's purchase, as the history stores them. */
+/** Cost and day of the donor's purchase, as the history stores them. */
 export function readGift(json: string): Gift {
   let read: unknown
   try {

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Coin } from '../Coin.tsx'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
+import { formatDay } from '../format/format-date-time.ts'
 import { formatPercentOf } from '../format/format-percent.ts'
 import { PlainHead } from '../PlainHead.tsx'
 import { Money } from '../Values.tsx'
@@ -32,6 +33,8 @@ export interface AllocationBarProps {
   readonly columns: readonly AllocationColumn[]
   /** Without the long-term part: where there is little room. */
   readonly plain?: boolean
+  /** The earlier day that the parts are of; today where there is none. */
+  readonly asOf?: string | null
 }
 
 const HEIGHT = 88
@@ -47,7 +50,7 @@ const ROOM_FOR_WORDS = 0.3
  * The parts of a whole as columns side by side: the width is the share of the value, solid what was held for more than one year and
  * hatched the rest. Above it the names, below it what it says in a sentence; the same as a table by a button.
  */
-export function AllocationBar({ title, currency, columns, plain = false }: AllocationBarProps) {
+export function AllocationBar({ title, currency, columns, plain = false, asOf = null }: AllocationBarProps) {
   const titleId = useId()
   const [isTable, setTable] = useState(false)
   const drawing = useRef<HTMLElement>(null)
@@ -56,7 +59,7 @@ export function AllocationBar({ title, currency, columns, plain = false }: Alloc
   const share = (value: string) => position(readAmount(value), whole)
   const isTermKnown = !plain && columns.every(({ longValue }) => longValue !== null)
   const long = isTermKnown ? totalOf(columns.map((one) => ({ ...one, value: one.longValue ?? '0' }))) : null
-  const sentence = `Width is share of value.${long === null ? '' : ` ${formatPercentOf(long, total) ?? ''} of it is long-term today.`}`
+  const sentence = `Width is share of value.${long === null ? '' : ` ${formatPercentOf(long, total) ?? ''} of it ${asOf === null ? 'is long-term today' : `was long-term on ${formatDay(asOf)}`}.`}`
   const narrow = columns.filter(({ value }) => share(value) < ROOMY)
   return (
     <figure ref={drawing} aria-labelledby={titleId}>

@@ -10,6 +10,10 @@ const HEAD = 72
 /** Pixels of the file for one of the screen. */
 const SHARP = 2
 const BAR_ROW = 32
+/** Letters of a name that fit beside its bar. */
+const NAME_ROOM = 26
+/** Height of a name above its bar. */
+const NAME_LINE = 20
 
 /** What decides how a shape looks; the page's own style sheet is not in the picture. */
 const STYLES = [
@@ -93,16 +97,19 @@ function barsOf({ heads, rows }: ChartData): Inner {
   const currency = /\((\w{3})\)$/.exec(heads[1] ?? '')?.[1]
   const shown = (amount: string) => (currency === undefined ? amount : formatMoney(amount, { currency }))
   const width = 720
+  // Names that are sentences have a line of their own above their bars.
+  const isOwnLine = rows.some(([name = '']) => name.length > NAME_ROOM)
+  const row = isOwnLine ? BAR_ROW + NAME_LINE : BAR_ROW
   const amounts = rows.map(([, amount = '']) => (amount === '' ? '0' : amount))
   const reach = largest(amounts)
   const lengths = amounts.map((amount) => position(readAmount(amount), reach))
   const node = shape('g', {})
   for (const [n, [name = '', amount = '']] of rows.entries()) {
-    const y = n * BAR_ROW
+    const y = n * row + (isOwnLine ? NAME_LINE : 0)
     node.append(
-      text(name, { x: 0, y: y + 20, fill: token('--text'), 'font-size': 13 }),
+      text(name, { x: 0, y: isOwnLine ? y : y + 20, fill: token('--text'), 'font-size': 13 }),
       shape('rect', {
-        x: 200,
+        x: isOwnLine ? 0 : 200,
         y: y + 10,
         width: Math.abs(lengths[n] ?? 0) * (width - 380),
         height: 12,
@@ -118,7 +125,7 @@ function barsOf({ heads, rows }: ChartData): Inner {
       }),
     )
   }
-  return { node, width, height: rows.length * BAR_ROW }
+  return { node, width, height: rows.length * row }
 }
 
 /** A colour of the theme that is shown, as the picture takes it. */
