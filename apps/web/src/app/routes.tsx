@@ -1,4 +1,5 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
+import { billingRoutes, checkoutRoutes, payForClientRoutes } from '../features/billing/routes.tsx'
 import { connectionsRoutes } from '../features/connections/routes.tsx'
 import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
@@ -66,10 +67,11 @@ export const routeTree = rootRoute.addChildren([
         ...transactionsRoutes,
         ...tracesRoutes,
         ...workWithTaxProRoutes,
+        ...billingRoutes,
         ...standIns,
       ]),
-      taxProRoute.addChildren([...clientRoutes, ...taxProRoutes]),
-      accountRoute.addChildren([...accountRoutes, ...settingChangesRoutes]),
+      taxProRoute.addChildren([...clientRoutes, ...payForClientRoutes, ...taxProRoutes]),
+      accountRoute.addChildren([...accountRoutes, ...settingChangesRoutes, ...checkoutRoutes]),
     ]),
   ]),
 ])

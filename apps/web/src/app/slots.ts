@@ -30,6 +30,9 @@ export const slots: Slots = {
     default: (await import('../features/explain/ExplainPanel.tsx')).ExplainPanel,
   })),
   YearForms: lazy(async () => ({ default: (await import('../features/exports/YearForms.tsx')).YearForms })),
+  PlanNotice: lazy(async () => ({
+    default: (await import('../features/billing/PlanNotice.tsx')).PlanNotice,
+  })),
   AmendmentFiles: lazy(async () => ({
     default: (await import('../features/exports/AmendmentFiles.tsx')).AmendmentFiles,
   })),

@@ -17,7 +17,4 @@ function standIn<const Path extends string>(path: Path, name: string) {
 }
 
 /** The addresses without a screen. Building one takes its line out. */
-export const standIns = [
-  standIn('/tax_filing', 'Filing'),
-  standIn('/settings/billing-history', 'Billing'),
-] as const
+export const standIns = [standIn('/tax_filing', 'Filing')] as const

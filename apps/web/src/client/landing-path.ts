@@ -42,6 +42,5 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   [WALLETS]: [paths.imports],
   [paths.holdings]: [paths.transactions],
   '/tax_filing': [paths.tax],
-  '/settings/billing-history': [paths.settingsProfile],
   [paths.home]: [paths.dashboard, paths.imports, paths.settingsProfile],
 }

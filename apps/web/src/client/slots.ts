@@ -20,6 +20,8 @@ export interface Slots {
   readonly ExplainPanel: ComponentType<ExplainPanelProps>
   /** The forms of a year, under its results. */
   readonly YearForms: ComponentType<YearFormsProps>
+  /** Says that the forms of a year need a plan, where they do. */
+  readonly PlanNotice: ComponentType<{ readonly year: number }>
   /** The files of a proposed amendment, beside it. */
   readonly AmendmentFiles: ComponentType<{ readonly year: number }>
   /** The lots that a sale names, in the detail of a transaction. */

@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react'
+import { Suspense } from 'react'
 import { type ExportRow, paths } from '@lotbook/contract'
-import type { YearFormsProps } from '../../client/slots.ts'
+import { useSlots, type YearFormsProps } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
@@ -14,6 +15,7 @@ import { useExports } from './use-exports.ts'
 export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
   const { exports = [], create, asking } = useExports()
   const guard = useFormGuard(create)
+  const { PlanNotice } = useSlots()
   return (
     <Card
       id="forms"
@@ -21,6 +23,11 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
       flush
       actions={<LoneLink to={paths.settingsExport}>All exports</LoneLink>}
     >
+      <Suspense>
+        <div className="px-card pt-3 empty:hidden">
+          <PlanNotice year={year} />
+        </div>
+      </Suspense>
       <ul className="grid md:grid-cols-2">
         {YEAR_KINDS.map((kind) => {
           const made = currentExport(exports, { kind, year, calculatedAt })

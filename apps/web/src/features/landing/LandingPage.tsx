@@ -142,7 +142,8 @@ function usePlans(): { readonly to: string; readonly words: ReactNode } {
   return hasPlans
     ? {
         to: PRICING,
-        words: 'Importing, reviewing and calculating are free. You pay for the forms of a year.',
+        words:
+          'Importing, reviewing and calculating are free. A plan is for the forms of one tax year, paid once.',
       }
     : {
         to: paths.newSignUp,

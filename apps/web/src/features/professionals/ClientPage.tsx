@@ -55,6 +55,10 @@ export function ClientPage() {
 function TheClient({ client, year }: { readonly client: Client; readonly year: string | undefined }) {
   const { id, name, email, scope, expires_at, ended_at, since } = client
   const [busy, setBusy] = useState(false)
+  const yearPart = year === undefined ? '' : `&taxYear=${year}`
+  const isUpgrade = client.year?.plan === 'upgrade_required'
+  const upgradePart = isUpgrade ? '&upgrade=true' : ''
+  const type = isUpgrade ? 'upgrade' : 'new'
   const view = () => {
     setBusy(true)
     viewAs(id).catch((thrown: unknown) => {
@@ -100,6 +104,18 @@ function TheClient({ client, year }: { readonly client: Client; readonly year: s
           </Card>
         )}
         {client.year !== null && <Year year={client.year} asked={year} />}
+        {scope !== null && (
+          <Card title="Plan">
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to={`/tax_pro/payments/invitation?clientId=${id}${yearPart}${upgradePart}`}>
+                Invite to pay
+              </ButtonLink>
+              <ButtonLink to={`/tax_pro/paymentForm?id=${id}${yearPart}&type=${type}`}>
+                Pay for them
+              </ButtonLink>
+            </div>
+          </Card>
+        )}
         <End id={id} name={name} />
       </div>
     </Page>

@@ -1,31 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PlanOffer } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatMoney } from '../../ui/format/format-money.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { GoOn } from './GoOn.tsx'
 import { StepPage } from './StepPage.tsx'
 
-/** The second step, and the summary of the plan: the year, what counts, and that nothing is charged where no plans are set up. */
+/** The second step, and the summary of the plan: the year, what counts in it, and what that costs. A plan can be chosen later too. */
 export function PlanStep() {
-  const status = useQuery(api.traces.activeYearSubscriptionStatus.queryOptions())
   const subscriptions = useQuery(api.traces.hasSubscriptions.queryOptions())
-  const error = status.error ?? subscriptions.error
+  const { data, error, refetch } = useQuery(
+    api.billing.plans.queryOptions({ input: {}, select: (answer) => answer.data }),
+  )
   return (
     <StepPage step={2} title="Plan" summary="What your tax year costs.">
       <Card>
-        {status.data !== undefined && subscriptions.data !== undefined ? (
+        {data !== undefined ? (
           <div className="grid justify-items-start gap-5">
             <div>
-              <h2 className="text-h2 font-semibold">Nothing to pay</h2>
-              <p className="mt-1 max-w-[60ch] text-ink-2">
-                This installation has no plans yet, so there is nothing to choose and nothing is charged.
-                Importing, reviewing, calculating and every form are free.
-              </p>
+              <h2 className="text-h2 font-semibold">{headOf(data)}</h2>
+              <p className="mt-1 max-w-[60ch] text-ink-2">{wordsOf(data)}</p>
             </div>
-            <Bill status={status.data} isSubscribed={subscriptions.data.subscribed} />
-            <GoOn />
+            <Bill offer={data} hasOthers={subscriptions.data?.subscribed ?? false} />
+            <div className="flex flex-wrap gap-2">
+              <GoOn />
+              <ButtonLink to={`/pricing?callUrl=pricing_summary&taxYear=${data.year.tax_year}`}>
+                See the plans
+              </ButtonLink>
+            </div>
           </div>
         ) : error === null ? (
           <Loading label="the plan">
@@ -35,10 +41,7 @@ export function PlanStep() {
           <ErrorState
             title="The plan could not be loaded"
             text={`${toApiError(error).message} You can go on without it.`}
-            onRetry={() => {
-              void status.refetch()
-              void subscriptions.refetch()
-            }}
+            onRetry={() => void refetch()}
           />
         )}
       </Card>
@@ -46,32 +49,41 @@ export function PlanStep() {
   )
 }
 
+const isCovered = ({ year }: PlanOffer) => year.standing === 'active' || year.standing === 'free'
+
+function headOf(offer: PlanOffer): string {
+  if (offer.payments === 'none' || (isCovered(offer) && offer.is_counted)) return 'Nothing to pay'
+  return offer.is_counted ? 'Pay when you need the forms' : 'Nothing to pay yet'
+}
+
+function wordsOf({ payments, is_counted }: PlanOffer): string {
+  if (payments === 'none')
+    return 'Payments are not set up on this installation, so nothing is charged. Importing, reviewing, calculating and every form are free.'
+  const free =
+    'Importing, reviewing and calculating are free. A plan pays for the forms of one tax year, once.'
+  return is_counted ? free : `${free} What yours costs is known after the first calculation.`
+}
+
 interface BillProps {
-  readonly status: {
-    readonly active_tax_year: number
-    readonly taxable_count: number
-    readonly tax_calculation_id: string | null
-    readonly subscription_stat: 'none' | 'active' | 'upgrade_required'
-  }
-  readonly isSubscribed: boolean
+  readonly offer: PlanOffer
+  /** Whether any year has a plan. */
+  readonly hasOthers: boolean
 }
 
 // A calculation says how many rows count; before one, that is not known.
-function Bill({ status, isSubscribed }: BillProps) {
+function Bill({ offer, hasOthers }: BillProps) {
+  const { year, plans, payments, is_counted } = offer
+  const plan = plans.find(({ id }) => id === year.plan_id)
+  const needed = plans.find(({ id }) => id === year.needed_plan_id)
+  const due = payments === 'none' || isCovered(offer) ? 0 : (year.due[year.needed_plan_id] ?? 0)
   const rows = [
-    ['Tax year', status.active_tax_year.toString()],
+    ['Tax year', year.tax_year.toString()],
     [
       'Disposals and income in it',
-      status.tax_calculation_id === null ? 'Known after calculating' : status.taxable_count.toLocaleString(),
+      is_counted ? (year.disposals + year.incomes).toLocaleString() : 'Known after calculating',
     ],
-    [
-      'Your plan',
-      status.subscription_stat === 'active'
-        ? 'Covers this year'
-        : isSubscribed
-          ? 'Covers other years'
-          : 'None',
-    ],
+    ['Your plan', plan?.name ?? (hasOthers ? 'Covers other years' : 'None')],
+    ...(isCovered(offer) || !is_counted ? [] : [['Needed for the forms', needed?.name ?? '']]),
   ] as const
   return (
     <dl className="grid w-full max-w-[440px]">
@@ -83,8 +95,17 @@ function Bill({ status, isSubscribed }: BillProps) {
       ))}
       <div className="flex min-h-10 items-center justify-between gap-4 border-t border-ink-2 font-semibold">
         <dt>To pay</dt>
-        <dd className="border-b-[3px] border-double border-ink-2">Nothing</dd>
+        <dd className="border-b-[3px] border-double border-ink-2">
+          {due === 0
+            ? is_counted || payments === 'none'
+              ? 'Nothing'
+              : 'Known after calculating'
+            : centsAsMoney(due)}
+        </dd>
       </div>
     </dl>
   )
 }
+
+const centsAsMoney = (cents: number) =>
+  formatMoney(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, { currency: 'USD' })

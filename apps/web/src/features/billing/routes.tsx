@@ -1,0 +1,102 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { accountRoute, customerRoute, taxProRoute } from '../../shell/layout-routes.tsx'
+
+type Search = Record<string, unknown>
+
+/** The values of an address that are text, by their names. */
+function texts<const Name extends string>(
+  search: Search,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  ) as Partial<Record<Name, string>>
+}
+
+/** R2.42, R2.64: where one came from, and the year that a plan is for. */
+export interface PlansSearch {
+  callUrl?: string
+  taxYear?: string
+}
+function plansSearch(search: Search): PlansSearch {
+  const { callUrl, taxYear } = texts(search, ['callUrl', 'taxYear'])
+  return {
+    ...(callUrl === undefined ? {} : { callUrl }),
+    ...(taxYear !== undefined && /^20\d\d$/.test(taxYear) ? { taxYear } : {}),
+  }
+}
+
+const plansPage = lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage')
+
+const pricingRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/pricing',
+  validateSearch: plansSearch,
+  component: plansPage,
+})
+
+const paymentsPlansRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/payments/plans',
+  validateSearch: plansSearch,
+  component: plansPage,
+})
+
+const choosePlanMobileRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/choose_plan_mobile',
+  validateSearch: plansSearch,
+  component: plansPage,
+})
+
+const testCheckoutRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/payments/test',
+  validateSearch: (search: Search): { id?: string; client?: string; callUrl?: string } =>
+    texts(search, ['id', 'client', 'callUrl']),
+  component: lazyRouteComponent(() => import('./TestCheckoutPage.tsx'), 'TestCheckoutPage'),
+})
+
+const doneRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/payments/done',
+  validateSearch: (search: Search): { id?: string; callUrl?: string } => texts(search, ['id', 'callUrl']),
+  component: lazyRouteComponent(() => import('./PaymentDonePage.tsx'), 'PaymentDonePage'),
+})
+
+const billingHistoryRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/settings/billing-history',
+  component: lazyRouteComponent(() => import('./BillingHistoryPage.tsx'), 'BillingHistoryPage'),
+})
+
+const paymentFormRoute = createRoute({
+  getParentRoute: () => taxProRoute,
+  path: '/tax_pro/paymentForm',
+  validateSearch: (search: Search): { id?: string; taxYear?: string; type?: string } =>
+    texts(search, ['id', 'taxYear', 'type']),
+  component: lazyRouteComponent(() => import('./PayForClientPage.tsx'), 'PayForClientPage'),
+})
+
+const payInvitationRoute = createRoute({
+  getParentRoute: () => taxProRoute,
+  path: '/tax_pro/payments/invitation',
+  validateSearch: (
+    search: Search,
+  ): { clientId?: string; taxYear?: string; planId?: string; upgrade?: string } =>
+    texts(search, ['clientId', 'taxYear', 'planId', 'upgrade']),
+  component: lazyRouteComponent(() => import('./AskToPayPage.tsx'), 'AskToPayPage'),
+})
+
+export const billingRoutes = [
+  pricingRoute,
+  paymentsPlansRoute,
+  choosePlanMobileRoute,
+  doneRoute,
+  billingHistoryRoute,
+] as const
+export const checkoutRoutes = [testCheckoutRoute] as const
+export const payForClientRoutes = [paymentFormRoute, payInvitationRoute] as const
