@@ -27,6 +27,10 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   connections: {
     'WalletFinder.tsx': 'the wallets begin with addresses that may be more of them',
   },
+  exports: {
+    'export-words.ts': 'the packet of a year is an export, named as the others are',
+    'use-exports.ts': 'the same, made and saved as the others are',
+  },
   identity: {
     'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
   },

@@ -12,6 +12,7 @@ export const EXPORT_KINDS = [
   'gifts-donations-losses-csv',
   'turbotax-csv',
   'audit-trail-csv',
+  'filing-packet',
   'amendment-pdf',
   'amendment-csv',
   'transactions-csv',

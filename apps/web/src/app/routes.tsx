@@ -4,6 +4,7 @@ import { connectionsRoutes } from '../features/connections/routes.tsx'
 import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
+import { filingRoutes } from '../features/filing/routes.tsx'
 import { holdingsRoutes } from '../features/holdings/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx'
@@ -23,7 +24,6 @@ import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
 import { walletsRoutes } from '../features/wallets/routes.tsx'
 import { homeRoute } from './home-route.tsx'
-import { standIns } from './stand-ins.ts'
 import {
   accountRoute,
   beginningRoute,
@@ -68,7 +68,7 @@ export const routeTree = rootRoute.addChildren([
         ...tracesRoutes,
         ...workWithTaxProRoutes,
         ...billingRoutes,
-        ...standIns,
+        ...filingRoutes,
       ]),
       taxProRoute.addChildren([...clientRoutes, ...payForClientRoutes, ...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes, ...settingChangesRoutes, ...checkoutRoutes]),

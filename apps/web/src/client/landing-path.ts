@@ -41,6 +41,5 @@ export function nearestPath(wanted: string, isRegistered: (path: string) => bool
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   [WALLETS]: [paths.imports],
   [paths.holdings]: [paths.transactions],
-  '/tax_filing': [paths.tax],
   [paths.home]: [paths.dashboard, paths.imports, paths.settingsProfile],
 }

@@ -22,8 +22,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Set on screens that are not in the menus, to name them in the command menu. */
     readonly name?: string
-    /** Set where there is no screen yet, only the way to another: nothing leads there. */
-    readonly standsIn?: boolean
   }
 }
 

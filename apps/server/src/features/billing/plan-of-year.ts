@@ -82,3 +82,10 @@ function standingOf(plan: Plan | null, free: Plan, covers: (plan: Plan) => boole
   if (plan !== null) return covers(plan) ? 'active' : 'upgrade_required'
   return covers(free) ? 'free' : 'none'
 }
+
+/** The years that a customer has a plan for, newest first. */
+export async function paidYears(tx: Tx, userId: string): Promise<readonly number[]> {
+  const paid = await tx.all<{ tax_year: number }>(sql`
+    select tax_year from purchases where user_id = ${userId} and state = 'paid' order by tax_year desc`)
+  return paid.map(({ tax_year }) => tax_year)
+}

@@ -53,5 +53,21 @@ export function reportFiles(
       return turboTaxCsv(report)
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
+    case 'filing-packet':
+      return packetFiles(report)
   }
+}
+
+/** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
+function packetFiles(report: YearReport): { files: ReportFile[]; byHand: readonly ByHand[] } {
+  const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
+  const files = [
+    ...(report.disposals.length > 0
+      ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
+      : []),
+    ...(report.incomes.length > 0 ? [incomeCsv(report)] : []),
+    ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
+    auditTrailCsv(report),
+  ]
+  return { files, byHand: turboTax.byHand }
 }

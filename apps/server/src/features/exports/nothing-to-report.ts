@@ -20,6 +20,7 @@ const ABOUT: Readonly<Record<ReportKind, About>> = {
   'schedule-d-csv': sold('Schedule D'),
   'turbotax-csv': sold('a TurboTax file'),
   'audit-trail-csv': sold('an audit trail'),
+  'filing-packet': { name: 'a packet', list: 'disposals', none: 'nothing taxable happened in that year' },
   'income-csv': {
     name: 'a list of income',
     list: 'incomes',
@@ -44,7 +45,10 @@ export async function refuseEmpty(
   { kind, calculationId, year }: { kind: ReportKind; calculationId: string; year: number },
 ): Promise<void> {
   const { name, list, none } = ABOUT[kind]
-  const row = await tx.maybe(sql`
-    select 1 from ${rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })} d limit 1`)
+  const lists: readonly RowList[] = kind === 'filing-packet' ? ['disposals', 'incomes', 'removals'] : [list]
+  let row: unknown
+  for (const one of lists)
+    row ??= await tx.maybe(sql`
+      select 1 from ${rowsWhere({ list: one, userId, calculationId, where: [sql`d.tax_year = ${year}`] })} d limit 1`)
   if (row === undefined) refuse('conflict', `There is nothing to put on ${name} for ${year}: ${none}.`)
 }

@@ -54,7 +54,9 @@ export function writeExportJob(keys: Keys) {
         }
         const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
         const { files, byHand } = reportFiles(row.kind, report)
-        return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`)), byHand }
+        const contents =
+          row.kind === 'filing-packet' ? { ...row, taxpayer, at: report.calculatedAt } : undefined
+        return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`, contents)), byHand }
       })
       await writeUnderFence(db, fence, async (tx) => {
         const place = { table: 'exports', userId, rowId: exportId, column: 'sealed' } as const
@@ -83,17 +85,43 @@ export function writeExportJob(keys: Keys) {
 }
 
 /** Several parts travel as one archive. */
-async function oneFile(files: readonly ReportFile[], stem: string) {
+async function oneFile(files: readonly ReportFile[], stem: string, contents?: PacketContents) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
   const [first] = files
-  if (files.length === 1 && first !== undefined) {
+  if (files.length === 1 && first !== undefined && contents === undefined) {
     return { fileName: first.fileName, mediaType: first.mediaType, rows, bytes: await bytesOf(first) }
   }
   const parts: Record<string, Uint8Array> = {}
   for (const file of files) parts[file.fileName] = await bytesOf(file)
+  if (contents !== undefined) parts['packet.json'] = listOfParts(contents, files, parts)
   // A fixed date, so that the same report gives the same archive.
   const bytes = zipSync(parts, { mtime: new Date('2020-01-01T00:00:00Z') })
   return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
+}
+
+interface PacketContents {
+  readonly tax_year: number | null
+  readonly calculation_id: string | null
+  readonly taxpayer: string
+  /** When the calculation was finished. */
+  readonly at: string
+}
+
+/** What is in the packet, with the SHA-256 of each file, so that anybody can tell whether it is whole and as it was made. */
+function listOfParts(
+  { tax_year, calculation_id, taxpayer, at }: PacketContents,
+  files: readonly ReportFile[],
+  parts: Readonly<Record<string, Uint8Array>>,
+): Uint8Array {
+  const listed = files.map(({ fileName, rows }) => ({
+    name: fileName,
+    rows,
+    sha256: createHash('sha256')
+      .update(parts[fileName] ?? new Uint8Array())
+      .digest('hex'),
+  }))
+  const list = { tax_year, taxpayer, calculation_id, calculated_at: at, files: listed }
+  return strToU8(`${JSON.stringify(list, null, 2)}\n`)
 }
 
 /** The bytes of a file, all of them. */

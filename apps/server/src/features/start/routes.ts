@@ -9,7 +9,8 @@ import { userRole } from '../identity/index.ts'
 import { readOnboardingFlag } from '../onboarding/onboarding-flag.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { togglesOrNone } from '../settings/toggles.ts'
-import { paidYears, readSubscriptionStatus } from '../tax/subscription-status.ts'
+import { paidYears } from '../billing/plan-of-year.ts'
+import { readSubscriptionStatus } from '../tax/subscription-status.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 
 const all = routes(contract.start).all.handler(async ({ context }) => {

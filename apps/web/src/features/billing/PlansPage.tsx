@@ -18,7 +18,7 @@ import { countedOf } from './plan-words.ts'
 import { PlanBill } from './PlanBill.tsx'
 import { PlanScale } from './PlanScale.tsx'
 import { PlanTable } from './PlanTable.tsx'
-import type { PlansSearch } from './routes.tsx'
+import type { PlansSearch } from './plans-search.ts'
 
 /** The plans for a tax year: what counts in it, what each plan costs now, and what is free. */
 export function PlansPage() {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { PlansSearch } from './plans-search.ts'
 import { accountRoute, customerRoute, taxProRoute } from '../../shell/layout-routes.tsx'
 
 type Search = Record<string, unknown>
@@ -16,11 +17,6 @@ function texts<const Name extends string>(
   ) as Partial<Record<Name, string>>
 }
 
-/** R2.42, R2.64: where one came from, and the year that a plan is for. */
-export interface PlansSearch {
-  callUrl?: string
-  taxYear?: string
-}
 function plansSearch(search: Search): PlansSearch {
   const { callUrl, taxYear } = texts(search, ['callUrl', 'taxYear'])
   return {

@@ -18,9 +18,9 @@ const row = (changed: Partial<ExportRow>): ExportRow => ({
 })
 
 test('every export of the contract is offered, and named', () => {
-  expect(new Set([...YEAR_KINDS, 'amendment-pdf', 'amendment-csv', 'transactions-csv'])).toEqual(
-    new Set(EXPORT_KINDS),
-  )
+  expect(
+    new Set([...YEAR_KINDS, 'filing-packet', 'amendment-pdf', 'amendment-csv', 'transactions-csv']),
+  ).toEqual(new Set(EXPORT_KINDS))
   for (const kind of EXPORT_KINDS) expect(exportWords[kind].name).not.toBe('')
 })
 

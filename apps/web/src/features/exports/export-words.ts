@@ -31,6 +31,10 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Audit trail',
     text: 'Every disposal with its lot and the transactions behind both, and the checks the result passed.',
   },
+  'filing-packet': {
+    name: 'Filing packet',
+    text: 'All forms and lists of the year in one archive, with the audit trail and a list of what is in it.',
+  },
   'amendment-pdf': {
     name: 'Amendment PDF',
     text: 'A filed year before and after, every line that differs, and why.',

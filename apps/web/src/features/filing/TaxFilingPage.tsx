@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { type OneYear, paths } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { stringifySearch } from '../../client/search.ts'
+import { useSlots } from '../../client/slots.ts'
+import { useStart } from '../../client/start.ts'
+import { filesInUs } from '../../client/user.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatDateTime } from '../../ui/format/format-date-time.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { settingsLine } from '../settings/tax-setting-words.ts'
+import { FiledStrip } from '../tax-years/FiledStrip.tsx'
+import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
+import { FilingSteps } from './FilingSteps.tsx'
+import { Packet } from './Packet.tsx'
+import { Readiness } from './Readiness.tsx'
+import { WaysToFile } from './WaysToFile.tsx'
+
+/** What a US return of the year still needs, the packet it is filed with, and the mark that it was. */
+export function TaxFilingPage() {
+  const { country_code } = useStart().setting
+  if (!filesInUs(country_code)) return <Elsewhere country={country_code ?? ''} />
+  return <Filing />
+}
+
+function Elsewhere({ country }: { readonly country: string }) {
+  const name = new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country
+  return (
+    <Page title="File your tax return">
+      <Card>
+        <EmptyState
+          title="This page is for US returns"
+          text={`Your country is set to ${name}. Disposals, income and the audit trail are under Export, in a form any accountant reads.`}
+          actions={
+            <>
+              <ButtonLink look="primary" to={paths.settingsExport}>
+                Export
+              </ButtonLink>
+              <ButtonLink to={paths.settingsTax}>Change country</ButtonLink>
+            </>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}
+
+function Filing() {
+  const { details } = useStart()
+  const search = useSearch({ from: '/signed-in/shell/customer/tax_filing' })
+  const router = useRouter()
+  const { CalculateTaxes, YearForms } = useSlots()
+  const due = details?.tax_year ?? new Date().getUTCFullYear() - 1
+  const year = search.year === undefined ? due : Number(search.year)
+  const { data, error, refetch, isFetching } = useQuery(
+    api.tax.oneYear.queryOptions({ input: { year }, select: (answer) => answer.data }),
+  )
+  const show = (next: string) => router.history.replace(`/tax_filing${stringifySearch({ year: next })}`)
+  const code = error === null ? undefined : toApiError(error).code
+  return (
+    <Page
+      title="File your tax return"
+      summary={`United States, tax year ${year} · due ${dueDay(year)}`}
+      actions={
+        <Select
+          small
+          aria-label="Tax year"
+          value={String(year)}
+          onChange={({ target }) => show(target.value)}
+        >
+          {yearsOf(data, year).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      }
+    >
+      {data !== undefined ? (
+        <div className="grid gap-6">
+          {data.filed !== null && <FiledStrip year={data.year} filed={data.filed} />}
+          <FilingSteps year={data} />
+          <Readiness year={data} />
+          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+            <YearForms year={data.year} calculatedAt={data.calculation.finished_at} counts={data.counts} />
+          </Suspense>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Packet year={data} />
+            <WaysToFile />
+          </div>
+          {data.filed === null && (
+            <Card title="When it is sent">
+              <p className="mb-4 max-w-[70ch] text-ink-2">
+                Mark the year as filed. Rows, settings and result are frozen as they were sent; what changes
+                later is kept apart as a proposed amendment.
+              </p>
+              <MarkAsFiled year={data} />
+            </Card>
+          )}
+          <p className="text-table text-ink-2">
+            Calculated {formatDateTime(data.calculation.finished_at)} UTC ·{' '}
+            {settingsLine(data.calculation.settings)}
+          </p>
+        </div>
+      ) : error === null ? (
+        <Loading label="the year">
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      ) : code === 'calculation_not_done' || code === 'not_found' ? (
+        <Card>
+          <EmptyState
+            title={`${year} is not calculated`}
+            text={`Forms are printed from a calculation. It is free${details === null ? '' : ` and takes the ${details.total_transactions.toLocaleString()} transactions you have`}.`}
+            actions={
+              <Suspense>
+                <CalculateTaxes year={year} />
+              </Suspense>
+            }
+          />
+        </Card>
+      ) : (
+        <Card>
+          <ErrorState
+            title="The year could not be loaded"
+            text={toApiError(error).message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+/** IRC 6072(a): the fifteenth of April of the next year; where that is a weekend, the Monday after it (IRC 7503). */
+export function dueDay(year: number): string {
+  const day = new Date(Date.UTC(year + 1, 3, 15))
+  const weekday = day.getUTCDay()
+  day.setUTCDate(15 + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0))
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
+}
+
+function yearsOf(data: OneYear | undefined, year: number): number[] {
+  return [...new Set([...(data?.years ?? []), year])].toSorted((a, b) => b - a)
+}
