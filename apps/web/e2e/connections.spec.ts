@@ -302,13 +302,13 @@ test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting break
     // Key, secret, passphrase, name and private key, of which exchange, and whose key is replaced.
     expect((await sent).postDataJSON()).toMatchObject({
       exchange_name: 'kraken',
-      access_token: expect.stringContaining('demonstration-') as string,
+      access_token: expect.stringContaining('demonstration-'),
       refresh_token: SECRET,
       password: '',
       key_name: '',
       private_key: '',
       is_update: true,
-      source_id: expect.any(String) as string,
+      source_id: expect.any(String),
     })
     await expect(row('Kraken')).toContainText(/API.*21.*Done/)
     await expect(page.getByRole('rowheader')).toHaveCount(1)

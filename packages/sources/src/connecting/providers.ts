@@ -33,6 +33,7 @@ export const PROVIDERS = {
   'bitfinex-public': at('https://api-pub.bitfinex.com', 0.4, 3),
   bequant: at('https://api.bequant.io', 2, 5),
   bitstamp: at('https://www.bitstamp.net', 2, 5),
+  bitvavo: at('https://api.bitvavo.com', 5),
   bybit: at('https://api.bybit.com', 5),
   'bybit-eu': at('https://api.bybit.eu', 5),
   'bybit-id': at('https://api.bybit.id', 5),
@@ -42,10 +43,13 @@ export const PROVIDERS = {
   'gate-eu': at('https://api.gateeu.com', 5),
   gemini: at('https://api.gemini.com', 4, 5),
   hitbtc: at('https://api.hitbtc.com', 2, 5),
+  htx: at('https://api.huobi.pro', 5),
   kucoin: at('https://api.kucoin.com', 3),
+  mexc: at('https://api.mexc.com', 5),
   okx: at('https://www.okx.com', 2, 5),
   'okx-eea': at('https://eea.okx.com', 2, 5),
   'okx-us': at('https://us.okx.com', 2, 5),
+  poloniex: at('https://api.poloniex.com', 5),
   robinhood: at('https://trading.robinhood.com', 1.5, 5),
 
   // Account-based chains.
