@@ -1,4 +1,4 @@
-import { keyConnector, type KeyAccess, type KeyConnector, type Reading } from '@lotbook/sources'
+import { allSources, keyConnector, type KeyAccess, type KeyConnector, type Reading } from '@lotbook/sources'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CallFate, walkThrough } from '../walk.ts'
@@ -195,3 +195,11 @@ describe.each(Object.entries(exchangeFakes))(
     })
   },
 )
+
+test('every exchange that is connected by key is spoken for, here or by a handler of its own', () => {
+  const ofTheirOwn = ['coinbase', 'kraken', 'kucoin', 'robinhood-crypto']
+  const connected = allSources().filter(({ slug }) => keyConnector(slug) !== undefined)
+  expect(connected.map(({ slug }) => slug).toSorted()).toEqual(
+    [...Object.keys(exchangeFakes), ...ofTheirOwn].toSorted(),
+  )
+})
