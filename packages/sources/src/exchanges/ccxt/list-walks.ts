@@ -84,8 +84,8 @@ export async function* windowPages(
     return {
       text: JSON.stringify(entries),
       entries: entries.length,
-      isFull: rawCount >= list.limit,
-      more: list.rest === undefined ? null : restOf(list, list.rest, entries, rawCount, more),
+      isFull: list.rest === undefined && mayBeFull(rawCount, list.limit, end - start),
+      more: list.rest === undefined ? null : restOf(list.rest, entries, rawCount, more),
     } satisfies WindowAnswer
   }
   for await (const page of windowWalk(lists, ask, { from, now }))
@@ -109,28 +109,38 @@ const LATE_MS = 14 * DAY
 const earliestOf = ({ opened }: CcxtExchange, { daysBack }: ExchangeList, now: Instant): Instant =>
   Math.max(Date.parse(opened), daysBack === undefined ? 0 : now - daysBack * DAY)
 
-/** How the rest of a window is asked for; null where there is none. */
+/**
+ * How the rest of a window is asked for; null where there is none. Without a cursor an empty answer is the last: an exchange may give fewer
+ * at once than its documentation says.
+ */
 function restOf(
-  { limit }: ExchangeList,
   rest: Rest,
   entries: readonly JsonObject[],
   rawCount: number,
   before: string | null,
 ): string | null {
   const values = entries.map(({ info }) => (isObject(info) && rest.field ? textIn(info, rest.field) : ''))
-  if (rest.by === 'cursor') return values.find((value) => value !== '') ?? null
-  if (rawCount < limit) return null
   switch (rest.by) {
+    case 'cursor':
+      return values.find((value) => value !== '') ?? null
     case 'page':
-      return String(Number(before ?? 1) + 1)
+      return rawCount === 0 ? null : String(Number(before ?? 1) + 1)
     case 'offset':
-      return String(Number(before ?? 0) + limit)
+      return rawCount === 0 ? null : String(Number(before ?? 0) + rawCount)
     case 'lowest-id': {
       const ids = values.filter((value) => value !== '').map(BigInt)
       return ids.length === 0 ? null : String(ids.reduce((low, id) => (id < low ? id : low)))
     }
   }
 }
+
+/** Counts at which exchanges cut answers off. */
+const ROUND: readonly number[] = [10, 20, 25, 50, 100, 200, 250, 500, 1000]
+const MINUTE = 60_000
+
+/** Whether an answer may have been cut off: at the limit, or at a count that is one by chance only. */
+const mayBeFull = (rawCount: number, limit: number, windowMs: number): boolean =>
+  rawCount >= limit || (windowMs > MINUTE && ROUND.includes(rawCount))
 
 type MarketPage = Omit<FetchedPage, 'next'> & { readonly next: State }
 
@@ -229,7 +239,6 @@ export async function* forwardPages(
         .map((entry) => placeOf(list, entry))
         .reduce((most, id) => (id > most ? id : most), start)
       if (entries.length > 0) last = { ...last, [name]: String(newest) }
-      const isMore = rawCount >= list.limit && entries.length > 0
       yield {
         stream: list.kind,
         place: `${name} ${start}`,
@@ -237,9 +246,11 @@ export async function* forwardPages(
         entries: entries.length,
         next: { at: name, last },
       }
-      if (!isMore) break
+      if (entries.length === 0) break
       const next = startOf(list, String(newest), true)
-      if (next === start) throw new ProviderFailed('More entries share a moment than one answer holds.')
+      if (next === start && rawCount >= list.limit)
+        throw new ProviderFailed('More entries share a moment than one answer holds.')
+      if (next === start) break
       start = next
     }
   }
