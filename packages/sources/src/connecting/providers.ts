@@ -37,6 +37,7 @@ export const PROVIDERS = {
   bybit: at('https://api.bybit.com', 5),
   'bybit-eu': at('https://api.bybit.eu', 5),
   'bybit-id': at('https://api.bybit.id', 5),
+  coinmate: at('https://coinmate.io', 1, 3),
   'crypto-com': at('https://api.crypto.com', 1, 3),
   fmfw: at('https://api.fmfw.io', 2, 5),
   gate: at('https://api.gateio.ws', 5),

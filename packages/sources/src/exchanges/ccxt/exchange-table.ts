@@ -360,4 +360,18 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { markets: 'all', isExact: true }),
     ],
   },
+  {
+    slug: 'coinmate',
+    ccxtId: 'coinmate',
+    name: 'Coinmate',
+    hosts: { 'coinmate.io': 'coinmate' },
+    opened: '2014-06-01',
+    lists: [
+      windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { until: 'timestampTo', isExact: true }),
+      windowed('movements', 'fetchDepositsWithdrawals', ALL_DAYS, 1000, {
+        until: 'timestampTo',
+        isExact: true,
+      }),
+    ],
+  },
 ]

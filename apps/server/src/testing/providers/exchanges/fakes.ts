@@ -8,6 +8,7 @@ import { bitstampFake } from './bitstamp.ts'
 import { bitvavoFake } from './bitvavo.ts'
 import { bybitFake } from './bybit.ts'
 import type { ExchangeAccount, ExchangeFake } from './exchange-account.ts'
+import { coinmateFake } from './coinmate.ts'
 import { cryptoComFake } from './crypto-com.ts'
 import { gateFake } from './gate.ts'
 import { geminiFake } from './gemini.ts'
@@ -53,6 +54,7 @@ export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   bybit: { providers: { bybit: bybitFake } },
   'bybit-eu': { providers: { 'bybit-eu': bybitFake } },
   'bybit-indonesia': { providers: { 'bybit-id': bybitFake } },
+  coinmate: { providers: { coinmate: coinmateFake }, told: withFeesInQuote },
   'crypto-com-exchange': { providers: { 'crypto-com': cryptoComFake }, mostAlike: 90 },
   'fmfw-io': { providers: { fmfw: hitbtcFake }, told: withFeesInQuote },
   'gate-eu': { providers: { 'gate-eu': gateFake } },
