@@ -7,6 +7,11 @@ import { explorerProvider } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
+import {
+  demonstrationExchanges,
+  demonstrationKey,
+  demonstrationPassphrase,
+} from './exchanges/demonstration-exchanges.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from './kucoin.ts'
 import { robinhoodHistory, robinhoodProvider } from './robinhood.ts'
@@ -97,6 +102,7 @@ const LITECOIN_KEY =
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   ...demonstrationChains,
+  ...demonstrationExchanges,
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
@@ -134,6 +140,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     name: 'Robinhood Crypto: copy the public key, and enter an API key made of it',
     fields: { 'API Key': 'rh-api- and the public key, with - for + and _ for /, without its last =' },
   },
+  { name: 'Bitstamp, Gemini, Bybit and most other exchanges, API key', fields: demonstrationKey },
+  { name: 'OKX, API key', fields: { ...demonstrationKey, Passphrase: demonstrationPassphrase } },
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },

@@ -40,6 +40,7 @@ export class CcxtClient {
   readonly #exchange: Exchange
   readonly #errors: Readonly<Record<string, ErrorClass>>
   #rawCount = 0
+  #status = 200
 
   private constructor(of: CcxtExchange, visit: Visit<KeyAccess>, library: Readonly<Record<string, unknown>>) {
     this.#of = of
@@ -145,6 +146,7 @@ export class CcxtClient {
         ...(typeof body === 'string' && body !== '' ? { body } : {}),
       }
     })
+    this.#status = answer.status
     this.#rawCount = longestList(exactJsonOf(answer.text))
     return new Response(inTexts(answer.text), { status: answer.status, headers: { ...answer.headers } })
   }
@@ -160,7 +162,8 @@ export class CcxtClient {
       return new AccessRefused('permission', `The key may not read the account of ${this.#of.name}.`)
     if (is('InvalidNonce'))
       return new ProviderFailed(`${this.#of.name} says that the clock of this server is wrong.`)
-    if (is('AuthenticationError'))
+    // Some refusals have no class of their own in ccxt.
+    if (is('AuthenticationError') || (is('BaseError') && this.#status === 401))
       return new AccessRefused('invalid', `${this.#of.name} does not accept the key.`)
     if (is('RateLimitExceeded', 'DDoSProtection'))
       return new ProviderBusy(provider, new Date(this.#visit.now() + BUSY_MS))

@@ -1,18 +1,16 @@
-import type { Instant } from '@lotbook/journal'
-import {
-  type FetchedPage,
-  type KeyConnector,
-  OVERLAP_MS,
-  type Position,
-  ProviderFailed,
-} from '../../connecting/connector.ts'
-import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
-import { cellsOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
+import type { KeyConnector } from '../../connecting/connector.ts'
+import { cellsOf, isObject } from '../json-answer.ts'
 import { CcxtClient } from './ccxt-client.ts'
-import { CCXT_EXCHANGES, type CcxtExchange, type ExchangeList, type Rest } from './exchange-table.ts'
-import { entriesOf, namedEntries, readCcxtPages } from './read-entries.ts'
-
-const DAY = 86_400_000
+import { CCXT_EXCHANGES, type CcxtExchange, type ExchangeList } from './exchange-table.ts'
+import {
+  everyMarketPages,
+  forwardPages,
+  ownMarketPages,
+  stateFrom,
+  windowPages,
+  withCoins,
+} from './list-walks.ts'
+import { namedEntries, readCcxtPages } from './read-entries.ts'
 
 /** Connectors by key of the exchanges that are reached by way of ccxt. */
 export const ccxtConnectors: readonly KeyConnector[] = CCXT_EXCHANGES.map(connectorOf)
@@ -32,14 +30,19 @@ function connectorOf(of: CcxtExchange): KeyConnector {
     async *fetch(visit, from) {
       const client = await CcxtClient.open(of, visit)
       const walk = { of, client, now: visit.now() }
-      let state = stateFrom(from)
-      const isWindowed = ({ forward, perMarket }: ExchangeList) => forward === undefined && perMarket !== true
+      let state = stateFrom(from, walk.now)
+      const isWindowed = ({ forward, markets }: ExchangeList) =>
+        forward === undefined && markets === undefined
       for await (const page of windowPages(walk, of.lists.filter(isWindowed), null, state.windows)) {
         state = { ...state, windows: page.next, coins: withCoins(state.coins, page.text) }
         yield { ...page, next: { ...state } }
       }
-      for (const list of of.lists.filter(({ perMarket }) => perMarket === true))
-        for await (const page of marketPages(walk, list, state)) {
+      for (const list of of.lists.filter(({ markets }) => markets !== undefined))
+        for await (const page of (list.markets === 'all' ? everyMarketPages : ownMarketPages)(
+          walk,
+          list,
+          state,
+        )) {
           state = page.next
           yield { ...page, next: { ...state } }
         }
@@ -49,6 +52,7 @@ function connectorOf(of: CcxtExchange): KeyConnector {
           state = { ...state, forward: page.next }
           yield { ...page, next: { ...state } }
         }
+      yield { stream: 'end', place: 'end', text: '[]', entries: 0, next: { ...state, began: null } }
     },
 
     read: (pages) => readCcxtPages(of, pages),
@@ -60,219 +64,4 @@ function connectorOf(of: CcxtExchange): KeyConnector {
       return found === undefined ? [] : cellsOf(isObject(info) ? info : found)
     },
   }
-}
-
-/** Where a walk stands: the lists by windows, those of each market, and those that are asked for from a place on. */
-interface State extends Position {
-  readonly windows: Position | null
-  /** By market, those that are done in this walk among them. */
-  readonly markets: Readonly<Record<string, Position>>
-  readonly coins: readonly string[]
-  readonly forward: ForwardState
-}
-
-/** The market or list at hand, and the last id or moment of each. */
-interface ForwardState {
-  readonly at: string | null
-  readonly last: Readonly<Record<string, string>>
-}
-
-function stateFrom(from: Position | null): State {
-  const { windows, markets, coins, forward } = (from ?? {}) as Partial<State>
-  return {
-    windows: windows ?? null,
-    markets: markets ?? {},
-    coins: coins ?? [],
-    forward: forward ?? { at: null, last: {} },
-  }
-}
-
-interface Walking {
-  readonly of: CcxtExchange
-  readonly client: CcxtClient
-  readonly now: Instant
-}
-
-/** Lists by windows of time; of one market where it is given. */
-async function* windowPages(
-  { of, client, now }: Walking,
-  asked: readonly ExchangeList[],
-  symbol: string | null,
-  from: Position | null,
-): AsyncIterable<FetchedPage> {
-  const byName = new Map(asked.map((list) => [list.name ?? list.kind, list]))
-  const lists = [...byName].map(([name, list]): WindowedList => ({
-    name,
-    windowMs: list.windowMs - 2 * edgeOf(list),
-    earliest: earliestOf(of, list, now),
-    overlapMs: list.kind === 'trades' ? OVERLAP_MS : LATE_MS,
-  }))
-  const ask = async ({ name }: WindowedList, start: number, end: number, more: string | null) => {
-    const list = byName.get(name)
-    if (list === undefined) throw new Error(`no list ${name}`)
-    const since = Math.max(start - edgeOf(list), earliestOf(of, list, now))
-    const until = Math.min(end + edgeOf(list), now)
-    const page = more === null ? {} : { [list.rest?.param ?? '']: more }
-    const { entries, rawCount } = await client.list(list.call, [
-      symbol ?? undefined,
-      since,
-      list.limit,
-      { ...list.params, [list.until]: until, ...page },
-    ])
-    return {
-      text: JSON.stringify(entries),
-      entries: entries.length,
-      isFull: rawCount >= list.limit,
-      more: list.rest === undefined ? null : restOf(list, list.rest, entries, rawCount, more),
-    } satisfies WindowAnswer
-  }
-  for await (const page of windowWalk(lists, ask, { from, now }))
-    yield {
-      stream: byName.get(page.list)?.kind ?? page.list,
-      place: `${symbol ?? page.list} ${page.from}-${page.to}${page.part === 0 ? '' : ` ${page.part + 1}`}`,
-      text: page.text,
-      entries: page.entries,
-      next: page.next,
-    }
-}
-
-/**
- * Some exchanges leave out the ends of a window, and some know times to the second: each window is asked for with as much more on either
- * side. What comes twice is read once.
- */
-const edgeOf = ({ isExact }: ExchangeList): number => (isExact === true ? 1 : 1000)
-/** A deposit or withdrawal can be under way for days. */
-const LATE_MS = 14 * DAY
-
-const earliestOf = ({ opened }: CcxtExchange, { daysBack }: ExchangeList, now: Instant): Instant =>
-  Math.max(Date.parse(opened), daysBack === undefined ? 0 : now - daysBack * DAY)
-
-/** How the rest of a window is asked for; null where there is none. */
-function restOf(
-  { limit }: ExchangeList,
-  rest: Rest,
-  entries: readonly JsonObject[],
-  rawCount: number,
-  before: string | null,
-): string | null {
-  const values = entries.map(({ info }) => (isObject(info) && rest.field ? textIn(info, rest.field) : ''))
-  if (rest.by === 'cursor') return values.find((value) => value !== '') ?? null
-  if (rawCount < limit) return null
-  switch (rest.by) {
-    case 'page':
-      return String(Number(before ?? 1) + 1)
-    case 'offset':
-      return String(Number(before ?? 0) + limit)
-    case 'lowest-id': {
-      const ids = values.filter((value) => value !== '').map(BigInt)
-      return ids.length === 0 ? null : String(ids.reduce((low, id) => (id < low ? id : low)))
-    }
-  }
-}
-
-type MarketPage = Omit<FetchedPage, 'next'> & { readonly next: State }
-
-/**
- * A list that has to be asked for market by market: of each between two coins that the account has, or that anything moved in. What a
- * market brings may name another coin, so it goes on until no market is left.
- */
-async function* marketPages(walk: Walking, list: ExchangeList, from: State): AsyncIterable<MarketPage> {
-  let state = from
-  const all = await walk.client.symbols()
-  const held = await walk.client.held()
-  const isDone = (market: string) => {
-    const until = (state.markets[market]?.['done'] as Record<string, Instant> | undefined)?.[list.kind]
-    return until !== undefined && until > walk.now - SAME_WALK_MS
-  }
-  for (;;) {
-    const coins = new Set([...held, ...state.coins])
-    const market = all.find((one) => one.split('/').every((coin) => coins.has(coin)) && !isDone(one))
-    if (market === undefined) return
-    for await (const page of windowPages(walk, [list], market, state.markets[market] ?? null)) {
-      const markets = { ...state.markets, [market]: page.next }
-      state = { ...state, markets, coins: withCoins(state.coins, page.text) }
-      yield { ...page, next: state }
-    }
-  }
-}
-
-/** A market that was walked through less than this before belongs to the same walk, which was broken off. */
-const SAME_WALK_MS = 60_000
-
-/** The coins known, and those that a page names. */
-function withCoins(known: readonly string[], text: string): readonly string[] {
-  const all = new Set(known)
-  for (const { symbol, currency, fee } of entriesOf(text) ?? []) {
-    if (typeof symbol === 'string') for (const coin of symbol.split('/')) all.add(coin)
-    if (typeof currency === 'string') all.add(currency)
-    if (isObject(fee) && typeof fee['currency'] === 'string') all.add(fee['currency'])
-  }
-  return [...all].toSorted()
-}
-
-type ForwardPage = Omit<FetchedPage, 'next'> & { readonly next: ForwardState }
-
-/**
- * Lists that are asked for from an id or a moment on and give the first entries behind it: of every market where each has its own, so that
- * none has to be guessed from what the customer holds.
- */
-async function* forwardPages(
-  { client }: Walking,
-  lists: readonly ExchangeList[],
-  from: ForwardState,
-): AsyncIterable<ForwardPage> {
-  const symbols = await client.symbols()
-  const parts = lists.flatMap((list) =>
-    (list.forward?.isOfEachMarket === true ? symbols : [null]).map((symbol) => ({
-      list,
-      symbol,
-      name: symbol ?? list.name ?? list.kind,
-    })),
-  )
-  let { last } = from
-  const begun = parts.findIndex(({ name }) => name === from.at)
-  for (const { list, symbol, name } of parts.slice(Math.max(0, begun))) {
-    let start = startOf(list, last[name], name === from.at)
-    for (;;) {
-      const { entries, rawCount } = await client.list(list.call, [
-        symbol ?? undefined,
-        ...askedFrom(list, start),
-      ])
-      const newest = entries
-        .map((entry) => placeOf(list, entry))
-        .reduce((most, id) => (id > most ? id : most), start)
-      if (entries.length > 0) last = { ...last, [name]: String(newest) }
-      const isMore = rawCount >= list.limit && entries.length > 0
-      yield {
-        stream: list.kind,
-        place: `${name} ${start}`,
-        text: JSON.stringify(entries),
-        entries: entries.length,
-        next: { at: name, last },
-      }
-      if (!isMore) break
-      const next = startOf(list, String(newest), true)
-      if (next === start) throw new ProviderFailed('More entries share a moment than one answer holds.')
-      start = next
-    }
-  }
-  yield { stream: 'end', place: 'end', text: '[]', entries: 0, next: { at: null, last } }
-}
-
-/** Where a list is asked for from: behind the last id; at the last moment, or, where a walk begins, some time before it. */
-function startOf(list: ExchangeList, before: string | undefined, goesOn: boolean): bigint {
-  if (before === undefined) return 0n
-  if (list.forward?.by === 'id') return BigInt(before) + 1n
-  const overlap = list.kind === 'trades' ? OVERLAP_MS : LATE_MS
-  return goesOn ? BigInt(before) : BigInt(Math.max(0, Number(before) - overlap))
-}
-
-const askedFrom = (list: ExchangeList, start: bigint): readonly unknown[] =>
-  list.forward?.by === 'id'
-    ? [undefined, list.limit, { ...list.params, fromId: String(start) }]
-    : [Number(start), list.limit, { ...list.params }]
-
-function placeOf(list: ExchangeList, { id, timestamp }: JsonObject): bigint {
-  const place = String(list.forward?.by === 'id' ? id : timestamp)
-  return BigInt(/^\d+$/.test(place) ? place : -1)
 }

@@ -30,10 +30,12 @@ export interface ExchangeList {
   readonly limit: number
   /** Name of the parameter that ends a window. */
   readonly until: string
+  /** Set where that moment is told in seconds. */
+  readonly isUntilInSeconds?: true
   /** Set where a window can be paged through; else a full answer is asked for by halves. */
   readonly rest?: Rest
-  /** Set where it is asked for market by market: of the coins that the account holds or has moved. */
-  readonly perMarket?: true
+  /** Set where it is asked for market by market: of all, or of those between coins that the account holds or has moved. */
+  readonly markets?: 'all' | 'own'
   /** How far back it goes. */
   readonly daysBack?: number
   readonly params?: Readonly<Record<string, unknown>>
@@ -205,7 +207,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       windowed('withdrawals', 'fetchWithdrawals', 7, 500, { daysBack: 365 }),
       windowed('trades', 'fetchMySpotTrades', 7, 100, {
         daysBack: 365,
-        perMarket: true,
+        markets: 'own',
         params: { hf: true },
       }),
     ],
@@ -309,6 +311,67 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     lists: [
       windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { until: 'end' }),
       windowed('movements', 'fetchDepositsWithdrawals', ALL_DAYS, 1000, { until: 'end' }),
+    ],
+  },
+  {
+    slug: 'mexc',
+    ccxtId: 'mexc',
+    name: 'MEXC',
+    hosts: { 'api.mexc.com': 'mexc' },
+    opened: '2018-04-01',
+    lists: [
+      ...movedWithin(7, 1000, { daysBack: 89, until: 'endTime' }),
+      windowed('trades', 'fetchMyTrades', 30, 100, { daysBack: 29, markets: 'all', isExact: true }),
+    ],
+  },
+  {
+    slug: 'huobi',
+    ccxtId: 'htx',
+    name: 'HTX',
+    hosts: { 'api.huobi.pro': 'htx' },
+    opened: '2013-09-01',
+    options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
+    // Deposits and withdrawals are asked for from an id, in a direction that its documentation leaves open: they come by file.
+    lists: [windowed('trades', 'fetchMyTrades', 2, 500, { daysBack: 119, isExact: true })],
+  },
+  {
+    slug: 'poloniex',
+    ccxtId: 'poloniex',
+    name: 'Poloniex',
+    hosts: { 'api.poloniex.com': 'poloniex' },
+    opened: '2014-01-01',
+    lists: [
+      windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { isExact: true }),
+      // A window of these is never cut off.
+      windowed('movements', 'fetchDepositsWithdrawals', 180, Number.MAX_SAFE_INTEGER, {
+        until: 'end',
+        isUntilInSeconds: true,
+      }),
+    ],
+  },
+  {
+    slug: 'bitvavo',
+    ccxtId: 'bitvavo',
+    name: 'Bitvavo',
+    hosts: { 'api.bitvavo.com': 'bitvavo' },
+    opened: '2018-03-01',
+    lists: [
+      ...movedWithin(ALL_DAYS, 1000, { until: 'end', isExact: true }),
+      windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { markets: 'all', isExact: true }),
+    ],
+  },
+  {
+    slug: 'coinmate',
+    ccxtId: 'coinmate',
+    name: 'Coinmate',
+    hosts: { 'coinmate.io': 'coinmate' },
+    opened: '2014-06-01',
+    lists: [
+      windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { until: 'timestampTo', isExact: true }),
+      windowed('movements', 'fetchDepositsWithdrawals', ALL_DAYS, 1000, {
+        until: 'timestampTo',
+        isExact: true,
+      }),
     ],
   },
 ]

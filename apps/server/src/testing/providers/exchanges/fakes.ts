@@ -5,13 +5,18 @@ import { bitfinexFake } from './bitfinex.ts'
 import { bitmexFake } from './bitmex.ts'
 import { bitpandaFake } from './bitpanda.ts'
 import { bitstampFake } from './bitstamp.ts'
+import { bitvavoFake } from './bitvavo.ts'
 import { bybitFake } from './bybit.ts'
 import type { ExchangeAccount, ExchangeFake } from './exchange-account.ts'
+import { coinmateFake } from './coinmate.ts'
 import { cryptoComFake } from './crypto-com.ts'
 import { gateFake } from './gate.ts'
 import { geminiFake } from './gemini.ts'
 import { hitbtcFake } from './hitbtc.ts'
+import { htxFake } from './htx.ts'
+import { mexcFake } from './mexc.ts'
 import { okxFake } from './okx.ts'
+import { poloniexFake } from './poloniex.ts'
 
 interface SpokenFor {
   readonly providers: Readonly<Partial<Record<ProviderName, ExchangeFake>>>
@@ -24,6 +29,7 @@ interface SpokenFor {
 }
 
 const withoutTrades = (account: ExchangeAccount): ExchangeAccount => ({ ...account, trades: [] })
+const withoutMovements = (account: ExchangeAccount): ExchangeAccount => ({ ...account, movements: [] })
 const withoutFees = (account: ExchangeAccount): ExchangeAccount => ({
   ...account,
   trades: account.trades.map((one) => ({ ...one, fee: '0' })),
@@ -44,16 +50,21 @@ export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   bitmex: { providers: { bitmex: bitmexFake }, told: withoutTrades },
   bitpanda: { providers: { bitpanda: bitpandaFake }, told: withoutFees, isKeyAlone: true },
   bitstamp: { providers: { bitstamp: bitstampFake }, told: withFeesInQuote },
+  bitvavo: { providers: { bitvavo: bitvavoFake } },
   bybit: { providers: { bybit: bybitFake } },
   'bybit-eu': { providers: { 'bybit-eu': bybitFake } },
   'bybit-indonesia': { providers: { 'bybit-id': bybitFake } },
+  coinmate: { providers: { coinmate: coinmateFake }, told: withFeesInQuote },
   'crypto-com-exchange': { providers: { 'crypto-com': cryptoComFake }, mostAlike: 90 },
   'fmfw-io': { providers: { fmfw: hitbtcFake }, told: withFeesInQuote },
   'gate-eu': { providers: { 'gate-eu': gateFake } },
   'gate-io': { providers: { gate: gateFake } },
   gemini: { providers: { gemini: geminiFake } },
   hitbtc: { providers: { hitbtc: hitbtcFake }, told: withFeesInQuote },
+  huobi: { providers: { htx: htxFake }, told: withoutMovements },
+  mexc: { providers: { mexc: mexcFake }, mostAlike: 90 },
   okx: { providers: { okx: okxFake } },
+  poloniex: { providers: { poloniex: poloniexFake } },
   'okx-europe-myokx': { providers: { 'okx-eea': okxFake } },
   'okx-us': { providers: { 'okx-us': okxFake } },
 }
