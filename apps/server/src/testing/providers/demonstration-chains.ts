@@ -85,6 +85,22 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
       own: '415cbdd86a2fa8dc4bddd8a8f69dba48572eec07fb',
       other: '4178c842ee63b253f8f0d2955bbc582c661a078c9d',
     },
+    tokens: [
+      {
+        transaction_id: 'f'.repeat(64),
+        token_info: {
+          symbol: 'USDT',
+          address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+          decimals: 6,
+          name: 'Tether USD',
+        },
+        block_timestamp: Date.UTC(2023, 1, 1),
+        from: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+        to: at.TRON,
+        type: 'Transfer',
+        value: '250000000',
+      },
+    ],
   }),
   tzkt: tzktProvider(historyOf(at.Tezos, 'tz1eHA7DyZe2qVghNuwbPVekyXYQv35KLtLd')),
   waves: wavesProvider(historyOf(at.Waves, '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b')),

@@ -17,8 +17,9 @@ import { type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.t
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import { partOfReport } from '../../reading/merge-group.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
-import type { RecordIdentity } from '../../reading/record.ts'
+import type { RecordIdentity, SourceTransaction } from '../../reading/record.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
+import { quantityOf, statedTokens } from '../moved-legs.ts'
 import type { EvmChain } from './evm-chains.ts'
 import { blockOf, hashOf, LISTS, rowsOf } from './explorer-api.ts'
 
@@ -62,14 +63,15 @@ export function readEvmPages(
     else readByHash(movementsOf(report, records, to), out)
     return { report, out }
   })
+  const transactions = readings.flatMap(({ report, out }) =>
+    out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
+  )
   return {
-    transactions: readings.flatMap(({ report, out }) =>
-      out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
-    ),
+    transactions,
     skipped: readings.flatMap(({ out }) => out.skipped),
     notes: readings.flatMap(({ out }) => out.notes),
     errors: [...refused, ...readings.flatMap(({ out }) => out.errors)],
-    balances: balanceOf(latest, chain),
+    balances: [...balanceOf(latest, chain), ...tokensOf(latest, chain, transactions)],
   }
 }
 
@@ -340,4 +342,23 @@ function balanceOf(latest: readonly StoredPage[], { ticker }: EvmChain): StatedB
       quantity: formatDecimal(decimal(BigInt(wei), WEI)),
     },
   ]
+}
+
+/** What an explorer says that the address holds of tokens. */
+function tokensOf(
+  latest: readonly StoredPage[],
+  { slug }: EvmChain,
+  transactions: readonly SourceTransaction[],
+): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'tokens')
+  const rows = page === undefined ? [] : rowsOf(exactJsonOf(page.text))
+  if (page === undefined || typeof rows === 'string') return []
+  const held = rows
+    .filter((row) => textIn(row, 'type') === 'ERC-20')
+    .map((row) => ({
+      chain: slug,
+      contract: textIn(row, 'contractAddress'),
+      quantity: quantityOf(textIn(row, 'balance'), textIn(row, 'decimals')),
+    }))
+  return statedTokens(transactions, held, page.fetchedAt)
 }

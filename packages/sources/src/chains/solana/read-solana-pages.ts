@@ -7,6 +7,7 @@ import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
+import { quantityOf, statedTokens } from '../moved-legs.ts'
 
 const LAMPORTS = 9
 /** The coin itself, wrapped as a token: its lamports are counted, so that wrapping moves nothing. */
@@ -58,7 +59,8 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
     })
   }
   const { transactions, skipped, notes, errors } = out
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: balanceOf(latest) }
+  const balances = [...balanceOf(latest), ...tokensOf(latest, transactions)]
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances }
 }
 
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
@@ -137,18 +139,47 @@ function amountOf(units: bigint, decimals: number): Amount {
   return { value, places: value.scale }
 }
 
-/** What the wallet and its token accounts hold of the coin. */
-function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
-  const page = latest.find(({ stream }) => stream === 'balance')
-  if (page === undefined) return []
+/** The token accounts that the wallet has now. */
+function accountsIn(latest: readonly StoredPage[]): JsonObject[] {
   const seen = new Set<string>()
-  const held = latest
+  return latest
     .filter(({ stream, place }) => stream === 'accounts' && seen.size < seen.add(place).size)
     .flatMap(({ text }) => {
       const result = resultIn(exactJsonOf(text))
       return isObject(result) ? objectsOf(result['value']) : []
     })
-    .map(({ account }) => (isObject(account) ? textIn(account, 'lamports') : ''))
+    .flatMap(({ account }) => (isObject(account) ? [account] : []))
+}
+
+/** What its token accounts hold of each token, two of one mint together. */
+function tokensOf(latest: readonly StoredPage[], transactions: Collector['transactions']): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'accounts')
+  if (page === undefined) return []
+  const held = new Map<string, { units: bigint; places: string }>()
+  for (const account of accountsIn(latest)) {
+    const data = isObject(account['data']) ? account['data'] : {}
+    const parsed = isObject(data['parsed']) ? data['parsed'] : {}
+    const info = isObject(parsed['info']) ? parsed['info'] : {}
+    const amount = isObject(info['tokenAmount']) ? info['tokenAmount'] : {}
+    const units = textIn(amount, 'amount')
+    if (!/^\d{1,25}$/.test(units)) return []
+    const mint = textIn(info, 'mint')
+    const known = held.get(mint)?.units ?? 0n
+    held.set(mint, { units: known + BigInt(units), places: textIn(amount, 'decimals') })
+  }
+  const tokens = [...held].map(([contract, { units, places }]) => ({
+    chain: 'solana',
+    contract,
+    quantity: quantityOf(String(units), places),
+  }))
+  return statedTokens(transactions, tokens, page.fetchedAt)
+}
+
+/** What the wallet and its token accounts hold of the coin. */
+function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'balance')
+  if (page === undefined) return []
+  const held = accountsIn(latest).map((account) => textIn(account, 'lamports'))
   const result = resultIn(exactJsonOf(page.text))
   const all = [isObject(result) ? textIn(result, 'value') : '', ...held]
   if (!all.every((lamports) => /^\d{1,25}$/.test(lamports))) return []

@@ -6,7 +6,18 @@ import type { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import type { ChainEvent, Reward } from '../add-event.ts'
 import { detailsOf } from '../cursor-walk.ts'
-import { isSpam, legsOf, type Moved, placesIn, statedUnits, tokenMoved, unitsIn } from '../moved-legs.ts'
+import {
+  type HeldToken,
+  isSpam,
+  legsOf,
+  type Moved,
+  placesIn,
+  quantityOf,
+  statedTokens,
+  statedUnits,
+  tokenMoved,
+  unitsIn,
+} from '../moved-legs.ts'
 import {
   type ListedEntry,
   type NamedEntry,
@@ -81,7 +92,7 @@ export function readTronPages(stored: readonly StoredPage[], access: AddressAcce
   const own = ownOf(access?.address ?? '')
   const pages = readPagesOf(stored)
   const known = knownOf(pages)
-  return readAccountEvents(
+  const reading = readAccountEvents(
     pages,
     {
       exchange: 'TRON',
@@ -91,6 +102,35 @@ export function readTronPages(stored: readonly StoredPage[], access: AddressAcce
       eventOf: (record, entries) => eventOf(record, entries, own, known),
     },
     balanceOf(pages),
+  )
+  const held = accountOf(pages)
+  const tokens =
+    held === undefined ? [] : statedTokens(reading.transactions, heldTokens(pages), held.fetchedAt)
+  return { ...reading, balances: [...reading.balances, ...tokens] }
+}
+
+const accountOf = (pages: readonly ReadPage[]) => pages.find(({ stream }) => stream === 'account')
+
+/** TRC-20 tokens of an account, with the decimals that their transfers state. */
+function heldTokens(pages: readonly ReadPage[]): HeldToken[] {
+  const places = new Map(
+    pages
+      .filter(({ stream }) => stream === 'tokens')
+      .flatMap(({ json }) => (isObject(json) ? objectsOf(json['data']) : []))
+      .map(({ token_info: token }) =>
+        isObject(token)
+          ? ([textIn(token, 'address'), textIn(token, 'decimals')] as const)
+          : (['', ''] as const),
+      ),
+  )
+  const page = accountOf(pages)
+  const [account] = page !== undefined && isObject(page.json) ? objectsOf(page.json['data']) : []
+  return objectsOf(account?.['trc20']).flatMap((one) =>
+    Object.keys(one).map((contract) => ({
+      chain: 'tron',
+      contract,
+      quantity: quantityOf(textIn(one, contract), places.get(contract) ?? ''),
+    })),
   )
 }
 
