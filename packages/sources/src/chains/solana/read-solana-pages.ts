@@ -6,6 +6,8 @@ import type { Amount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
+import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
+import { addStakeRewards } from './stake-rewards.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
 import { quantityOf, statedTokens } from '../moved-legs.ts'
 
@@ -35,6 +37,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       return []
     })
     .toSorted((a, b) => slotOf(a.result) - slotOf(b.result) || (a.place < b.place ? -1 : 1))
+  const stakes = keptStakes(read.map(({ result }) => stakeAccountsIn(result, wallet)))
   for (const [n, { place, result, meta }] of read.entries()) {
     const signature = place.slice(place.indexOf(':') + 1)
     const origin = { kind: 'page', page: place, remoteId: signature } as const
@@ -46,7 +49,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       () => identity,
     )
     out.attempt([record], () => {
-      const { legs, fee } = movedBy(record, result, meta, wallet)
+      const { legs, fee } = movedBy(record, result, meta, { wallet, stakes })
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined
       addEvent(out, record, {
         at: record.time('time'),
@@ -58,9 +61,16 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       })
     })
   }
+  const told = addStakeRewards(out, latest, read.length + 1)
   const { transactions, skipped, notes, errors } = out
   const balances = [...balanceOf(latest), ...tokensOf(latest, transactions)]
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances }
+  return {
+    transactions,
+    skipped,
+    notes: [...notes, ...told],
+    errors: [...refused, ...errors],
+    balances,
+  }
 }
 
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
@@ -90,10 +100,10 @@ function movedBy(
   record: JsonRecord,
   result: JsonObject,
   meta: JsonObject,
-  wallet: string,
+  { wallet, stakes }: { readonly wallet: string; readonly stakes: ReadonlySet<string> },
 ): { readonly legs: readonly EventLeg[]; readonly fee: bigint } {
   const keys = keysOf(result)
-  const own = new Set([wallet, ...ownTokenAccounts(result, wallet)])
+  const own = new Set([wallet, ...ownTokenAccounts(result, wallet), ...stakes])
   const fee = keys[0] === wallet ? unitsOf(record, 'fee', meta['fee']) : 0n
   const [before, after] = ['preBalances', 'postBalances'].map((field) => {
     const balances = meta[field]
@@ -175,11 +185,18 @@ function tokensOf(latest: readonly StoredPage[], transactions: Collector['transa
   return statedTokens(transactions, tokens, page.fetchedAt)
 }
 
-/** What the wallet and its token accounts hold of the coin. */
+/** The stake accounts that the wallet has now; one that was closed is none. */
+function stakesIn(latest: readonly StoredPage[]): readonly JsonObject[] {
+  const page = latest.find(({ stream }) => stream === 'stakes')
+  const result = page === undefined ? undefined : resultIn(exactJsonOf(page.text))
+  return isObject(result) ? objectsOf(result['value']) : []
+}
+
+/** What the wallet, its token accounts and its stake accounts hold of the coin. */
 function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
   const page = latest.find(({ stream }) => stream === 'balance')
   if (page === undefined) return []
-  const held = accountsIn(latest).map((account) => textIn(account, 'lamports'))
+  const held = [...accountsIn(latest), ...stakesIn(latest)].map((account) => textIn(account, 'lamports'))
   const result = resultIn(exactJsonOf(page.text))
   const all = [isObject(result) ? textIn(result, 'value') : '', ...held]
   if (!all.every((lamports) => /^\d{1,25}$/.test(lamports))) return []
