@@ -35,12 +35,12 @@ export function stakeAccountsIn(result: JsonObject, wallet: string): StakeAccoun
   for (const { type, info } of stakeInstructions(result)) {
     const account = textIn(info, 'stakeAccount')
     const authorized = isObject(info['authorized']) ? info['authorized'] : info
-    if (/^initialize/.test(type) && textIn(authorized, 'withdrawer') === wallet) own.push(account)
+    if (type.startsWith('initialize') && textIn(authorized, 'withdrawer') === wallet) own.push(account)
     if (type === 'withdraw' && textIn(info, 'withdrawAuthority') === wallet) own.push(account)
     // A split has the rights of the account that it was split from.
     if (type === 'split' && textIn(info, 'stakeAuthority') === wallet)
       own.push(textIn(info, 'newSplitAccount'))
-    if (/^authorize/.test(type) && /withdraw/i.test(textIn(info, 'authorityType'))) {
+    if (type.startsWith('authorize') && /withdraw/i.test(textIn(info, 'authorityType'))) {
       if (textIn(info, 'newAuthority') === wallet) own.push(account)
       else given.push(account)
     }
