@@ -3,6 +3,7 @@ import { type AccountHistory, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
+import { ontologyProvider } from './ontology.ts'
 import type { ProviderHandler } from './serve.ts'
 import { solanaProvider } from './solana.ts'
 import { stellarProvider } from './stellar.ts'
@@ -17,6 +18,7 @@ export const DEMONSTRATION_ADDRESSES = {
   Cardano:
     'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk',
   EOS: 'lotbooktest1',
+  Ontology: 'AVkqyHSSjy5wtedYaJ7RcNGfPboVR6hAfm',
   Solana: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
   Stellar: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4',
   Tezos: 'tz1W7VMnMMEWt4m3nScLQw6wLeyjXkiJSVKw',
@@ -77,6 +79,7 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
       pool_id_bech32: 'pool1demonstration',
     })),
   }),
+  ontology: ontologyProvider(historyOf(at.Ontology, 'AMp6AG3wfs1KX36U8vxQqQXxYyEUoziiH2')),
   solana: solanaProvider(solanaNode(at.Solana)),
   stellar: stellarProvider(historyOf(at.Stellar, 'GD7HFW277COHCGROUWTGSTMCL46OTPSCIPTGP6OO4SLOCUGBGG4HGCQV')),
   trongrid: trongridProvider({
