@@ -14,7 +14,7 @@ const slugs = (reason: keyof typeof REASONS, ...chains: readonly string[]) =>
 const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
   ...slugs('shutDown', 'aion', 'bnb-beacon-chain'),
   ...slugs('noIndex', 'fantom', 'neo', 'ark', 'nem'),
-  ...slugs('noTokens', 'harmony', 'qtum'),
+  ...slugs('noTokens', 'harmony'),
   ...slugs('private', 'monero'),
   // Chains that the catalogue names and nobody can add.
   ...slugs(

@@ -6,6 +6,7 @@ import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
 import { ontologyProvider } from './ontology.ts'
+import { qtumProvider } from './qtum.ts'
 import type { ProviderHandler } from './serve.ts'
 import { stellarProvider } from './stellar.ts'
 import { subscanProvider } from './subscan.ts'
@@ -81,6 +82,12 @@ const WALKS: readonly Walked[] = [
     other: 'AMp6AG3wfs1KX36U8vxQqQXxYyEUoziiH2',
     decimals: 9,
     handlers: (account, pageSize) => ({ ontology: ontologyProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'qtum', address: 'QTzyYCf9Sfc6DqwM4ydQ5N8E1obWvkm8AW' },
+    other: 'QeZjXLEyqKgUNyoXcTCC2nxVx77cSnmpcy',
+    decimals: 8,
+    handlers: (account, pageSize) => ({ qtum: qtumProvider(account, pageSize) }),
   },
   {
     access: { chain: 'stellar', address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4' },

@@ -4,6 +4,7 @@ import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
 import { ontologyProvider } from './ontology.ts'
+import { qtumProvider } from './qtum.ts'
 import type { ProviderHandler } from './serve.ts'
 import { solanaProvider } from './solana.ts'
 import { stellarProvider } from './stellar.ts'
@@ -19,6 +20,7 @@ export const DEMONSTRATION_ADDRESSES = {
     'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk',
   EOS: 'lotbooktest1',
   Ontology: 'AVkqyHSSjy5wtedYaJ7RcNGfPboVR6hAfm',
+  Qtum: 'QTzyYCf9Sfc6DqwM4ydQ5N8E1obWvkm8AW',
   Solana: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
   Stellar: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4',
   Tezos: 'tz1W7VMnMMEWt4m3nScLQw6wLeyjXkiJSVKw',
@@ -80,6 +82,7 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
     })),
   }),
   ontology: ontologyProvider(historyOf(at.Ontology, 'AMp6AG3wfs1KX36U8vxQqQXxYyEUoziiH2')),
+  qtum: qtumProvider(historyOf(at.Qtum, 'QeZjXLEyqKgUNyoXcTCC2nxVx77cSnmpcy')),
   solana: solanaProvider(solanaNode(at.Solana)),
   stellar: stellarProvider(historyOf(at.Stellar, 'GD7HFW277COHCGROUWTGSTMCL46OTPSCIPTGP6OO4SLOCUGBGG4HGCQV')),
   trongrid: trongridProvider({
