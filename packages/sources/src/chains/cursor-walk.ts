@@ -15,8 +15,12 @@ export interface ListAnswer {
 /** A list of an account's history, oldest entry first. */
 export interface CursorList {
   readonly name: string
-  /** Asks for the entries from a mark on, at a cursor; both are empty at the very beginning. */
-  readonly ask: (from: { readonly mark: string; readonly cursor: string }) => Promise<ListAnswer>
+  /** Asks for the entries from a mark on, at a cursor; both are empty at the very beginning. `until` is the mark of the next walk. */
+  readonly ask: (from: {
+    readonly mark: string
+    readonly cursor: string
+    readonly until: string
+  }) => Promise<ListAnswer>
   /** Asks for one thing that an answer left open. */
   readonly detail?: (id: string) => Promise<{ readonly text: string }>
   /** Whether one thing is left open by many answers, so that the walk remembers what it asked for. */
@@ -81,7 +85,7 @@ interface Step {
 async function listPage(list: CursorList, walk: Walk): Promise<Step> {
   const { cursor } = walk
   const mark = walk.since[list.name] ?? ''
-  const answer = await list.ask({ mark, cursor })
+  const answer = await list.ask({ mark, cursor, until: walk.until[list.name] ?? '' })
   if (answer.cursor !== null && answer.cursor === cursor)
     throw new ProviderFailed('Its server goes on at the same place for ever.')
   const open = new Set(answer.details).difference(new Set(walk.asked))

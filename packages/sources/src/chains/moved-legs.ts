@@ -2,7 +2,7 @@ import type { AssetId } from '@lotbook/journal'
 import { type Decimal, decimal, formatDecimal, isNegative, negate, parseDecimal, plus } from '@lotbook/money'
 import type { JsonRecord } from '../exchanges/json-record.ts'
 import type { StatedBalance } from '../reading/outcome.ts'
-import type { TokenHint } from '../reading/record.ts'
+import type { SourceTransaction, TokenHint } from '../reading/record.ts'
 import { tokenTicker } from '../providers/etherscan/token-movement.ts'
 import { advertises } from '../spam/advertises.ts'
 import type { EventLeg } from './add-event.ts'
@@ -68,6 +68,44 @@ export function tokenMoved(
 
 /** Whether the words of a token advertise something. */
 export const isSpam = (...words: readonly string[]): boolean => advertises(words.join(' '))
+
+/** A token that an account holds, as its provider states it. */
+export interface HeldToken {
+  readonly chain: string
+  readonly contract: string
+  /** Exact decimal text; a token whose amount cannot be read is not stated. */
+  readonly quantity: string | undefined
+}
+
+/**
+ * What is held of the tokens that transactions moved, under the tickers that these call them by. Others are not stated: a token that
+ * never moved is none of the account's history.
+ */
+export function statedTokens(
+  transactions: readonly SourceTransaction[],
+  held: readonly HeldToken[],
+  at: number,
+): StatedBalance[] {
+  const keyOf = (chain: string | null, contract: string) => `${chain} ${contract.toLowerCase()}`
+  const known = new Map(
+    transactions.flatMap(({ tokens }) =>
+      Object.entries(tokens)
+        .filter(([, { tokenId }]) => tokenId === undefined)
+        .map(([asset, token]) => [keyOf(token.chain, token.contract), { asset, token }] as const),
+    ),
+  )
+  return held.flatMap(({ chain, contract, quantity }) => {
+    const found = known.get(keyOf(chain, contract))
+    return found === undefined || quantity === undefined ? [] : [{ ...found, part: '', at, quantity }]
+  })
+}
+
+/** The amount of a whole number of smallest units; undefined where either number cannot be read. */
+export function quantityOf(units: string, places: string): string | undefined {
+  return /^\d{1,60}$/.test(units) && /^\d{1,2}$/.test(places)
+    ? formatDecimal(decimal(BigInt(units), Number(places)))
+    : undefined
+}
 
 /** What is held as a provider states it in smallest units; none where it states no number. */
 export function statedUnits(asset: AssetId, text: string, places: number, at: number): StatedBalance[] {

@@ -13,8 +13,8 @@ const slugs = (reason: keyof typeof REASONS, ...chains: readonly string[]) =>
 /** Chains of the catalogue that nobody can be asked about, each with the reason. A file of the address is accepted all the same. */
 const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
   ...slugs('shutDown', 'aion', 'bnb-beacon-chain'),
-  ...slugs('noIndex', 'fantom', 'neo', 'ontology', 'ark', 'nem'),
-  ...slugs('noTokens', 'harmony', 'qtum'),
+  ...slugs('noIndex', 'fantom', 'neo', 'ark', 'nem'),
+  ...slugs('noTokens', 'harmony'),
   ...slugs('private', 'monero'),
   // Chains that the catalogue names and nobody can add.
   ...slugs(

@@ -8,6 +8,8 @@ import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
 import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
 import { eosConnector } from '../chains/eos/eos-connector.ts'
 import { wavesConnector } from '../chains/waves/waves-connector.ts'
+import { ontologyConnector } from '../chains/ontology/ontology-connector.ts'
+import { qtumConnector } from '../chains/qtum/qtum-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { insightConnectors } from '../chains/utxo/insight-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/bitcoin-connector.ts'
@@ -56,6 +58,8 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   polkadotConnector,
   stellarConnector,
   tezosConnector,
+  ontologyConnector,
+  qtumConnector,
   tronConnector,
   wavesConnector,
   xrpConnector,

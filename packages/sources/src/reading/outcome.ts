@@ -1,6 +1,6 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import type { Origin } from './origin.ts'
-import type { SourceTransaction } from './record.ts'
+import type { SourceTransaction, TokenHint } from './record.ts'
 
 /** Something in the data that the customer should look at: its place, and the trouble with it. */
 export interface Finding {
@@ -29,6 +29,8 @@ export interface StatedBalance {
   readonly at: Instant
   /** Exact decimal text. */
   readonly quantity: string
+  /** The contract behind the ticker, as transactions name it. */
+  readonly token?: TokenHint
 }
 
 /** The other side of a movement of coins, where the record names its address. */

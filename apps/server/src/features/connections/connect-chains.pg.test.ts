@@ -1,7 +1,9 @@
 import type { Connected } from '@lotbook/contract'
 import { allSources, chainsIn, waysIn } from '@lotbook/sources'
 import { afterAll, expect, test } from 'vitest'
+import { withOps } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
+import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { blockbookProvider } from '../../testing/providers/blockbook.ts'
 import { DEMONSTRATION_ADDRESSES, demonstrationChains } from '../../testing/providers/demonstration-chains.ts'
@@ -69,12 +71,18 @@ test('R1.3 an import of type blockchain by public address or extended key: each 
   }
   // Six rewards of the stake beside fifteen payments; five payments and the first coins of the extended key, and its mined ones.
   expect(Object.fromEntries(counts)).toMatchObject({
-    TRON: 15,
+    TRON: 16,
     Cardano: 21,
     EOS: 15,
     Polkadot: 6,
     Bitcoin: 7,
   })
+  const stated = await withOps(server.db, (tx) =>
+    tx.all<{ asset: string }>(
+      sql`select asset_id as asset from reported_balances where asset_id like 'tron:%'`,
+    ),
+  )
+  expect(stated).toEqual([{ asset: 'tron:tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t' }])
   const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
   expect(accounts.map(({ proof }) => proof)).toEqual(Object.keys(addresses).map(() => 'matches'))
   expect(await checkInvariants(server.db)).toEqual([])

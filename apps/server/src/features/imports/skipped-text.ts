@@ -20,4 +20,6 @@ const SKIPPED: Readonly<Record<string, string>> = {
   not_own_address: 'Between addresses of others.',
   before_lock: 'Before the lock and already here; left as it is.',
   no_value_moved: 'A call that moved nothing.',
+  own_deposit_returned: 'A deposit of the account itself that came back.',
+  not_yet: 'A reward that cannot be spent yet; a later import brings it.',
 }

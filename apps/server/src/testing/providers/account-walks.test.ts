@@ -5,6 +5,8 @@ import { type AccountHistory, hashOf, heldAfter, paymentsOf } from './account-hi
 import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
+import { ontologyProvider } from './ontology.ts'
+import { qtumProvider } from './qtum.ts'
 import type { ProviderHandler } from './serve.ts'
 import { stellarProvider } from './stellar.ts'
 import { subscanProvider } from './subscan.ts'
@@ -74,6 +76,18 @@ const WALKS: readonly Walked[] = [
     other: '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b',
     decimals: 8,
     handlers: (account, pageSize) => ({ waves: wavesProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'ontology', address: 'AVkqyHSSjy5wtedYaJ7RcNGfPboVR6hAfm' },
+    other: 'AMp6AG3wfs1KX36U8vxQqQXxYyEUoziiH2',
+    decimals: 9,
+    handlers: (account, pageSize) => ({ ontology: ontologyProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'qtum', address: 'QTzyYCf9Sfc6DqwM4ydQ5N8E1obWvkm8AW' },
+    other: 'QeZjXLEyqKgUNyoXcTCC2nxVx77cSnmpcy',
+    decimals: 8,
+    handlers: (account, pageSize) => ({ qtum: qtumProvider(account, pageSize) }),
   },
   {
     access: { chain: 'stellar', address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4' },

@@ -323,6 +323,98 @@ test('a wallet of Solana: its own signatures, and those of token accounts that e
   )
 })
 
+test('coins that a wallet of Solana stakes stay its own, and what they earn is income, epoch by epoch', async () => {
+  const wallet = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+  const other = 'DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK'
+  const access = { chain: 'solana', address: wallet, isExtendedKey: false }
+  const solana = addressConnector('solana') as AddressConnector
+  const at = (slot: number) => ({ signature: `s${slot}`, slot, time: 1_700_000_000 + slot, fee: 5_000 })
+  const EPOCH = 432_000
+  const transactions: SolanaTransaction[] = [
+    {
+      ...at(10 * EPOCH),
+      changes: [
+        { account: other, before: 100_000_000, after: 0 },
+        { account: wallet, before: 0, after: 90_000_000 },
+      ],
+    },
+    {
+      ...at(10 * EPOCH + 9),
+      changes: [
+        { account: wallet, before: 90_000_000, after: 49_995_000 },
+        { account: 'stake', before: 0, after: 40_000_000 },
+      ],
+      stake: [
+        {
+          type: 'initialize',
+          info: { stakeAccount: 'stake', authorized: { staker: wallet, withdrawer: wallet } },
+        },
+      ],
+    },
+    // One whose right to withdraw went to a pool is the pool's.
+    {
+      ...at(12 * EPOCH),
+      changes: [
+        { account: wallet, before: 49_995_000, after: 39_990_000 },
+        { account: 'pooled', before: 0, after: 10_000_000 },
+      ],
+      stake: [
+        { type: 'initialize', info: { stakeAccount: 'pooled', authorized: { withdrawer: wallet } } },
+        {
+          type: 'authorize',
+          info: { stakeAccount: 'pooled', authorityType: 'Withdrawer', newAuthority: other },
+        },
+      ],
+    },
+  ]
+  const rewards: Record<number, Record<string, number>> = {
+    11: {},
+    12: { stake: 700, pooled: 9 },
+    13: { stake: 300 },
+  }
+  const node = (epoch: number) => ({
+    solana: solanaProvider({
+      transactions,
+      rewards,
+      epoch,
+      balances: { [wallet]: 39_990_000, stake: epoch === 14 ? 40_001_000 : 40_001_050 },
+    }),
+  })
+  const fate = fc.constantFrom<CallFate>('well', 'well', 'busy', 'cut')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { maxLength: 40 }), async (fates) => {
+      const first = await walkThrough(solana, access, { handlers: node(14), fates })
+      const read = solana.read(first.pages, access)
+      expect(read.errors).toEqual([])
+      const told = read.transactions.map(
+        ({ subType, from, to }) => `${subType} ${to?.amount ?? from?.amount}`,
+      )
+      expect(told).toEqual([
+        'received 0.09',
+        'fee 0.000005',
+        'sent 0.01',
+        'staking_reward 0.0000007',
+        'staking_reward 0.0000003',
+      ])
+      // The node no longer has the epoch in which the account began.
+      expect(read.notes).toMatchObject([{ code: 'history_incomplete' }])
+      expect(read.balances).toMatchObject([{ quantity: '0.079991' }])
+      rewards[14] = { stake: 50 }
+      const { pages, position: from } = first
+      const next = await walkThrough(solana, access, {
+        handlers: node(15),
+        pages,
+        from,
+        now: Date.UTC(2026, 0, 2),
+      })
+      const all = solana.read(next.pages, access)
+      expect(all.transactions.at(-1)?.to?.amount).toBe('0.00000005')
+      expect(all.transactions).toHaveLength(6)
+    }),
+    { numRuns: 12 },
+  )
+})
+
 test('an account of the XRP Ledger', async () => {
   const address = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
   const access = { chain: 'xrp-ledger', address, isExtendedKey: false }

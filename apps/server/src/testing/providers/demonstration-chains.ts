@@ -3,6 +3,8 @@ import { type AccountHistory, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
+import { ontologyProvider } from './ontology.ts'
+import { qtumProvider } from './qtum.ts'
 import type { ProviderHandler } from './serve.ts'
 import { solanaProvider } from './solana.ts'
 import { stellarProvider } from './stellar.ts'
@@ -17,6 +19,8 @@ export const DEMONSTRATION_ADDRESSES = {
   Cardano:
     'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk',
   EOS: 'lotbooktest1',
+  Ontology: 'AVkqyHSSjy5wtedYaJ7RcNGfPboVR6hAfm',
+  Qtum: 'QTzyYCf9Sfc6DqwM4ydQ5N8E1obWvkm8AW',
   Solana: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
   Stellar: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4',
   Tezos: 'tz1W7VMnMMEWt4m3nScLQw6wLeyjXkiJSVKw',
@@ -77,6 +81,8 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
       pool_id_bech32: 'pool1demonstration',
     })),
   }),
+  ontology: ontologyProvider(historyOf(at.Ontology, 'AMp6AG3wfs1KX36U8vxQqQXxYyEUoziiH2')),
+  qtum: qtumProvider(historyOf(at.Qtum, 'QeZjXLEyqKgUNyoXcTCC2nxVx77cSnmpcy')),
   solana: solanaProvider(solanaNode(at.Solana)),
   stellar: stellarProvider(historyOf(at.Stellar, 'GD7HFW277COHCGROUWTGSTMCL46OTPSCIPTGP6OO4SLOCUGBGG4HGCQV')),
   trongrid: trongridProvider({
@@ -85,6 +91,22 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
       own: '415cbdd86a2fa8dc4bddd8a8f69dba48572eec07fb',
       other: '4178c842ee63b253f8f0d2955bbc582c661a078c9d',
     },
+    tokens: [
+      {
+        transaction_id: 'f'.repeat(64),
+        token_info: {
+          symbol: 'USDT',
+          address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+          decimals: 6,
+          name: 'Tether USD',
+        },
+        block_timestamp: Date.UTC(2023, 1, 1),
+        from: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+        to: at.TRON,
+        type: 'Transfer',
+        value: '250000000',
+      },
+    ],
   }),
   tzkt: tzktProvider(historyOf(at.Tezos, 'tz1eHA7DyZe2qVghNuwbPVekyXYQv35KLtLd')),
   waves: wavesProvider(historyOf(at.Waves, '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b')),

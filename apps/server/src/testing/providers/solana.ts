@@ -25,6 +25,8 @@ export interface SolanaTransaction {
   readonly hasFailed?: boolean
   /** The first account pays the fee; what it holds afterwards is without it. */
   readonly changes: readonly SolanaChange[]
+  /** Instructions of the stake program, as a node explains them. */
+  readonly stake?: readonly { readonly type: string; readonly info: Readonly<Record<string, unknown>> }[]
 }
 
 /** What a node knows. Transactions can be added while they are fetched. */
@@ -34,6 +36,9 @@ export interface SolanaNode {
   readonly tokenAccounts?: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly balances?: Readonly<Record<string, number>>
   readonly programs?: readonly string[]
+  readonly epoch?: number
+  /** Lamports that stake accounts earned, by epoch and account; an epoch that is missing was forgotten. */
+  readonly rewards?: Readonly<Record<number, Readonly<Record<string, number>>>>
 }
 
 /** A node of Solana: https://solana.com/docs/rpc/http */
@@ -41,9 +46,25 @@ export function solanaProvider(node: SolanaNode): ProviderHandler {
   return ({ method, body }): ProviderReply => {
     if (method !== 'POST') return { status: 405 }
     const { method: called, params } = JSON.parse(body) as { method: string; params: unknown[] }
+    if (called === 'getInflationReward') return rewardsOf(node, params)
     const result = resultOf(node, called, String(params[0]), (params[1] ?? {}) as Record<string, unknown>)
     return { body: { jsonrpc: '2.0', id: 1, ...(result === undefined ? METHOD_NOT_FOUND : { result }) } }
   }
+}
+
+/** The slots of an epoch. */
+const SLOTS = 432_000
+
+function rewardsOf({ rewards }: SolanaNode, params: readonly unknown[]): ProviderReply {
+  const [accounts, { epoch }] = params as [string[], { epoch: number }]
+  const paid = rewards?.[epoch]
+  if (paid === undefined)
+    return { body: { jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'Block cleaned up' } } }
+  const result = accounts.map((account) => {
+    const amount = paid[account]
+    return amount === undefined ? null : { epoch, effectiveSlot: (epoch + 1) * SLOTS, amount, postBalance: 1 }
+  })
+  return { body: { jsonrpc: '2.0', id: 1, result } }
 }
 
 const METHOD_NOT_FOUND = { error: { code: -32601, message: 'Method not found' } }
@@ -60,6 +81,12 @@ function resultOf(node: SolanaNode, method: string, of: string, options: Record<
       const own = options['programId'] === FIRST_PROGRAM ? Object.entries(node.tokenAccounts?.[of] ?? {}) : []
       return { context, value: own.map(([pubkey, lamports]) => ({ pubkey, account: { lamports } })) }
     }
+    case 'getEpochInfo':
+      return { epoch: node.epoch ?? 0 }
+    case 'getBlockTime':
+      return 1_700_000_000 + Number(of)
+    case 'getMultipleAccounts':
+      return { context, value: of.split(',').map((account) => ({ lamports: node.balances?.[account] ?? 0 })) }
     case 'getSignaturesForAddress':
       return signatures(node, of, options)
     case 'getTransaction': {
@@ -88,7 +115,7 @@ function signatures(
   }))
 }
 
-function transactionBody({ signature, slot, time, fee, hasFailed, changes }: SolanaTransaction) {
+function transactionBody({ signature, slot, time, fee, hasFailed, changes, stake = [] }: SolanaTransaction) {
   const tokens = (side: 'before' | 'after') =>
     changes.flatMap(({ token }, accountIndex) => {
       const amount = token?.[side]
@@ -111,6 +138,7 @@ function transactionBody({ signature, slot, time, fee, hasFailed, changes }: Sol
     transaction: {
       signatures: [signature],
       message: {
+        instructions: stake.map((parsed) => ({ program: 'stake', parsed })),
         accountKeys: changes.map(({ account }, n) => ({ pubkey: account, signer: n === 0, writable: true })),
       },
     },

@@ -34,12 +34,23 @@ export function trongridProvider(account: TronAccount, most = 200): ProviderHand
     if (address === '') return { status: 404, body: { success: false, error: 'not found', statusCode: 404 } }
     const isKnown = address === account.address
     if (list === undefined) {
-      const balance = Number(heldAfter(account))
-      return { body: { success: true, meta: { page_size: 1 }, data: isKnown ? [{ address, balance }] : [] } }
+      const held = { address, balance: Number(heldAfter(account)), trc20: tokensOf(account) }
+      return { body: { success: true, meta: { page_size: 1 }, data: isKnown ? [held] : [] } }
     }
     const entries = list.endsWith('trc20') ? (account.tokens ?? []) : account.payments.map(entryOf(account))
     return pageOf(call, isKnown ? entries : [], most)
   }
+}
+
+/** What is held of each token, in smallest units. */
+function tokensOf({ address, tokens = [] }: TronAccount): Readonly<Record<string, string>>[] {
+  const held = new Map<string, bigint>()
+  for (const { token_info: token, to, value } of tokens) {
+    const units = to === address ? BigInt(value) : -BigInt(value)
+    const contract = String(token['address'])
+    held.set(contract, (held.get(contract) ?? 0n) + units)
+  }
+  return [...held].map(([contract, units]) => ({ [contract]: String(units) }))
 }
 
 function pageOf(

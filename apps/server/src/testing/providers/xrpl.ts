@@ -24,6 +24,7 @@ export function xrplProvider({ address, payments }: XrpAccount, pageSize = 200):
     if (asked['account'] !== address) return result({ error: 'actNotFound', status: 'error' })
     if (method === 'account_info')
       return result({ account_data: { Account: address, Balance: String(payments.at(-1)?.after ?? 0) } })
+    if (method === 'account_lines') return result({ account: address, lines: [] })
     if (method !== 'account_tx') return result({ error: 'unknownCmd', status: 'error' })
     const last = Math.max(32_570, ...payments.map(({ ledger }) => ledger))
     const inside = payments.filter(({ ledger }) => ledger >= Number(asked['ledger_index_min']))

@@ -89,7 +89,7 @@ test('a group is one event: coins to a contract for a token from inside of it', 
 })
 
 test('a token whose decimals nobody states has no amount, one that advertises is spam, and the balance is stated', () => {
-  const text = '{"account":{"amount":1234567}}'
+  const text = '{"account":{"amount":1234567,"assets":[{"asset-id":7,"amount":1},{"asset-id":9,"amount":5}]}}'
   const spam = asset({ decimals: 0, name: 'Claim at prize.example.com' }, 7)
   const reading = read(
     [transaction(1, OTHER, axfer(OWN, 5)), transaction(2, OTHER, axfer(OWN, 1, { 'asset-id': 7 }))],
@@ -97,5 +97,8 @@ test('a token whose decimals nobody states has no amount, one that advertises is
   )
   expect(reading.errors).toMatchObject([{ code: 'not_an_amount' }])
   expect(lines(reading)).toEqual(['incoming/received -> 1 Claim at prize.example.com (spam)'])
-  expect(reading.balances).toEqual([{ asset: 'ALGO', part: '', at: 8, quantity: '1.234567' }])
+  expect(reading.balances).toMatchObject([
+    { asset: 'ALGO', at: 8, quantity: '1.234567' },
+    { token: { chain: 'algorand', contract: '7' }, at: 8, quantity: '1' },
+  ])
 })

@@ -5,7 +5,17 @@ import type { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import type { ChainEvent } from '../add-event.ts'
 import { detailsOf } from '../cursor-walk.ts'
-import { isSpam, legsOf, type Moved, placesIn, statedUnits, tokenMoved, unitsIn } from '../moved-legs.ts'
+import {
+  isSpam,
+  legsOf,
+  type Moved,
+  placesIn,
+  quantityOf,
+  statedTokens,
+  statedUnits,
+  tokenMoved,
+  unitsIn,
+} from '../moved-legs.ts'
 import {
   type ListedEntry,
   type NamedEntry,
@@ -39,7 +49,7 @@ export function readAlgorandPages(stored: readonly StoredPage[], access: Address
   const own = access?.address ?? ''
   const pages = readPagesOf(stored)
   const assets = assetsOf(pages)
-  return readAccountEvents(
+  const reading = readAccountEvents(
     pages,
     {
       exchange: 'Algorand',
@@ -50,6 +60,21 @@ export function readAlgorandPages(stored: readonly StoredPage[], access: Address
     },
     balanceOf(pages),
   )
+  const { account, at } = accountOf(pages) ?? { account: {}, at: 0 }
+  const held = objectsOf(account['assets']).map((one) => {
+    const contract = textIn(one, 'asset-id')
+    const places = textIn(assets.get(contract) ?? {}, 'decimals')
+    return { chain: 'algorand', contract, quantity: quantityOf(textIn(one, 'amount'), places) }
+  })
+  return { ...reading, balances: [...reading.balances, ...statedTokens(reading.transactions, held, at)] }
+}
+
+function accountOf(
+  pages: readonly ReadPage[],
+): { readonly account: JsonObject; readonly at: number } | undefined {
+  const page = pages.find(({ stream }) => stream === 'account')
+  const account = page !== undefined && isObject(page.json) ? page.json['account'] : undefined
+  return page === undefined || !isObject(account) ? undefined : { account, at: page.fetchedAt }
 }
 
 function assetsOf(pages: readonly ReadPage[]): ReadonlyMap<string, JsonObject> {
@@ -153,8 +178,6 @@ function earnedIn(record: JsonRecord, transaction: JsonObject, own: string): Dec
 }
 
 function balanceOf(pages: readonly ReadPage[]): StatedBalance[] {
-  const page = pages.find(({ stream }) => stream === 'account')
-  const account = page !== undefined && isObject(page.json) ? page.json['account'] : undefined
-  if (page === undefined || !isObject(account)) return []
-  return statedUnits('ALGO', textIn(account, 'amount'), MICRO, page.fetchedAt)
+  const found = accountOf(pages)
+  return found === undefined ? [] : statedUnits('ALGO', textIn(found.account, 'amount'), MICRO, found.at)
 }

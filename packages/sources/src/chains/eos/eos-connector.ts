@@ -81,7 +81,7 @@ function listsOf(visit: Visit<AddressAccess>): CursorList[] {
 
 /** The second before a moment: those of the same block that were cut off come again. */
 function secondBefore(time: unknown): string {
-  const at = typeof time === 'string' ? Date.parse(/Z$/.test(time) ? time : `${time}Z`) : Number.NaN
+  const at = typeof time === 'string' ? Date.parse(time.endsWith('Z') ? time : `${time}Z`) : Number.NaN
   if (Number.isNaN(at)) throw new ProviderFailed('Its server names no moment of an action.')
   return new Date(at - 1000).toISOString()
 }

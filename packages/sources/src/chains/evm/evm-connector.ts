@@ -68,7 +68,7 @@ interface Walk {
   readonly end: Instant
   /** The block from which every list is read. */
   readonly since: number
-  /** The list, by its number; behind the last one the balance is asked for. */
+  /** The list, by its number; behind the last one tokens and the balance are asked for. */
   readonly list: number
   readonly start: number
   readonly page: number
@@ -118,6 +118,12 @@ async function nextPage(
     return { page: page('receipt', receipt, text, 1, next), walk: next }
   }
   const list = LISTS[walk.list]
+  if (walk.list === LISTS.length) {
+    const tokens = await api.tokens()
+    const next = { ...walk, list: walk.list + 1 }
+    const entries = tokens === undefined ? 0 : 1
+    return { page: page('tokens', 'now', tokens?.text ?? '', entries, next), walk: next }
+  }
   if (list === undefined) {
     const { text, json } = await api.balance()
     if (!/^\d{1,40}$/.test(resultOf(json))) throw new ProviderFailed('Its server does not say what is held.')

@@ -58,6 +58,20 @@ export class ExplorerApi {
     return this.#ask({ module: 'account', action: 'balance', address, tag: 'latest' })
   }
 
+  /** What the address holds of tokens; undefined where the explorer has no such list. */
+  async tokens(): Promise<ChainAnswer | undefined> {
+    if (!this.#provider.startsWith('blockscout')) return undefined
+    const { address } = this.#visit.access
+    try {
+      const answer = await this.#ask({ module: 'account', action: 'tokenlist', address })
+      return typeof rowsOf(answer.json) === 'string' ? undefined : answer
+    } catch (error) {
+      // It only holds the history against what is held: an import does not fail for it.
+      if (error instanceof ProviderFailed) return undefined
+      throw error
+    }
+  }
+
   /** The last block at a moment; 0 where the explorer does not tell. */
   async blockAt(seconds: number): Promise<number> {
     const { json } = await this.#ask({

@@ -277,6 +277,29 @@ test('the fee of layer one is paid too, and the balance is what the explorer sta
   expect(reading?.balances).toEqual([{ asset: 'ETH', part: '', at: 5, quantity: '12.300000000000000001' }])
 })
 
+test('tokens that moved are stated as the explorer lists them, NFTs and strangers are not', () => {
+  const row = (contractAddress: string, balance: string, type = 'ERC-20') => ({
+    balance,
+    contractAddress,
+    decimals: '6',
+    symbol: 'X',
+    type,
+  })
+  const reading = connector?.read(
+    [
+      ...pagesOf({ tokentx: [token(2, DEX, ME, '1000500000')] }),
+      {
+        stream: 'tokens',
+        place: 'tokens:now',
+        text: JSON.stringify({ result: [row(USDC, '1000500000'), row(APES, '1', 'ERC-721'), row(DEX, '5')] }),
+        fetchedAt: 5,
+      },
+    ],
+    ACCESS,
+  )
+  expect(reading?.balances).toMatchObject([{ token: { contract: USDC }, at: 5, quantity: '1000.5' }])
+})
+
 test('a value that is none is an error of its row alone', () => {
   const reading = read(
     pagesOf({ txlist: [sent(1, FRIEND, ME, 'much'), sent(2, FRIEND, ME, '1')], tokentx: [] }),

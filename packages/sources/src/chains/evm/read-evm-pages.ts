@@ -16,10 +16,11 @@ import {
 import { type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import { partOfReport } from '../../reading/merge-group.ts'
-import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
+import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
 import type { EvmChain } from './evm-chains.ts'
+import { heldOnEvm } from './evm-holdings.ts'
 import { blockOf, hashOf, LISTS, rowsOf } from './explorer-api.ts'
 
 /** Decimals of a chain's own coin. */
@@ -62,14 +63,15 @@ export function readEvmPages(
     else readByHash(movementsOf(report, records, to), out)
     return { report, out }
   })
+  const transactions = readings.flatMap(({ report, out }) =>
+    out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
+  )
   return {
-    transactions: readings.flatMap(({ report, out }) =>
-      out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
-    ),
+    transactions,
     skipped: readings.flatMap(({ out }) => out.skipped),
     notes: readings.flatMap(({ out }) => out.notes),
     errors: [...refused, ...readings.flatMap(({ out }) => out.errors)],
-    balances: balanceOf(latest, chain),
+    balances: heldOnEvm(latest, chain, transactions),
   }
 }
 
@@ -325,19 +327,4 @@ function receiptsOf(latest: readonly StoredPage[]): ReadonlyMap<string, string> 
       return /^0x[0-9a-f]{1,40}$/i.test(fee) ? [[hash, String(BigInt(fee))] as const] : []
     }),
   )
-}
-
-function balanceOf(latest: readonly StoredPage[], { ticker }: EvmChain): StatedBalance[] {
-  const page = latest.find(({ stream }) => stream === 'balance')
-  const json = page === undefined ? undefined : exactJsonOf(page.text)
-  const wei = isObject(json) ? textIn(json, 'result') : ''
-  if (page === undefined || !/^\d{1,40}$/.test(wei)) return []
-  return [
-    {
-      asset: coinOf(ticker),
-      part: '',
-      at: page.fetchedAt,
-      quantity: formatDecimal(decimal(BigInt(wei), WEI)),
-    },
-  ]
 }

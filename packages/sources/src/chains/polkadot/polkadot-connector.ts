@@ -44,7 +44,7 @@ export const polkadotConnector: AddressConnector = {
       from,
       async () => {
         const [relay, hub] = [await lastBlock(visit, 'relay'), await lastBlock(visit, 'hub')]
-        const marks = [relay, hub].map((block) => String(Math.max(0, block - OVERLAP_BLOCKS)))
+        const marks = [relay, hub].map((block) => String(block - OVERLAP_BLOCKS))
         return Object.fromEntries(
           (['relay', 'hub'] as const).flatMap((network, n) =>
             Object.keys(PATHS).map((list) => [`${network}-${list}`, marks[n] ?? '0']),
@@ -77,19 +77,17 @@ function listsOf(visit: Visit<AddressAccess>, network: Network): CursorList[] {
   }
   const lists = (Object.keys(PATHS) as (keyof typeof PATHS)[]).map((list): CursorList => ({
     name: `${network}-${list}`,
-    async ask({ mark, cursor }) {
-      // The cursor keeps the last block of the walk, and the page that is next.
-      const [until, page] =
-        cursor === '' ? [await lastBlock(visit, network), 0] : cursor.split('/').map(Number)
+    async ask({ mark, cursor, until }) {
+      const page = Number(cursor || 0)
       const { text, data } = await call(visit, network, PATHS[list], {
         address,
         row: PAGE,
-        page: page ?? 0,
-        block_range: `${mark || '1'}-${until ?? 0}`,
+        page,
+        block_range: `${Math.max(1, Number(mark))}-${Number(until) + OVERLAP_BLOCKS}`,
         ...(list === 'rewards' && { category: 'Reward', is_stash: true }),
       })
       const rows = objectsOf(data[LIST_FIELDS[list]])
-      return { text, entries: rows.length, cursor: rows.length === 0 ? null : `${until}/${(page ?? 0) + 1}` }
+      return { text, entries: rows.length, cursor: rows.length === 0 ? null : String(page + 1) }
     },
   }))
   return [account, ...lists]

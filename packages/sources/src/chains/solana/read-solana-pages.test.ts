@@ -120,6 +120,24 @@ test('several tokens for one stay apart under one event, for a person to settle'
   expect(new Set(reading.transactions.map(({ group }) => group))).toEqual(new Set(['s1']))
 })
 
+test('what token accounts of one mint hold is stated together', () => {
+  const account = (amount: string, mint = USDC) => ({
+    account: { lamports: 1, data: { parsed: { info: { mint, tokenAmount: { amount, decimals: 6 } } } } },
+  })
+  const value = [account('1000000'), account('500000'), account('7', OTHER)]
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['10000', '5000'], [TOKENS]: ['1', '1'] },
+      { tokens: [{ at: 1, mint: USDC, amounts: ['0', '1500000'] }] },
+    ),
+    { stream: 'accounts', place: 'accounts:p', text: JSON.stringify({ result: { value } }), fetchedAt: 7 },
+  )
+  expect(reading.balances).toEqual([
+    { asset: 'USDC', token: { chain: 'solana', contract: USDC }, part: '', at: 7, quantity: '1.5' },
+  ])
+})
+
 test('the balance is that of the wallet and its token accounts; digits and errors', () => {
   const page = (stream: string, result: string): StoredPage => ({
     stream,

@@ -6,7 +6,10 @@ import type { Amount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
+import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
+import { addStakeRewards } from './stake-rewards.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
+import { quantityOf, statedTokens } from '../moved-legs.ts'
 
 const LAMPORTS = 9
 /** The coin itself, wrapped as a token: its lamports are counted, so that wrapping moves nothing. */
@@ -34,6 +37,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       return []
     })
     .toSorted((a, b) => slotOf(a.result) - slotOf(b.result) || (a.place < b.place ? -1 : 1))
+  const stakes = keptStakes(read.map(({ result }) => stakeAccountsIn(result, wallet)))
   for (const [n, { place, result, meta }] of read.entries()) {
     const signature = place.slice(place.indexOf(':') + 1)
     const origin = { kind: 'page', page: place, remoteId: signature } as const
@@ -45,7 +49,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       () => identity,
     )
     out.attempt([record], () => {
-      const { legs, fee } = movedBy(record, result, meta, wallet)
+      const { legs, fee } = movedBy(record, result, meta, { wallet, stakes })
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined
       addEvent(out, record, {
         at: record.time('time'),
@@ -57,8 +61,16 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       })
     })
   }
+  const told = addStakeRewards(out, latest, read.length + 1)
   const { transactions, skipped, notes, errors } = out
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: balanceOf(latest) }
+  const balances = [...balanceOf(latest), ...tokensOf(latest, transactions)]
+  return {
+    transactions,
+    skipped,
+    notes: [...notes, ...told],
+    errors: [...refused, ...errors],
+    balances,
+  }
 }
 
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
@@ -88,10 +100,10 @@ function movedBy(
   record: JsonRecord,
   result: JsonObject,
   meta: JsonObject,
-  wallet: string,
+  { wallet, stakes }: { readonly wallet: string; readonly stakes: ReadonlySet<string> },
 ): { readonly legs: readonly EventLeg[]; readonly fee: bigint } {
   const keys = keysOf(result)
-  const own = new Set([wallet, ...ownTokenAccounts(result, wallet)])
+  const own = new Set([wallet, ...ownTokenAccounts(result, wallet), ...stakes])
   const fee = keys[0] === wallet ? unitsOf(record, 'fee', meta['fee']) : 0n
   const [before, after] = ['preBalances', 'postBalances'].map((field) => {
     const balances = meta[field]
@@ -137,18 +149,54 @@ function amountOf(units: bigint, decimals: number): Amount {
   return { value, places: value.scale }
 }
 
-/** What the wallet and its token accounts hold of the coin. */
-function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
-  const page = latest.find(({ stream }) => stream === 'balance')
-  if (page === undefined) return []
+/** The token accounts that the wallet has now. */
+function accountsIn(latest: readonly StoredPage[]): JsonObject[] {
   const seen = new Set<string>()
-  const held = latest
+  return latest
     .filter(({ stream, place }) => stream === 'accounts' && seen.size < seen.add(place).size)
     .flatMap(({ text }) => {
       const result = resultIn(exactJsonOf(text))
       return isObject(result) ? objectsOf(result['value']) : []
     })
-    .map(({ account }) => (isObject(account) ? textIn(account, 'lamports') : ''))
+    .flatMap(({ account }) => (isObject(account) ? [account] : []))
+}
+
+/** What its token accounts hold of each token, two of one mint together. */
+function tokensOf(latest: readonly StoredPage[], transactions: Collector['transactions']): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'accounts')
+  if (page === undefined) return []
+  const held = new Map<string, { units: bigint; places: string }>()
+  for (const account of accountsIn(latest)) {
+    const data = isObject(account['data']) ? account['data'] : {}
+    const parsed = isObject(data['parsed']) ? data['parsed'] : {}
+    const info = isObject(parsed['info']) ? parsed['info'] : {}
+    const amount = isObject(info['tokenAmount']) ? info['tokenAmount'] : {}
+    const units = textIn(amount, 'amount')
+    if (!/^\d{1,25}$/.test(units)) return []
+    const mint = textIn(info, 'mint')
+    const known = held.get(mint)?.units ?? 0n
+    held.set(mint, { units: known + BigInt(units), places: textIn(amount, 'decimals') })
+  }
+  const tokens = [...held].map(([contract, { units, places }]) => ({
+    chain: 'solana',
+    contract,
+    quantity: quantityOf(String(units), places),
+  }))
+  return statedTokens(transactions, tokens, page.fetchedAt)
+}
+
+/** The stake accounts that the wallet has now; one that was closed is none. */
+function stakesIn(latest: readonly StoredPage[]): readonly JsonObject[] {
+  const page = latest.find(({ stream }) => stream === 'stakes')
+  const result = page === undefined ? undefined : resultIn(exactJsonOf(page.text))
+  return isObject(result) ? objectsOf(result['value']) : []
+}
+
+/** What the wallet, its token accounts and its stake accounts hold of the coin. */
+function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'balance')
+  if (page === undefined) return []
+  const held = [...accountsIn(latest), ...stakesIn(latest)].map((account) => textIn(account, 'lamports'))
   const result = resultIn(exactJsonOf(page.text))
   const all = [isObject(result) ? textIn(result, 'value') : '', ...held]
   if (!all.every((lamports) => /^\d{1,25}$/.test(lamports))) return []

@@ -19,6 +19,9 @@ import {
 import { shown } from '../../reading/shown.ts'
 import { askChain } from '../chain-answer.ts'
 import { ownTokenAccounts, readSolanaPages, resultIn } from './read-solana-pages.ts'
+import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
+import { REWARD, REWARD_TIME } from './stake-rewards.ts'
+import { isAtEnd, stakesFrom, type StakeWalk, withStakes } from './stake-walk.ts'
 
 /** Signatures of one answer; their transactions are asked for one by one before the next. */
 const SIGNATURES = 100
@@ -77,6 +80,7 @@ interface Walk {
   readonly before: string
   /** Signatures whose transactions come next. */
   readonly pending: readonly string[]
+  readonly stakes: StakeWalk
 }
 
 interface Step {
@@ -85,17 +89,24 @@ interface Step {
 }
 
 function walkFrom(from: Position | null, visit: Visit<AddressAccess>): Walk {
-  if (from !== null && 'accounts' in from) return from as unknown as Walk
+  // A walk that was broken off before stake accounts were asked about knows none.
+  if (from !== null && 'accounts' in from)
+    return {
+      ...(from as unknown as Walk),
+      stakes: (from['stakes'] as StakeWalk | undefined) ?? stakesFrom(null),
+    }
   const until = from?.['until']
   const since = typeof until === 'number' ? until - OVERLAP_MS : null
-  const accounts = [visit.access.address]
-  return { since, end: visit.now(), asked: 0, accounts, index: 0, before: '', pending: [] }
+  const stakes = stakesFrom(from)
+  const accounts = [visit.access.address, ...stakes.own]
+  return { since, end: visit.now(), asked: 0, accounts, index: 0, before: '', pending: [], stakes }
 }
 
 function nextStep(visit: Visit<AddressAccess>, walk: Walk): Promise<Step> {
   if (walk.asked < TOKEN_PROGRAMS.length) return accountsOf(visit, walk)
   if (walk.asked === TOKEN_PROGRAMS.length) return balanceOf(visit, walk)
   const [signature, ...pending] = walk.pending
+  if (isRead(walk)) return stakeStep(visit, walk)
   return signature === undefined
     ? signaturesOf(visit, walk)
     : transactionOf(visit, { ...walk, pending }, signature)
@@ -144,11 +155,6 @@ async function signaturesOf(visit: Visit<AddressAccess>, walk: Walk): Promise<St
     : { ...walk, before: pending.at(-1) ?? '', pending }
   // Signatures are no history: they lead to it, and are not kept.
   const place = `signatures:${walk.index}+${walk.before}`
-  if (isLast && pending.length === 0 && next.index >= walk.accounts.length)
-    return {
-      page: { stream: 'signatures', place, text, entries: 0, next: { until: walk.end } },
-      walk: undefined,
-    }
   return step(next, 'signatures', place, text, 0)
 }
 
@@ -160,7 +166,9 @@ async function transactionOf(visit: Visit<AddressAccess>, walk: Walk, signature:
     { encoding: 'jsonParsed', commitment: 'finalized', maxSupportedTransactionVersion: 1 },
   ])
   if (!isObject(json)) throw new ProviderFailed('Its server no longer has a transaction that it lists.')
-  const next = withAccounts(walk, ownTokenAccounts(json, visit.access.address))
+  const wallet = visit.access.address
+  const stakes = withStakes(walk.stakes, stakeAccountsIn(json, wallet), Number(textIn(json, 'slot')))
+  const next = withAccounts({ ...walk, stakes }, [...ownTokenAccounts(json, wallet), ...stakes.own])
   return step(next, 'transaction', `transaction:${signature}`, text, 1)
 }
 
@@ -169,16 +177,56 @@ function withAccounts(walk: Walk, found: readonly string[]): Walk {
   return { ...walk, accounts }
 }
 
+/** Whether all transactions were fetched. */
+const isRead = ({ asked, pending, index, accounts }: Walk): boolean =>
+  asked > TOKEN_PROGRAMS.length && pending.length === 0 && index >= accounts.length
+
+/** One question about stake accounts: what they hold, then what they earned in each epoch, and when that was. */
+async function stakeStep(visit: Visit<AddressAccess>, walk: Walk): Promise<Step> {
+  const { stakes } = walk
+  const kept = [...keptStakes([stakes])]
+  const to = (next: Partial<StakeWalk>): Walk => ({ ...walk, stakes: { ...stakes, ...next } })
+  if (stakes.lastEpoch === null) {
+    const { text } = await call(visit, 'getMultipleAccounts', [kept, { encoding: 'base64' }])
+    const { json } = await call(visit, 'getEpochInfo', [])
+    const epoch = isObject(json) ? Number(textIn(json, 'epoch') || Number.NaN) : Number.NaN
+    if (!Number.isSafeInteger(epoch)) throw new ProviderFailed('Its server does not say which epoch it is.')
+    return step(to({ lastEpoch: epoch - 1 }), 'stakes', 'stakes', text, 1)
+  }
+  if (stakes.slot !== '') {
+    const { text } = await call(visit, 'getBlockTime', [Number(stakes.slot)])
+    return step(to({ slot: '' }), REWARD_TIME, `${REWARD_TIME}:${stakes.slot}`, text, 1)
+  }
+  const { text, json } = await call(visit, 'getInflationReward', [kept, { epoch: stakes.epoch }], FORGOTTEN)
+  const paid = objectsOf(json)
+  const slot = paid.map((one) => textIn(one, 'effectiveSlot')).find((found) => found !== '') ?? ''
+  const isTold = paid.length > 0 || json === undefined
+  return step(
+    to({ epoch: stakes.epoch + 1, slot }),
+    REWARD,
+    `${REWARD}:${stakes.epoch}`,
+    text,
+    isTold ? 1 : 0,
+  )
+}
+
+/** Errors of a node that no longer has, or never had, what it is asked for. */
+const FORGOTTEN: ReadonlySet<string> = new Set(['-32001', '-32004', '-32007', '-32009', '-32011'])
+
 /** A page, and the walk behind it; the walk ends where no account is left. */
 function step(walk: Walk, stream: string, place: string, text: string, entries: number): Step {
-  const isDone =
-    walk.asked > TOKEN_PROGRAMS.length && walk.pending.length === 0 && walk.index >= walk.accounts.length
-  const next: Position = isDone ? { until: walk.end } : { ...walk }
+  const isDone = isRead(walk) && isAtEnd(walk.stakes)
+  const next: Position = isDone ? { until: walk.end, stakes: walk.stakes } : { ...walk }
   return { page: { stream, place, text, entries, next }, walk: isDone ? undefined : walk }
 }
 
 /** @throws ProviderFailed */
-async function call(visit: Visit<AddressAccess>, method: string, params: readonly unknown[]) {
+async function call(
+  visit: Visit<AddressAccess>,
+  method: string,
+  params: readonly unknown[],
+  tolerated: ReadonlySet<string> = new Set(),
+) {
   const { text, json } = await askChain(visit, 'solana', {
     method: 'POST',
     path: '/',
@@ -187,6 +235,7 @@ async function call(visit: Visit<AddressAccess>, method: string, params: readonl
     isRead: true,
   })
   const error = isObject(json) ? json['error'] : undefined
-  if (isObject(error)) throw new ProviderFailed(`Its server answered: ${shown(textIn(error, 'message'))}`)
+  if (isObject(error) && !tolerated.has(textIn(error, 'code')))
+    throw new ProviderFailed(`Its server answered: ${shown(textIn(error, 'message'))}`)
   return { text, json: resultIn(json) }
 }

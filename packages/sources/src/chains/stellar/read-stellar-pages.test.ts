@@ -113,6 +113,26 @@ test('coins of a pool go for its shares, and two tokens of one code are two asse
   ])
 })
 
+test('tokens that moved are stated with their contract, and no others', () => {
+  const balances = [
+    { balance: '1.0000000', ...USDC },
+    { balance: '3.0000000', ...USDC, asset_issuer: OTHER },
+    { balance: '12.5000000', ...XLM },
+  ]
+  const reading = stellarConnector.read(
+    [
+      page('effects', [CREATED, effect(2, 'account_credited', { ...USDC, amount: '1.0000000' })]),
+      { stream: 'account', place: 'account:+', text: JSON.stringify({ balances }), fetchedAt: 7 },
+    ],
+    ACCESS,
+  )
+  const token = { chain: 'stellar', contract: `USDC-${ISSUER}` }
+  expect(reading.balances).toEqual([
+    { asset: 'XLM', part: '', at: 7, quantity: '12.5' },
+    { asset: 'USDC', token, part: '', at: 7, quantity: '1' },
+  ])
+})
+
 test('a history whose beginning the server forgot is said, and so is what cannot be read', () => {
   const reading = stellarConnector.read(
     [

@@ -4,7 +4,16 @@ import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/js
 import type { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import type { ChainEvent } from '../add-event.ts'
-import { decimalIn, isSpam, legsOf, type Moved, tokenMoved, unitsIn } from '../moved-legs.ts'
+import {
+  decimalIn,
+  type HeldToken,
+  isSpam,
+  legsOf,
+  type Moved,
+  statedTokens,
+  tokenMoved,
+  unitsIn,
+} from '../moved-legs.ts'
 import {
   type ListedEntry,
   type NamedEntry,
@@ -50,7 +59,12 @@ export function readStellarPages(stored: readonly StoredPage[], access: AddressA
     },
     balancesOf(pages),
   )
-  return { ...reading, notes: [...reading.notes, ...incomplete(pages)] }
+  const tokens = statedTokens(reading.transactions, heldTokens(pages), accountOf(pages)?.fetchedAt ?? 0)
+  return {
+    ...reading,
+    notes: [...reading.notes, ...incomplete(pages)],
+    balances: [...reading.balances, ...tokens],
+  }
 }
 
 /** @throws UnreadableValue */
@@ -145,6 +159,22 @@ function incomplete(pages: readonly ReadPage[]): Finding[] {
   const message =
     'The public server keeps the last year of Stellar only. Bring what is older as a file, so that nothing is missing'
   return [{ code: 'history_incomplete', row: 0, origin, message }]
+}
+
+const accountOf = (pages: readonly ReadPage[]) => pages.find(({ stream }) => stream === 'account')
+
+function heldTokens(pages: readonly ReadPage[]): HeldToken[] {
+  const page = accountOf(pages)
+  const all = page !== undefined && isObject(page.json) ? objectsOf(page.json['balances']) : []
+  return all.map((one) => {
+    const pool = textIn(one, 'liquidity_pool_id')
+    const quantity = parseDecimal(textIn(one, 'balance'))
+    return {
+      chain: 'stellar',
+      contract: pool || `${textIn(one, 'asset_code')}-${textIn(one, 'asset_issuer')}`,
+      quantity: quantity === undefined ? undefined : formatDecimal(quantity),
+    }
+  })
 }
 
 function balancesOf(pages: readonly ReadPage[]): StatedBalance[] {

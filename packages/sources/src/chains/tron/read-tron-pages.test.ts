@@ -117,9 +117,11 @@ test('frozen coins stay, and a claim of rewards is income, also where only its r
       text: '{"id":"t3","withdraw_amount":2}',
       fetchedAt: 3,
     },
+    page('tokens', [token(5, OTHER, OWN, '2500000')]),
     page('account', [
       {
         balance: 10,
+        trc20: [{ [USDT.address]: '2500000' }, { TXother: '1' }],
         frozenV2: [{ amount: 5 }, { type: 'ENERGY', amount: 7 }],
         unfrozenV2: [{ unfreeze_amount: 1 }],
         account_resource: { delegated_frozenV2_balance_for_energy: 1_000_000 },
@@ -130,8 +132,12 @@ test('frozen coins stay, and a claim of rewards is income, also where only its r
     'incoming/staking_reward -> 1.234567 TRX fee 0.001 TRX',
     'incoming/staking_reward -> 0.000002 TRX',
     'outgoing/fee 0.000005 TRX -> (unmapped_type:ExchangeTransactionContract)',
+    'incoming/received -> 2.5 USDT',
   ])
-  expect(reading.balances).toEqual([{ asset: 'TRX', part: '', at: 9, quantity: '1.000023' }])
+  expect(reading.balances).toEqual([
+    { asset: 'TRX', part: '', at: 9, quantity: '1.000023' },
+    { asset: 'USDT', token: { chain: 'tron', contract: USDT.address }, part: '', at: 9, quantity: '2.5' },
+  ])
 })
 
 test('a token of the older kind has the decimals of its issue; one that advertises is spam; an error is said', () => {

@@ -3,10 +3,11 @@ import { b58c } from '../../addresses/codecs.ts'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import type { JsonRecord } from '../../exchanges/json-record.ts'
-import type { Reading, StatedBalance } from '../../reading/outcome.ts'
+import type { Reading } from '../../reading/outcome.ts'
 import type { ChainEvent, Reward } from '../add-event.ts'
 import { detailsOf } from '../cursor-walk.ts'
-import { isSpam, legsOf, type Moved, placesIn, statedUnits, tokenMoved, unitsIn } from '../moved-legs.ts'
+import { heldOnTron } from './tron-holdings.ts'
+import { isSpam, legsOf, type Moved, placesIn, tokenMoved, unitsIn } from '../moved-legs.ts'
 import {
   type ListedEntry,
   type NamedEntry,
@@ -81,7 +82,7 @@ export function readTronPages(stored: readonly StoredPage[], access: AddressAcce
   const own = ownOf(access?.address ?? '')
   const pages = readPagesOf(stored)
   const known = knownOf(pages)
-  return readAccountEvents(
+  const reading = readAccountEvents(
     pages,
     {
       exchange: 'TRON',
@@ -90,8 +91,9 @@ export function readTronPages(stored: readonly StoredPage[], access: AddressAcce
       fieldsOf: ([first]) => ({ time: first === undefined ? '' : textIn(first.entry, 'block_timestamp') }),
       eventOf: (record, entries) => eventOf(record, entries, own, known),
     },
-    balanceOf(pages),
+    [],
   )
+  return { ...reading, balances: heldOnTron(pages, reading.transactions) }
 }
 
 /** An address in its two spellings: transactions write it in hexadecimal, transfers of tokens in Base58. */
@@ -246,28 +248,4 @@ function movedToken(
   return sidesOf(own, textIn(entry, 'from'), textIn(entry, 'to')).map((isOut) =>
     tokenMoved(signed(amount, isOut), words),
   )
-}
-
-/** Coins that can be spent, and those that are frozen, lent or thawing. */
-function balanceOf(pages: readonly ReadPage[]): StatedBalance[] {
-  const page = pages.find(({ stream }) => stream === 'account')
-  const [account] = page !== undefined && isObject(page.json) ? objectsOf(page.json['data']) : []
-  if (page === undefined || account === undefined) return []
-  const resource = account['account_resource']
-  const energy = isObject(resource) ? resource : {}
-  const frozenForEnergy = energy['frozen_balance_for_energy']
-  const amounts = [
-    textIn(account, 'balance'),
-    ...objectsOf(account['frozen']).map((one) => textIn(one, 'frozen_balance')),
-    ...objectsOf(account['frozenV2']).map((one) => textIn(one, 'amount')),
-    ...objectsOf(account['unfrozenV2']).map((one) => textIn(one, 'unfreeze_amount')),
-    isObject(frozenForEnergy) ? textIn(frozenForEnergy, 'frozen_balance') : '',
-    textIn(account, 'delegated_frozen_balance_for_bandwidth'),
-    textIn(account, 'delegated_frozenV2_balance_for_bandwidth'),
-    textIn(energy, 'delegated_frozen_balance_for_energy'),
-    textIn(energy, 'delegated_frozenV2_balance_for_energy'),
-  ].filter((amount) => amount !== '')
-  if (!amounts.every((amount) => /^\d{1,25}$/.test(amount))) return []
-  const total = amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
-  return statedUnits('TRX', String(total), SUN, page.fetchedAt)
 }

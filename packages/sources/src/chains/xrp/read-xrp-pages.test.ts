@@ -85,6 +85,24 @@ test('tokens of one code by two issuers are two assets, and a long code is text 
   ])
 })
 
+test('trust lines state the tokens that moved, unless there are more than one answer holds', () => {
+  const page = (stream: string, result: object) => ({
+    stream,
+    place: stream,
+    text: JSON.stringify({ result }),
+    fetchedAt: 5,
+  })
+  const held = [
+    { account: ISSUER, currency: 'USD', balance: '5.25' },
+    { account: OTHER, currency: 'EUR', balance: '7' },
+  ]
+  const moved = page('transactions', { transactions: [entry(1, OTHER, [line('USD', '0', '5.25')])] })
+  const read = (lines: object) => xrpConnector.read([moved, page('lines', lines)], ACCESS).balances
+  const token = { chain: 'xrp-ledger', contract: `USD.${ISSUER}` }
+  expect(read({ lines: held })).toEqual([{ asset: 'coin:usd', token, part: '', at: 5, quantity: '5.25' }])
+  expect(read({ lines: held, marker: 'more' })).toEqual([])
+})
+
 test('the balance is what the server states; what cannot be read is said', () => {
   const reading = xrpConnector.read(
     [

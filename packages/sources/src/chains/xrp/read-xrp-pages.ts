@@ -17,6 +17,8 @@ import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
+import { statedTokens } from '../moved-legs.ts'
+import type { SourceTransaction } from '../../reading/record.ts'
 
 const DROPS = 6
 /** Seconds from 1970 to 2000, when the ledger's clock begins. */
@@ -70,7 +72,8 @@ export function readXrpPages(pages: readonly StoredPage[], access: AddressAccess
     })
   }
   const { transactions, skipped, notes, errors } = out
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: balanceOf(latest) }
+  const balances = [...balanceOf(latest), ...tokensOf(latest, transactions)]
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances }
 }
 
 const ledgerOf = (entry: JsonObject) => Number(textIn(transactionIn(entry), 'ledger_index') || 0)
@@ -151,6 +154,27 @@ function tickerOf(code: string): string {
     ? Buffer.from(code, 'hex').toString('latin1').replaceAll('\0', '')
     : code
   return coinOf(/^[\x21-\x7e]{1,20}$/.test(text) ? text : code)
+}
+
+/** What trust lines hold of the tokens that moved, where one answer states all of them. */
+function tokensOf(
+  latest: readonly StoredPage[],
+  transactions: readonly SourceTransaction[],
+): StatedBalance[] {
+  const page = latest.find(({ stream }) => stream === 'lines')
+  const json = page === undefined ? undefined : exactJsonOf(page.text)
+  const result = isObject(json) ? json['result'] : undefined
+  if (page === undefined || !isObject(result) || result['marker'] !== undefined) return []
+  const held = objectsOf(result['lines']).map((line) => {
+    const value = parseDecimal(textIn(line, 'balance'))
+    return {
+      chain: 'xrp-ledger',
+      contract: `${textIn(line, 'currency')}.${textIn(line, 'account')}`,
+      // Below nothing is what the account itself issued and owes.
+      quantity: value === undefined || isNegative(value) ? undefined : formatDecimal(value),
+    }
+  })
+  return statedTokens(transactions, held, page.fetchedAt)
 }
 
 function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {

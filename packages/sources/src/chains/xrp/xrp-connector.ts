@@ -12,6 +12,8 @@ import { hashIn, readXrpPages } from './read-xrp-pages.ts'
 
 /** Transactions of one answer, at most. */
 const PAGE = 200
+/** Trust lines of one answer, at most; who has more is not held against them. */
+const LINES = 400
 /** Ledgers that are read again: about a day. */
 const OVERLAP_LEDGERS = 22_000
 /** The first ledger that anybody has. */
@@ -34,6 +36,8 @@ export const xrpConnector: AddressConnector = {
     if (walk.marker === null) {
       const { text } = await call(visit, 'account_info', { account })
       yield { stream: 'balance', place: 'balance', text, entries: 1, next: { ...walk } }
+      const lines = await call(visit, 'account_lines', { account, ledger_index: 'validated', limit: LINES })
+      yield { stream: 'lines', place: 'lines', text: lines.text, entries: 1, next: { ...walk } }
     }
     for (;;) {
       const { since, marker } = walk
