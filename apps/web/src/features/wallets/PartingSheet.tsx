@@ -26,7 +26,7 @@ export function PartingSheet({ row, asset, symbol, onClose }: PartingSheetProps)
     select: (answer) => answer.data,
   })
   return (
-    <Sheet isOpen onClose={onClose} title={`Where ${symbol} in ${row.label} parts`}>
+    <Sheet isOpen onClose={onClose} title={`Where the ${symbol} balances of ${row.label} part`}>
       {data !== undefined ? (
         <Found parting={data} row={row} />
       ) : error === null ? (
