@@ -299,10 +299,11 @@ export async function startWithHistory(
   history: string,
   transactions: number,
   where: Omit<StartCard, 'role'> = {},
-): Promise<void> {
-  await startAsCustomer(page, where)
+): Promise<Person> {
+  const person = await startAsCustomer(page, where)
   await upload(page, 'history.csv', history)
   await imported(page, transactions)
+  return person
 }
 
 /** Calculate what is in the journal once everything that was sent is. */

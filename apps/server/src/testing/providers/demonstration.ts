@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
 import { blockbookProvider } from './blockbook.ts'
+import { DEMONSTRATION_ADDRESSES, demonstrationChains } from './demonstration-chains.ts'
 import { demonstrationExplorer } from './demonstration-explorer.ts'
 import { explorerProvider } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
@@ -95,6 +96,7 @@ const LITECOIN_KEY =
 
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
+  ...demonstrationChains,
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
@@ -137,6 +139,10 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
   { name: 'Dogecoin, public address', fields: { Address: DOGECOIN_ADDRESS } },
   { name: 'Ethereum, public address', fields: { Address: EVM_ADDRESS } },
+  ...Object.entries(DEMONSTRATION_ADDRESSES).map(([chain, Address]) => ({
+    name: `${chain}, public address`,
+    fields: { Address },
+  })),
   { name: 'Litecoin, extended public key', fields: { Address: LITECOIN_KEY } },
 ]
 
