@@ -93,7 +93,7 @@ export type AssetBalance = z.infer<typeof assetBalance>
 /** A stated balance beside the one computed for its moment. */
 const comparedBalance = z.object({ at: instantText, stated: decimalText, computed: decimalText })
 
-/** Movements that the answer names at most; the first ones. */
+/** Movements that the answer names at most: the first ones, and the suspected one. */
 export const PARTING_ROWS = 20
 
 /** Where the computed balance of an asset parts from what the account states (N10). */

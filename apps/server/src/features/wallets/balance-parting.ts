@@ -4,7 +4,14 @@ import { formatDecimal, parseDecimal } from '@lotbook/money'
 import type { BalanceSeries } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { type Comparison, findParting, type Movement, type StatedPoint, suspectOf } from './find-parting.ts'
+import {
+  type Comparison,
+  findParting,
+  firstOf,
+  type Movement,
+  type StatedPoint,
+  suspectOf,
+} from './find-parting.ts'
 
 /** The place at which the balance of an asset parts from what the account states. */
 export async function balanceParting(
@@ -17,20 +24,21 @@ export async function balanceParting(
   const movements = stated.length === 0 ? [] : await movementsUntil(tx, userId, { id, asset, end })
   const parting = findParting(stated, movements)
   const labels = new Map(movements.map((one) => [one.id, typeLabel(one.type, one.sub_type)]))
+  const suspect = suspectOf(parting)
   const known = await tx.maybe<{ symbol: string }>(sql`select symbol from assets where id = ${asset}`)
   return {
     asset,
     symbol: known?.symbol ?? asset,
     agreed: compared(parting.agreed),
     parted: compared(parting.parted),
-    rows: parting.between.slice(0, PARTING_ROWS).map(({ id: transaction, at, change }) => ({
+    rows: firstOf(parting.between, suspect, PARTING_ROWS).map(({ id: transaction, at, change }) => ({
       id: transaction,
       at: new Date(at).toISOString(),
       label: labels.get(transaction) ?? '',
       change: formatDecimal(change),
     })),
     rows_total: parting.between.length,
-    suspect: suspectOf(parting) ?? null,
+    suspect: suspect ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { compare, type Decimal, formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findParting, type Movement, type StatedPoint, suspectOf } from './find-parting.ts'
+import { findParting, firstOf, type Movement, type StatedPoint, suspectOf } from './find-parting.ts'
 
 const amount = (text: string): Decimal => parseDecimal(text) ?? zero
 const move = (at: number, change: string): Movement => ({ id: `m${at}`, at, change: amount(change) })
@@ -29,6 +29,15 @@ test('the moment is between the last balance that agrees and the next one', () =
   expect(textOf([point(1, '1.5', 'spot'), point(1, '0.5', 'earn'), point(2, '1', 'spot')], moves)).toBe(
     '2: 1.5/1.5 - ',
   )
+})
+
+test('of many movements the first are named, and the suspected one in any case', () => {
+  const moves = [1, 2, 3, 4].map((at) => move(at, '1'))
+  const named = (suspect?: string) =>
+    firstOf(moves, suspect === undefined ? undefined : { id: suspect }, 2).map(({ id }) => id)
+  expect(named()).toEqual(['m1', 'm2'])
+  expect(named('m2')).toEqual(['m1', 'm2'])
+  expect(named('m4')).toEqual(['m1', 'm4'])
 })
 
 /** A history with the balance stated after each movement, and the place of one movement. */

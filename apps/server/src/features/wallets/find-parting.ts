@@ -83,3 +83,14 @@ export function suspectOf({
   const reversed = between.find(({ change }) => compare(plus(change, change), excess) === 0)
   return reversed === undefined ? undefined : { id: reversed.id, kind: 'reversed' }
 }
+
+/** The first movements of many, with the one that is suspected in any case. */
+export function firstOf(
+  between: readonly Movement[],
+  suspect: { readonly id: string } | undefined,
+  most: number,
+): readonly Movement[] {
+  const first = between.slice(0, most)
+  const own = between.find(({ id }) => id === suspect?.id)
+  return own === undefined || first.includes(own) ? first : [...first.slice(0, most - 1), own]
+}

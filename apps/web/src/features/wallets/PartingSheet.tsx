@@ -115,9 +115,7 @@ function Found({ parting, row }: { readonly parting: BalanceParting; readonly ro
             ))}
           </ul>
         )}
-        {rows_total > rows.length && (
-          <p className="mt-2 text-table text-ink-2">The first {rows.length.toLocaleString()} are listed.</p>
-        )}
+        {rows_total > rows.length && <p className="mt-2 text-table text-ink-2">The first are listed.</p>}
       </section>
       <p className="text-ink-2">{nextStepOf(parting, row.label)}</p>
       <div>
