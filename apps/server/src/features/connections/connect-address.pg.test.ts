@@ -1,4 +1,10 @@
-import type { BalanceParting, Connected, ImportHistory, TransactionDetail } from '@lotbook/contract'
+import type {
+  BalanceParting,
+  Connected,
+  FoundWallet,
+  ImportHistory,
+  TransactionDetail,
+} from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
@@ -89,6 +95,14 @@ test('an address brings its history: change is no income, and what the chain say
     (await journal.histories()).map(({ custom_name, account_name }) => custom_name ?? account_name),
   ).toEqual(['Savings'])
   expect(await checkInvariants(server.db)).toEqual([])
+  // It sent to one address only: that may be the customer's too, with the newest transfers as evidence.
+  const { data: found } = await journal.get<{ data: FoundWallet[] }>(
+    '/wallets/v1/wallet_finders/address_list',
+  )
+  expect(found).toMatchObject([{ address: OTHER, chains: [{ slug: 'bitcoin' }], transfers: 30 }])
+  const newest = rows.filter(({ sub_type }) => sub_type === 'sent').map(({ id }) => id)
+  expect(found[0]?.transactions).toHaveLength(5)
+  for (const id of found[0]?.transactions ?? []) expect(newest).toContain(id)
 })
 
 test('R1.3 R3.25 R7.46 an address and an extended key are imported, and neither the key nor its addresses stand anywhere in the clear', async () => {
