@@ -41,6 +41,12 @@ interface Visitor {
   readonly screens: readonly Screen[]
 }
 
+/** Kraken's ledger, of which the row of February is missing. */
+const LEDGER_WITH_GAP = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,R1,2023-01-01 10:00:00,deposit,,currency,XXBT,spot / main,2,0,2
+L3,R3,2023-03-01 10:00:00,deposit,,currency,XXBT,spot / main,0.5,0,3.25
+`
+
 const nothing = async (): Promise<Known> => ({})
 const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -360,6 +366,18 @@ const visitors: Readonly<Record<string, Visitor>> = {
             .fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')
           await page.getByRole('button', { name: 'Continue' }).click()
           await expect(page.getByRole('dialog', { name: 'Import Multiple Wallets' })).toBeVisible()
+        },
+      },
+      {
+        name: 'balance-parting',
+        route: '/wallets',
+        open: async (page) => {
+          await upload(page, 'ledgers.csv', LEDGER_WITH_GAP)
+          await imported(page, 3)
+          await page.reload()
+          await page.getByRole('button', { name: 'Show sources of Kraken' }).click()
+          await page.getByRole('button', { name: 'Find where they part: BTC' }).click()
+          await text('0.75 BTC apart')(page)
         },
       },
     ],

@@ -90,6 +90,37 @@ export const assetBalance = z.object({
 })
 export type AssetBalance = z.infer<typeof assetBalance>
 
+/** A stated balance beside the one computed for its moment. */
+const comparedBalance = z.object({ at: instantText, stated: decimalText, computed: decimalText })
+
+/** Movements that the answer names at most: the first ones, and the suspected one. */
+export const PARTING_ROWS = 20
+
+/** Where the computed balance of an asset parts from what the account states (N10). */
+export const balanceParting = z.object({
+  asset: z.string(),
+  symbol: z.string(),
+  /** The last moment at which both agree; null where they never do. */
+  agreed: comparedBalance.nullable(),
+  /** The next stated balance after it; null where they agree to the end, or none is stated. */
+  parted: comparedBalance.nullable(),
+  /** The transactions between the two, the first ones, and how many they are. */
+  rows: z.array(
+    z.object({
+      id,
+      at: instantText,
+      /** Its type in words. */
+      label: z.string(),
+      /** Below zero where it went out, fees included. */
+      change: decimalText,
+    }),
+  ),
+  rows_total: z.number().int(),
+  /** The transaction that alone makes the difference: the account does not count it, or it went the other way. */
+  suspect: z.object({ id, kind: z.enum(['extra', 'reversed']) }).nullable(),
+})
+export type BalanceParting = z.infer<typeof balanceParting>
+
 const type = importType.optional()
 const one = z.object({ id, type })
 
@@ -126,6 +157,11 @@ export const wallets = {
         meta: pageMeta,
       }),
     ),
+  /** The moment and the transactions at which the computed balance of an asset parts from the stated one. */
+  balanceParting: customerRoute
+    .route({ method: 'GET', path: '/wallets/v1/assets/balances/{id}/parting' })
+    .input(z.object({ id, asset: z.string().min(1).max(200) }))
+    .output(z.object({ data: balanceParting })),
   /** R7.85: one account; with `type` only if something came to it in that way. */
   account: customerRoute
     .route({ method: 'GET', path: '/wallets/v1/imports' })

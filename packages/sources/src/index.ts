@@ -1,7 +1,14 @@
 export * from './files/reader/file-reading.ts'
 export { lineOf, type Origin } from './reading/origin.ts'
 export type { SourceTransaction, SourceRecord, TokenHint } from './reading/record.ts'
-export type { Counterparty, Finding, Reading, SkippedRows, StatedBalance } from './reading/outcome.ts'
+export type {
+  BalanceSeries,
+  Counterparty,
+  Finding,
+  Reading,
+  SkippedRows,
+  StatedBalance,
+} from './reading/outcome.ts'
 export type { DateOrder } from './reading/time-text.ts'
 export {
   eventFingerprint,

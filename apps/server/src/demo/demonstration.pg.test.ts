@@ -1,19 +1,61 @@
 import { readFileSync } from 'node:fs'
 import {
   type Explanation,
+  type ImportHistory,
   type IncomeRow,
   isReviewWizard,
   type OneYear,
   type TaxDetails,
+  type WalletBalances,
 } from '@lotbook/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { seedTokens } from '../features/prices/seed-tokens.ts'
 import { checkInvariants } from '../platform/invariants.ts'
+import { customerWith } from '../testing/customer-journal.ts'
+import { allHandlers } from '../testing/providers/all-handlers.ts'
+import { demonstrationClient } from '../testing/providers/demonstration.ts'
+import { serveProviders } from '../testing/providers/serve.ts'
 import { testServer } from '../testing/test-server.ts'
+import { connectAccounts } from './connect-accounts.ts'
 import { DEMONSTRATION_PRICES, demonstrationPrices } from './demonstration-prices.ts'
 import { DEMONSTRATION_FILES } from './make-demonstration.ts'
 
 const server = await testServer()
+const providers = await serveProviders(allHandlers(new Date()))
+afterAll(() => providers.close())
+
+test('the customer of the demonstration has an account by each method, and what each states is what its transactions come to', async () => {
+  const connected = await testServer({
+    env: {
+      PROVIDERS_URL: providers.url,
+      COINBASE_CLIENT_ID: demonstrationClient.id,
+      COINBASE_CLIENT_SECRET: demonstrationClient.secret,
+    },
+  })
+  await seedTokens(connected.db)
+  const { customer, get, post, import: importFile } = await customerWith(connected)
+  await customer.upload('/price_files', { file: demonstrationPrices() })
+  await importFile('coinbase.csv', readFileSync(new URL('files/coinbase.csv', import.meta.url), 'utf8'))
+  connected.clock.advance(1_000)
+  await connectAccounts({ post }, () => {})
+  await connected.drainJobs()
+  const { data } = await get<{ data: ImportHistory[] }>('/imports/v2/import_histories')
+  const { accounts } = await get<WalletBalances>('/wallets/v1/assets/balances')
+  const proofOf = (id: string) => accounts.find((one) => one.id === id)?.proof
+  expect(
+    data
+      .map(({ id, type, resync_method, custom_name, account_name, status_code }) =>
+        [custom_name ?? account_name, type, resync_method, proofOf(id), status_code].join(' '),
+      )
+      .toSorted(),
+  ).toEqual([
+    'Bitcoin ATM manual  not_reported ',
+    'Coinbase api oauth matches ',
+    'Hardware wallet wallet wallet matches ',
+    'Robinhood Crypto api api matches ',
+  ])
+  expect(await checkInvariants(connected.db)).toEqual([])
+})
 
 test('the files of the demonstration are read whole, in any order, and every figure has its price', async () => {
   await seedTokens(server.db)

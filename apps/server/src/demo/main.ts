@@ -54,7 +54,11 @@ async function main(): Promise<void> {
   const file = join(config.dataDirectory, 'logins.json')
   if (!existsSync(file)) {
     console.log('Making the demonstration ...')
-    const making = makeDemonstration(address, (line) => console.log(`  ${line}`))
+    const making = makeDemonstration(
+      address,
+      (line) => console.log(`  ${line}`),
+      process.env['PROVIDERS_URL'] === undefined,
+    )
     const logins = await making.catch(async (error: unknown) => {
       await server.stop()
       throw error

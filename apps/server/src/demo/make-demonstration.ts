@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportHistory, TaxDetails, UploadResult } from '@lotbook/contract'
 import { Secret, TOTP } from 'otpauth'
 import { Browser } from './browser.ts'
+import { connectAccounts } from './connect-accounts.ts'
 import { demonstrationPrices } from './demonstration-prices.ts'
 
 /** Who can log in to the demonstration. */
@@ -29,9 +30,15 @@ export const DEMONSTRATION_FILES = [
 
 /**
  * Make the demonstration's customer and professional, the way people do it: sign up, fill in the start card, upload the
- * files, prices among them, calculate.
+ * files, prices among them, connect accounts, calculate.
+ *
+ * @param hasProviders - whether the providers are those of this machine, which know the accounts that are connected.
  */
-export async function makeDemonstration(address: string, say: (line: string) => void): Promise<Logins> {
+export async function makeDemonstration(
+  address: string,
+  say: (line: string) => void,
+  hasProviders: boolean,
+): Promise<Logins> {
   const customer = await person(address, CUSTOMER, ['Ana', 'Ruiz'], 'customer')
   await customer.post('/onboarding/settings/save_location', {
     country_code: 'US',
@@ -53,6 +60,7 @@ export async function makeDemonstration(address: string, say: (line: string) => 
     if (result.status !== 'success') throw new Error(`${name} was not taken: ${result.message}`)
     say(`Importing ${name} (${result.format_name})`)
   }
+  if (hasProviders) await connectAccounts(customer, say)
   await until(async () => {
     const { data } = await customer.get<{ data: ImportHistory[] }>('/imports/v2/import_histories')
     const failed = data.find((row) => row.status_code === 'failed')

@@ -297,6 +297,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /wallets/v1/assets/accounts',
     'GET /wallets/v1/assets/balances',
     'GET /wallets/v1/assets/balances/{id}',
+    'GET /wallets/v1/assets/balances/{id}/parting',
     'GET /wallets/v1/imports',
     'GET /wallets/v1/imports/{id}/import_sources',
     'POST /wallets/v1/imports/update_us_based',

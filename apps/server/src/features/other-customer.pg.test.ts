@@ -187,6 +187,9 @@ async function owner() {
     'GET /transaction/download_api_transactions/{id}': [`/transaction/download_api_transactions/${account}`],
     'GET /compliance/v1/exchanges/by_source': [`/compliance/v1/exchanges/by_source?uuid=${source}`],
     'GET /wallets/v1/assets/balances/{id}': [`/wallets/v1/assets/balances/${account}`],
+    'GET /wallets/v1/assets/balances/{id}/parting': [
+      `/wallets/v1/assets/balances/${account}/parting?asset=BTC`,
+    ],
     'GET /wallets/v1/imports': [`/wallets/v1/imports?id=${account}`],
     'GET /wallets/v1/imports/{id}/import_sources': [`/wallets/v1/imports/${account}/import_sources`],
     'POST /wallets/v1/imports/update_us_based': [

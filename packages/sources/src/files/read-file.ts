@@ -225,6 +225,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   options.onProgress?.(dataRows, dataRows)
 
   const unread = found.unknownColumns.filter((name) => !parts.some(({ sheet }) => sheet.isUsed(name)))
+  const series = parts.flatMap(({ out }) => out.series)
   const counterparties = parts.flatMap(({ out }) => out.counterparties)
   const byRow = (a: { rows: readonly number[] }, b: { rows: readonly number[] }) => firstRow(a) - firstRow(b)
   return {
@@ -245,6 +246,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     ].toSorted((a, b) => a.row - b.row),
     errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
     balances: lastBalances(parts.flatMap(({ out }) => out.balances)),
+    ...(series.length === 0 ? {} : { series }),
     ...(counterparties.length === 0 ? {} : { counterparties }),
   }
 }

@@ -17,7 +17,7 @@ import { isNegative, parseDecimal } from '@lotbook/money'
 import { type Amount, amountText, isZeroAmount, signedAmountText } from './amount-text.ts'
 import { furtherFee, rebateOf, worthInExchange } from './event-parts.ts'
 import { placeName } from './origin.ts'
-import type { Counterparty, Finding, SkippedRows, StatedBalance } from './outcome.ts'
+import type { BalanceSeries, Counterparty, Finding, SkippedRows, StatedBalance } from './outcome.ts'
 import type { ForeignRecord, SourceTransaction, SourceRecord, TokenHint } from './record.ts'
 import { UnreadableValue } from './unreadable-value.ts'
 
@@ -94,6 +94,7 @@ export class Collector {
   readonly errors: Finding[] = []
 
   readonly #balances = new Map<string, StatedBalance>()
+  readonly #series: BalanceSeries[] = []
   readonly #counterparties = new Map<string, Counterparty>()
   readonly #options: CollectorOptions
   /** By the number of the record. */
@@ -200,6 +201,15 @@ export class Collector {
   /** The last one stated of each asset and part. */
   get balances(): readonly StatedBalance[] {
     return [...this.#balances.values()]
+  }
+
+  /** The running balance of an asset and part; its last one is what is held. */
+  stateSeries(series: BalanceSeries): void {
+    this.#series.push(series)
+  }
+
+  get series(): readonly BalanceSeries[] {
+    return this.#series
   }
 
   /** An address that the coins of a transaction went to or came from. */

@@ -33,6 +33,11 @@ export interface StatedBalance {
   readonly token?: TokenHint
 }
 
+/** Balances of an asset and part at several moments, in the order of time. */
+export interface BalanceSeries extends Pick<StatedBalance, 'asset' | 'part'> {
+  readonly points: readonly (readonly [at: Instant, quantity: string])[]
+}
+
 /** The other side of a movement of coins, where the record names its address. */
 export interface Counterparty {
   /** Slug of the chain in the catalogue. */
@@ -49,6 +54,8 @@ export interface Reading {
   readonly errors: readonly Finding[]
   /** The last one of each asset and part of the account; none where the records state none. */
   readonly balances: readonly StatedBalance[]
+  /** The running balances of records that state one each; absent where they do not. */
+  readonly series?: readonly BalanceSeries[]
   /** Addresses that coins went to or came from, each once per transaction; absent where the records name none. */
   readonly counterparties?: readonly Counterparty[]
 }

@@ -1,4 +1,10 @@
-import type { Connected, ImportHistory, TransactionDetail } from '@lotbook/contract'
+import type {
+  BalanceParting,
+  Connected,
+  FoundWallet,
+  ImportHistory,
+  TransactionDetail,
+} from '@lotbook/contract'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
@@ -89,6 +95,14 @@ test('an address brings its history: change is no income, and what the chain say
     (await journal.histories()).map(({ custom_name, account_name }) => custom_name ?? account_name),
   ).toEqual(['Savings'])
   expect(await checkInvariants(server.db)).toEqual([])
+  // It sent to one address only: that may be the customer's too, with the newest transfers as evidence.
+  const { data: found } = await journal.get<{ data: FoundWallet[] }>(
+    '/wallets/v1/wallet_finders/address_list',
+  )
+  expect(found).toMatchObject([{ address: OTHER, chains: [{ slug: 'bitcoin' }], transfers: 30 }])
+  const newest = rows.filter(({ sub_type }) => sub_type === 'sent').map(({ id }) => id)
+  expect(found[0]?.transactions).toHaveLength(5)
+  for (const id of found[0]?.transactions ?? []) expect(newest).toContain(id)
 })
 
 test('R1.3 R3.25 R7.46 an address and an extended key are imported, and neither the key nor its addresses stand anywhere in the clear', async () => {
@@ -186,6 +200,48 @@ test('R1.3 R3.25 R7.46 an address and an extended key are imported, and neither 
   expect(await send({ import_all: true, resync: false })).toMatchObject({ id: begun.id })
   expect(await positionOf()).toEqual({ walk: walk + 1 })
   expect(await other.rows()).toHaveLength(2)
+})
+
+test('N10 of an address that is fetched again the moment is found at which what it held parts from its transactions', async () => {
+  const journal = await customer()
+  await journal.connect('btc', ADDRESS)
+  await server.drainJobs()
+  // Pages are stamped by the database: as if an hour had passed since the first fetch.
+  const first = await withOps(server.db, async (tx) => {
+    const { points } = await tx.one<{ points: string }>(
+      sql`select points from balance_series where user_id = ${journal.userId}`,
+    )
+    const [[at, quantity]] = JSON.parse(points) as [[number, string]]
+    const earlier = JSON.stringify([[at - 3_600_000, quantity]])
+    await tx.run(sql`update balance_series set points = ${earlier} where user_id = ${journal.userId}`)
+    return at - 3_600_000
+  })
+  bitcoin.push({
+    txid: hashOfNumber(7_778),
+    height: 900_000,
+    time: Math.floor(first / 1000) + 600,
+    inputs: [{ address: OTHER, units: 60_000 }],
+    outputs: [{ address: ADDRESS, units: 50_000 }],
+  })
+  await journal.connect('btc', ADDRESS)
+  await server.drainJobs()
+  const [account] = await journal.histories()
+  const parting = async () =>
+    (
+      await journal.get<{ data: BalanceParting }>(
+        `/wallets/v1/assets/balances/${account?.id}/parting?asset=BTC`,
+      )
+    ).data
+  const now = await parting()
+  expect(now.parted).toBeNull()
+  expect(now.agreed).not.toBeNull()
+  const arrived = (await journal.rows()).find(({ to }) => to?.amount === '0.0005')
+  await journal.patch(arrived?.id ?? '', { to_amount: '0.0007' })
+  expect(await parting()).toMatchObject({
+    agreed: { at: new Date(first).toISOString() },
+    parted: { at: now.agreed?.at, stated: now.agreed?.stated },
+    rows: [{ id: arrived?.id, change: '0.0007' }],
+  })
 })
 
 test('R7.47 an address that cannot be imported is answered with a status of 300 or above, and nothing is kept', async () => {

@@ -6,6 +6,7 @@ import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { deleteAccount, markUsBased, renameAccount } from '../imports/account-acts.ts'
 import { exchangeSources } from '../imports/import-histories.ts'
 import { accountBalances, walletBalances } from './account-balances.ts'
+import { balanceParting } from './balance-parting.ts'
 import { accountDetail, listAccounts } from './list-accounts.ts'
 
 const os = routes(contract.wallets)
@@ -26,6 +27,13 @@ const balancesOfAccount = os.accountBalances.handler(async ({ input, context }) 
   return withSubject(context.db, context.who, (tx) =>
     accountBalances(tx, context.who.subjectId, input, context.now),
   )
+})
+
+const parting = os.balanceParting.handler(async ({ input, context }) => {
+  await existing(context, input.id)
+  return withSubject(context.db, context.who, async (tx) => ({
+    data: await balanceParting(tx, context.who.subjectId, input),
+  }))
 })
 
 const account = os.account.handler(async ({ input, context }) => ({
@@ -69,6 +77,7 @@ export const walletsFeature: Feature = {
       accounts,
       balances,
       accountBalances: balancesOfAccount,
+      balanceParting: parting,
       account,
       importSources,
       updateUsBased,

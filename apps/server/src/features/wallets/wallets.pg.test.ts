@@ -1,5 +1,6 @@
 import type {
   AssetBalance,
+  BalanceParting,
   ImportSource,
   WalletAccount,
   WalletBalances,
@@ -251,6 +252,81 @@ test('E16 what the ledger of an exchange says is held is kept with its moment, a
   const later = sources.data.find(({ file_name }) => file_name === 'later.csv')
   await journal.customer.expect(200, 'DELETE', `/transaction/delete_transaction_csv/${later?.id}`)
   expect((await held()).toSorted()).toEqual(['BTC 1.4 1.4 1.4 2023-01-02', 'ETH 3.5 3.5 3 2023-01-04'])
+})
+
+test('N10 the moment and the row are found at which the balance of an account parts from what it states', async () => {
+  const journal = await customerWith(server)
+  const other = await customerWith(server)
+  await journal.import(
+    'ledgers.csv',
+    ledger(
+      'L1,R1,2023-01-01 10:00:00,deposit,,currency,XXBT,spot / main,2,0,2',
+      'L2,R2,2023-01-02 10:00:00,withdrawal,,currency,XXBT,spot / main,-0.5,0.1,1.4',
+      'L3,R3,2023-02-01 10:00:00,deposit,,currency,XXBT,spot / main,0.25,0,1.65',
+      'L4,R4,2023-02-02 10:00:00,deposit,,currency,XXBT,spot / main,0.35,0,2',
+    ),
+  )
+  const [account] = (await journal.get<WalletBalances>('/wallets/v1/assets/balances')).accounts
+  const path = `/wallets/v1/assets/balances/${account?.id}/parting?asset=BTC`
+  const parting = async () => (await journal.get<{ data: BalanceParting }>(path)).data
+  expect(await parting()).toMatchObject({
+    symbol: 'BTC',
+    agreed: { at: '2023-02-02T10:00:00.000Z', stated: '2', computed: '2' },
+    parted: null,
+    rows: [],
+  })
+
+  // A deposit is taken for more than it was: its row is the one.
+  const row = async (amount: string) =>
+    (await journal.rows()).find(({ to }) => to?.amount === amount)?.id ?? ''
+  const deposit = await row('0.25')
+  const change = await journal.patch(deposit, { to_amount: '0.3' })
+  expect(await parting()).toMatchObject({
+    agreed: { at: '2023-01-02T10:00:00.000Z', stated: '1.4', computed: '1.4' },
+    parted: { at: '2023-02-01T10:00:00.000Z', stated: '1.65', computed: '1.7' },
+    rows: [{ id: deposit, label: 'Received', change: '0.3' }],
+    rows_total: 1,
+    suspect: null,
+  })
+  await journal.post(`/changes/${change}/undo`)
+
+  // One that the account knows is out of the count: nothing lies between, so something is missing there.
+  const last = await journal.patch(await row('0.35'), { is_ignored: true })
+  expect(await parting()).toMatchObject({
+    agreed: { at: '2023-02-01T10:00:00.000Z' },
+    parted: { at: '2023-02-02T10:00:00.000Z', stated: '2', computed: '1.65' },
+    rows: [],
+    rows_total: 0,
+  })
+  await journal.post(`/changes/${last}/undo`)
+
+  // One that the account does not know: it alone makes the difference.
+  await journal.post('/manual_entry', {
+    type: 'received',
+    transaction_at: '2023-01-20T10:00:00.000Z',
+    to_currency_coin: 'BTC',
+    to_currency_quantity: '0.4',
+    from_currency_coin: '',
+    from_currency_quantity: '',
+    fee_amount: '',
+    fee_currency_code: '',
+    us_based: 'true',
+    exchange_or_wallet: 'Kraken',
+    comment: '',
+  })
+  await server.drainJobs()
+  const entered = await row('0.4')
+  expect(await parting()).toMatchObject({
+    agreed: { at: '2023-01-02T10:00:00.000Z' },
+    parted: { at: '2023-02-01T10:00:00.000Z', stated: '1.65', computed: '2.05' },
+    rows: [{ id: entered }, { id: deposit }],
+    suspect: { id: entered, kind: 'extra' },
+  })
+  // Of what is not stated there is nothing to compare.
+  expect(await journal.get(path.replace('BTC', 'ETH'))).toMatchObject({
+    data: { agreed: null, parted: null, rows: [] },
+  })
+  await other.customer.expect(404, 'GET', path)
 })
 
 function ledger(...rows: string[]): string {

@@ -55,7 +55,7 @@ export function divideReading(reading: WholeReading, current: string): readonly 
     { account: first, reading: { ...ofKey(home), dataRows: ofKey(home).dataRows + unused } },
     ...others.map((key) => ({
       account: accounts.get(key) ?? own,
-      reading: { ...ofKey(key), errors: [], skipped: [], balances: [], counterparties: [] },
+      reading: { ...ofKey(key), errors: [], skipped: [], balances: [], series: [], counterparties: [] },
     })),
   ]
 }

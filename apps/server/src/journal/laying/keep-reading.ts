@@ -11,6 +11,7 @@ import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { reportConflicts } from '../transactions/overlay.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
 import { accountFor, dropEmptied } from '../transactions/account-of.ts'
+import { keepBalanceSeries } from './keep-balance-series.ts'
 import { keepBalances } from './keep-balances.ts'
 import { keepCounterparties } from './keep-counterparties.ts'
 import { carryWords } from './carry-words.ts'
@@ -186,6 +187,7 @@ async function layParts(
     const written = await writeReading(tx, to, part.reading)
     await keepConnection(tx, to, part.reading, written, readAs)
     await keepBalances(tx, to, part.reading.balances)
+    await keepBalanceSeries(tx, to, part.reading, work.upload === null)
     await keepCounterparties(tx, to, part.reading.counterparties ?? [])
     all.push(written)
     await stillWanted()

@@ -1,4 +1,5 @@
 import type {
+  BalanceSeries,
   Counterparty,
   AccountHint,
   Finding,
@@ -33,6 +34,7 @@ export interface ReadingSummary {
   readonly errors: readonly PlacedFinding[]
   /** What the account holds, where the reading says so. */
   readonly balances: readonly StatedBalance[]
+  readonly series?: readonly BalanceSeries[]
   /** Addresses that its coins went to or came from, where the reading names them. */
   readonly counterparties?: readonly Counterparty[]
   /** The zone of a file's wall-clock times; null where instants came with their zone. */

@@ -6,6 +6,7 @@ import { demonstrationExplorer } from './demonstration-explorer.ts'
 import { explorerProvider } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
+import { walletsOfAna } from './coinbase-of-ana.ts'
 import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from './coinbase.ts'
 import {
   demonstrationExchanges,
@@ -52,7 +53,8 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
 }
 
 const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const EVM_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
+/** The address of the demonstration's customer on Ethereum. */
+export const demonstrationAddress = '0x52908400098527886e0f7030069857d2e4169ee7'
 const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 const DOGECOIN_ADDRESS = 'DL3zMvgr8nRkeiKWk8oZxFhp8TdG8P3cdQ'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
@@ -80,9 +82,12 @@ function coinbaseAccount(name: string): CoinbaseAccount | undefined {
   return account
 }
 
+/** The cookie of the demonstration's customer at Coinbase: her account goes on where her file ends. */
+export const ANA = `${PREFIX}=ana`
+
 /** Each sign-in is an account of its own. With the cookie `demonstration=expires` its grant is taken back after the first answer. */
 const signIn = new CoinbaseSignIn((cookies) => ({
-  wallets: coinbaseHistory(20),
+  wallets: cookies.includes(ANA) ? walletsOfAna() : coinbaseHistory(20),
   keys: new Map(),
   permissions: { can_view: true, can_trade: false, can_transfer: false },
   ...(cookies.includes(`${PREFIX}=expires`) && { callsUntilRevoked: 1 }),
@@ -107,10 +112,10 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
   kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
-  robinhood: robinhoodProvider(() => robinhoodHistory(20)),
+  robinhood: robinhoodProvider(() => robinhoodHistory(20, '96250.00')),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
-  'blockscout-base': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
-  'blockscout-eth': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
+  'blockscout-base': explorerProvider(demonstrationExplorer(demonstrationAddress)),
+  'blockscout-eth': explorerProvider(demonstrationExplorer(demonstrationAddress)),
   'blockbook-doge': blockbookProvider({
     transactions: outputHistory(DOGECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
   }),
@@ -146,7 +151,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
   { name: 'Dogecoin, public address', fields: { Address: DOGECOIN_ADDRESS } },
-  { name: 'Ethereum, public address', fields: { Address: EVM_ADDRESS } },
+  { name: 'Ethereum, public address', fields: { Address: demonstrationAddress } },
   ...Object.entries(DEMONSTRATION_ADDRESSES).map(([chain, Address]) => ({
     name: `${chain}, public address`,
     fields: { Address },

@@ -77,10 +77,10 @@ function listed(call: ProviderCall, all: readonly unknown[]): ProviderReply {
 }
 
 /** Buys of 0.001 BTC for 30 dollars, one a day, in two executions; the newest first. */
-export function robinhoodHistory(days: number): RobinhoodAccount {
+export function robinhoodHistory(days: number, price = '30000.00'): RobinhoodAccount {
   const orders = Array.from({ length: days }, (_, day): RobinhoodOrder => {
     const at = new Date(Date.UTC(2025, 0, 2 + day, 15)).toISOString()
-    const execution = { effective_price: '30000.00', quantity: '0.000500000000000000', timestamp: at }
+    const execution = { effective_price: price, quantity: '0.000500000000000000', timestamp: at }
     return {
       id: `order-${day}`,
       symbol: 'BTC-USD',

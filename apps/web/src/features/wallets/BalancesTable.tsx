@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AssetBalance, WalletAccount } from '@lotbook/contract'
 import { compare } from '@lotbook/money'
 import { api } from '../../client/api.ts'
@@ -15,9 +15,12 @@ import { directionOf, Money, Quantity } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
 import { leftOut } from './wallet-sums.ts'
 
+const PartingSheet = lazy(async () => ({ default: (await import('./PartingSheet.tsx')).PartingSheet }))
+
 /** What an account holds of each asset, computed beside reported, the largest value first. */
 export function BalancesTable({ row }: { row: WalletAccount }) {
   const [page, setPage] = useState(1)
+  const [finding, setFinding] = useState<AssetBalance>()
   const { data, error, refetch, isFetching } = useQuery({
     ...api.wallets.accountBalances.queryOptions({ input: { id: row.id, page } }),
     placeholderData: keepPreviousData,
@@ -72,7 +75,7 @@ export function BalancesTable({ row }: { row: WalletAccount }) {
                 <Quantity amount={asset.quantity} />
               </td>
               <td className="px-2 text-right">
-                <Reported asset={asset} />
+                <Reported asset={asset} onFind={() => setFinding(asset)} />
               </td>
               <td className="py-1 pr-5 pl-2 text-right">
                 <Value asset={asset} currency={currency} />
@@ -117,11 +120,21 @@ export function BalancesTable({ row }: { row: WalletAccount }) {
           />
         )}
       </div>
+      {finding !== undefined && (
+        <Suspense>
+          <PartingSheet
+            row={row}
+            asset={finding.asset}
+            symbol={finding.symbol}
+            onClose={() => setFinding(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-function Reported({ asset }: { asset: AssetBalance }) {
+function Reported({ asset, onFind }: { readonly asset: AssetBalance; readonly onFind: () => void }) {
   if (asset.reported === null)
     return (
       <span className="text-ink-3">
@@ -147,6 +160,16 @@ function Reported({ asset }: { asset: AssetBalance }) {
         <span className="block text-caption font-normal text-ink-2">
           computed then: <Quantity amount={asset.computed_then} />
         </span>
+      )}
+      {!isSame && (
+        <button
+          type="button"
+          aria-label={`Find where they part: ${asset.symbol}`}
+          onClick={onFind}
+          className="mt-0.5 min-h-6 rounded-[2px] text-caption font-medium whitespace-nowrap text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover pointer-coarse:min-h-11"
+        >
+          Find where they part
+        </button>
       )}
     </span>
   )

@@ -10,6 +10,7 @@ import {
   internalIdentity,
   nftIdentity,
   nftMovement,
+  NO_ADDRESS,
   tokenIdentity,
   tokenMovement,
 } from '../../providers/etherscan/token-movement.ts'
@@ -72,6 +73,7 @@ export function readEvmPages(
     notes: readings.flatMap(({ out }) => out.notes),
     errors: [...refused, ...readings.flatMap(({ out }) => out.errors)],
     balances: heldOnEvm(latest, chain, transactions),
+    counterparties: readings.flatMap(({ out }) => out.counterparties),
   }
 }
 
@@ -228,12 +230,14 @@ function sequenceOf(record: JsonRecord): string | null {
 }
 
 /** A transaction that an account sent. */
-function readSent(record: JsonRecord, { own, native, out }: ReadTo): void {
+function readSent(record: JsonRecord, to: ReadTo): void {
+  const { own, native, out } = to
   const isSender = record.text('from').toLowerCase() === own
   const isReceiver = [record.text('to'), record.text('contractAddress')].some(
     (party) => party.toLowerCase() === own,
   )
   const value = amountOf(record, 'value', WEI)
+  if (!isZeroAmount(value)) meetOtherSide(record, to)
   readTransaction(record, out, {
     native,
     hash: record.text('hash'),
@@ -285,21 +289,35 @@ function movementsOf(report: Report, records: readonly JsonRecord[], to: ReadTo)
 type Moved = Pick<Movement, 'asset' | 'amount' | 'isOut' | 'nft' | 'token' | 'flags'>
 
 /** Coins that a contract moved, or why they count for nothing. */
-function internalOf(record: JsonRecord, { own, native }: ReadTo): Moved | string {
+function internalOf(record: JsonRecord, to: ReadTo): Moved | string {
+  const { own, native } = to
   if (record.text('isError') === '1') return 'failed'
   const amount = amountOf(record, 'value', WEI)
   if (isZeroAmount(amount)) return 'no_value_moved'
-  const [from, to, made] = ['from', 'to', 'contractAddress'].map((field) => record.text(field).toLowerCase())
-  if (from === to) return 'self_transfer'
-  if (from !== own && to !== own && made !== own) return 'not_own_address'
+  const [from, into, made] = ['from', 'to', 'contractAddress'].map((field) =>
+    record.text(field).toLowerCase(),
+  )
+  if (from === into) return 'self_transfer'
+  if (from !== own && into !== own && made !== own) return 'not_own_address'
+  meetOtherSide(record, to)
   return { asset: native, amount, isOut: from === own, nft: null, token: null, flags: [] }
 }
 
-function tokenOf(report: Report, record: JsonRecord, { own, chain }: ReadTo): Moved | string {
+/** Keeps the address that coins came from or went to. */
+function meetOtherSide(record: JsonRecord, { own, chain, out }: ReadTo): void {
+  const sides = ['from', 'to'].map((field) => record.text(field).toLowerCase())
+  const other = sides.find((side) => side !== own && side !== '' && side !== NO_ADDRESS)
+  if (other !== undefined && sides.includes(own))
+    out.meet({ chain: chain.slug, address: other, txHash: record.text('hash') })
+}
+
+function tokenOf(report: Report, record: JsonRecord, to: ReadTo): Moved | string {
+  const { own, chain } = to
   const parties = { from: record.text('from'), to: record.text('to') }
   const direction = directionOf(parties, own)
   if (direction === 'self') return 'self_transfer'
   if (direction === undefined) return 'not_own_address'
+  meetOtherSide(record, to)
   const token = {
     chain: chain.slug,
     contract: record.text('contractAddress').toLowerCase(),

@@ -1,5 +1,6 @@
 import { coinOf, compareText } from '@lotbook/journal'
 import { decimal } from '@lotbook/money'
+import { recipientOf } from '../../catalogue/recipient.ts'
 import { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Amount } from '../../reading/amount-text.ts'
 import { Collector, type Draft, SeenNames } from '../../reading/collector.ts'
@@ -69,10 +70,30 @@ export function readOutputTransactions(
       const moved = movementOf(record, transaction, own, chain)
       if (moved === undefined) out.skip([record], 'no_value_moved')
       else out.add([record], { ...base, ...moved })
+      if (moved?.subType === 'sent') meetRecipients(transaction, own, chain, out)
     })
   }
-  const { transactions: read, skipped, notes, errors, balances } = out
-  return { transactions: read, skipped, notes, errors: [...refused, ...errors], balances }
+  const { transactions: read, skipped, notes, errors, balances, counterparties } = out
+  return { transactions: read, skipped, notes, errors: [...refused, ...errors], balances, counterparties }
+}
+
+/** More recipients than this are those of a company that pays many at once. */
+const MOST_RECIPIENTS = 5
+
+/** Keeps the addresses that coins were sent to: of a transaction that others paid into nobody says who sent what. */
+function meetRecipients(
+  { hash, inputs, outputs }: OutputTransaction,
+  own: ReadonlySet<string>,
+  { ticker }: OutputChain,
+  out: Collector,
+): void {
+  const isOwn = ({ addresses }: Output) => addresses.some((address) => own.has(address))
+  const others = outputs.filter((output) => !isOwn(output)).flatMap(({ addresses }) => addresses)
+  if (!inputs.every(isOwn) || others.length > MOST_RECIPIENTS) return
+  for (const address of others) {
+    const recipient = recipientOf(ticker, address, hash)
+    if (recipient !== undefined) out.meet(recipient)
+  }
 }
 
 /** Oldest first, whatever the order of the pages. */

@@ -1,4 +1,5 @@
 import { isNegative } from '@lotbook/money'
+import { recipientOf } from '../../catalogue/recipient.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
@@ -63,8 +64,8 @@ export function readCcxtPages({ slug, name: exchange }: CcxtExchange, pages: rea
       if (stream === 'trades') readTrade(record, entry, out)
       else readMovement(record, movedOf(stream, entry), out)
     })
-  const { transactions, skipped, notes, errors } = out
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [] }
+  const { transactions, skipped, notes, errors, counterparties } = out
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [], counterparties }
 }
 
 /** An entry with the parts of its fee beside the others. */
@@ -137,8 +138,12 @@ function readMovement(record: JsonRecord, moved: string, out: Collector): void {
   switch (moved) {
     case 'deposit':
       return out.add([record], { ...base, type: 'incoming', subType: 'received', to: { asset, amount } })
-    case 'withdrawal':
-      return out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
+    case 'withdrawal': {
+      out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
+      const recipient = recipientOf(asset, record.text('address'), record.text('txid'))
+      if (recipient !== undefined) out.meet(recipient)
+      return
+    }
     case 'reward':
       return out.add([record], { ...base, type: 'incoming', subType: 'misc_reward', to: { asset, amount } })
     default:

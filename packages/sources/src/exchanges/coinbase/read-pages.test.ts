@@ -202,3 +202,14 @@ describe('N9 the same history by file and by key is counted once', () => {
     expect(known(api)).toEqual(known(file))
   })
 })
+
+test('coins that were sent name their recipient, on the chain of the coin', () => {
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const sent = { to: { resource: 'bitcoin_address', address }, network: { hash: 'ab' } }
+  const out = entry('send', '-0.1', 'BTC', sent)
+  expect(read(out, entry('send', '0.1', 'BTC', sent)).counterparties).toEqual([
+    { chain: 'bitcoin', address, txHash: 'ab' },
+  ])
+  const mail = { to: { resource: 'email', email: 'ana@example.org' }, network: { hash: 'cd' } }
+  expect(read(entry('send', '-0.1', 'BTC', mail)).counterparties).toEqual([])
+})

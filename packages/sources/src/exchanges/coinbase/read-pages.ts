@@ -1,3 +1,4 @@
+import { recipientOf } from '../../catalogue/recipient.ts'
 import { ledgerIdentity, readLedger, type Commissions } from '../../providers/coinbase/ledger-meaning.ts'
 import { coinbaseAsset } from '../../providers/coinbase/assets.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
@@ -44,12 +45,14 @@ export function readCoinbasePages(pages: readonly StoredPage[]): Reading {
   const out = new Collector({ exchange: 'Coinbase', names: new SeenNames() })
   readLedger(records, out, commissionsOf(pages))
   stateBalances(pages, out)
+  for (const record of records) meetRecipient(record, out)
   return {
     transactions: out.transactions.toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0)),
     skipped: out.skipped,
     notes: out.notes,
     errors: [...refused, ...out.errors],
     balances: out.balances,
+    counterparties: out.counterparties,
   }
 }
 
@@ -59,6 +62,13 @@ export const latestLast = (pages: readonly StoredPage[]) =>
 function refusal(page: string): Finding {
   const origin = { kind: 'page', page, remoteId: null } as const
   return { code: 'no_ledger_page', row: 0, origin, message: 'This is no answer with transactions' }
+}
+
+/** Keeps the address that coins were sent to. */
+function meetRecipient(record: JsonRecord, out: Collector): void {
+  if (!record.text('amount').startsWith('-')) return
+  const recipient = recipientOf(record.text('currency'), record.text('to_address'), record.text('hash'))
+  if (recipient !== undefined) out.meet(recipient)
 }
 
 /** The fields of a transaction that count, side by side. */
@@ -89,6 +99,7 @@ function flat(entry: JsonObject): JsonObject {
     fill_price: event['fill_price'],
     commission: event['commission'],
     hash: network['hash'],
+    to_address: within(entry['to'])['address'],
     network_fee: money(network['transaction_fee'])['amount'],
     network_fee_currency: money(network['transaction_fee'])['currency'],
     network_amount: money(network['transaction_amount'])['amount'],

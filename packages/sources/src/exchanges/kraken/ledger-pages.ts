@@ -41,6 +41,7 @@ export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
     notes: out.notes,
     errors: [...refused, ...out.errors],
     balances: out.balances,
+    series: out.series,
   }
 }
 

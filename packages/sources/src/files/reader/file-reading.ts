@@ -66,7 +66,7 @@ interface Recognised {
 }
 
 export interface ReadOutcome
-  extends Recognised, Pick<Reading, 'transactions' | 'skipped' | 'balances' | 'counterparties'> {
+  extends Recognised, Pick<Reading, 'transactions' | 'skipped' | 'balances' | 'series' | 'counterparties'> {
   readonly outcome: 'read'
   readonly dataRows: number
   readonly timeZone: TimeZoneUsed

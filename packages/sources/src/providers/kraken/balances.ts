@@ -40,16 +40,20 @@ function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[], out: 
   const isNewestFirst = (chain[0]?.at ?? 0) > (chain.at(-1)?.at ?? 0)
   const ordered = (isNewestFirst ? chain.toReversed() : [...chain]).sort((a, b) => a.at - b.at)
   let balance: Decimal | undefined
+  const points: (readonly [number, string])[] = []
   for (let from = 0; from < ordered.length;) {
     let to = from + 1
     while (to < ordered.length && ordered[to]?.at === ordered[from]?.at) to++
     balance = checkSecond(ordered.slice(from, to), balance, mismatches)
+    const at = ordered[from]?.at
+    if (at !== undefined && balance !== undefined) points.push([at, formatDecimal(balance)])
     from = to
   }
   const last = ordered.at(-1)
   if (last === undefined || balance === undefined) return
   const { asset, balanceKey: part, at } = last
   out.stateBalance({ asset, part, at, quantity: formatDecimal(balance) })
+  out.stateSeries({ asset, part, points })
 }
 
 function checkSecond(
