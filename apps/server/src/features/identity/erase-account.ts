@@ -20,13 +20,7 @@ export const eraseAccountJob = defineJob<{ userId: string }>(
     const tables = await customerTables(db)
     const ofCustomer = (table: string) => sql`delete from ${identifier(table)} where user_id = ${userId}`
     if (tables.all.includes('data_keys')) await withOps(db, (tx) => tx.run(ofCustomer('data_keys')))
-    const { order, loose } = deletionOrder(tables.all, tables.references)
-    for (const { table, column } of loose)
-      await withOps(db, (tx) =>
-        tx.run(sql`
-          update ${identifier(table)} set ${identifier(column)} = null
-          where user_id = ${userId} and ${identifier(column)} is not null`),
-      )
+    const order = deletionOrder(tables.all, tables.references)
     // Twice: triggers count transactions while these go, and write into tables that were empty by then.
     for (const table of [...order, ...order]) await withOps(db, (tx) => tx.run(ofCustomer(table)))
     await withOps(db, (tx) => erasePerson(tx, userId))
@@ -70,13 +64,10 @@ function customerTables(db: Database): Promise<CustomerTables> {
         and c.relname <> all (${KEPT})
       order by 1`)
     const byKey = await tx.all<Reference>(sql`
-      select r.relname as "from", t.relname as "to", (
-          select a.attname from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and not a.attnotnull
-          order by a.attnum limit 1
-        ) as column
+      select distinct r.relname as "from", t.relname as "to"
       from pg_constraint k join pg_class r on r.oid = k.conrelid join pg_class t on t.oid = k.confrelid
       where k.contype = 'f' and k.conparentid = 0 and r.relnamespace = 'public'::regnamespace
-      order by 1, 2, 3`)
+      order by 1, 2`)
     const byTrigger = await tx.all<{ to: string; args: string }>(sql`
       select c.relname as "to", encode(g.tgargs, 'escape') as args from pg_trigger g join pg_class c on c.oid = g.tgrelid
       where g.tgfoid = 'leave_no_reference'::regproc order by 1, 2`)
@@ -87,7 +78,7 @@ function customerTables(db: Database): Promise<CustomerTables> {
         ...byTrigger.flatMap(({ to, args }) => {
           // Pairs of a table and its column.
           const names = args.split('\\000')
-          return names.flatMap((from, n) => (n % 2 === 0 && from !== '' ? [{ from, to, column: null }] : []))
+          return names.flatMap((from, n) => (n % 2 === 0 && from !== '' ? [{ from, to }] : []))
         }),
       ],
     }
