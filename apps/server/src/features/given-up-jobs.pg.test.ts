@@ -20,7 +20,9 @@ const KRAKEN = `"txid","refid","time","type","subtype","aclass","asset","amount"
 async function runAll(tested: TestServer): Promise<void> {
   for (;;) {
     if ((await tested.drainJobs()) === 0) return
-    await tested.db.app.query(`update jobs.job set start_after = now() - interval '1 s' where state < 'active'`)
+    await tested.db.app.query(
+      `update jobs.job set start_after = now() - interval '1 s' where state < 'active'`,
+    )
   }
 }
 
