@@ -66,8 +66,8 @@ function DeleteAccountDialog({
       <Dialog isOpen onClose={onClose} title="Delete your account" width="narrow">
         <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
           <p className="text-ink-2">
-            This cannot be undone. Everything in your account is removed, and we email you a receipt. To
-            confirm, type <span className="font-medium wrap-anywhere text-ink">{own}</span>.
+            This cannot be undone. Everything in your account is removed. To confirm, type{' '}
+            <span className="font-medium wrap-anywhere text-ink">{own}</span>.
           </p>
           <Field label="Your email" error={errors.email?.message}>
             <TextInput
