@@ -28,6 +28,7 @@ const ROOMS = [
 
 /** Files by which other features enter a feature. Another file of it is nobody else's business. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
+  billing: ['plan-of-year'],
   'broker-forms': ['list-broker-forms'],
   comparisons: ['read-comparison'],
   exports: ['write-export'],

@@ -37,6 +37,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'FindingsSheet.tsx': 'the wallets show the notes of a file as the history does',
     'ImportReceipts.tsx': 'an import ends on the screen that the person works from',
     'NameField.tsx': 'an account is renamed alike from the wallets and from the history',
+    'RenewAccess.tsx': 'a connection is let in again alike from the wallets and from the history',
     'PreviewDialog.tsx': 'the wallets show the rows of a file as the history does',
     'import-state.ts': 'a price file is read and shown like an import',
     'live-progress.ts': 'the wallets show how far an import is as the history does',

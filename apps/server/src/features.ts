@@ -15,6 +15,7 @@ import { onboardingFeature } from './features/onboarding/routes.ts'
 import { reviewFeature } from './features/review/routes.ts'
 import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
+import { professionalsFeature } from './features/professionals/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
 import { settingChangesFeature } from './features/setting-changes/routes.ts'
@@ -60,6 +61,7 @@ export const compose: Compose = (services) => ({
     exportsFeature(services),
     pricesFeature(services),
     walletsFeature,
+    professionalsFeature,
     outcomeMailsFeature(services),
   ],
   sessions: databaseSessions(services.db),

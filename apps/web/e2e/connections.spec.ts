@@ -1,9 +1,26 @@
-import { expect, test } from '@playwright/test'
-import { imported, lookAt, startAsCustomer, upload, withFeatures } from './helpers.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { call, imported, lookAt, startAsCustomer, upload } from './helpers.ts'
 import { sentByExplorer } from './import-files.ts'
 import { insideLedger, XPUB } from './inside-ledger.ts'
 
 const SECRET = Buffer.from('the secret of the demonstration').toString('base64')
+const PROVIDERS = `http://127.0.0.1:${(Number(process.env['E2E_PORT'] ?? 4300) + 3000).toString()}`
+
+/** Lets what is sent take its time while something is done, as on a bad line. */
+async function onSlowLine(page: Page, act: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const line = (latency: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  await line(1_500)
+  await act()
+  await line(0)
+  await session.detach()
+}
 
 test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.6 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
   page,
@@ -57,7 +74,7 @@ const SENT = sentByExplorer([
 ])
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
-test('R1.12 R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
+test('R1.12 R2.108 R2.146 R3.24 R4.11 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -90,7 +107,11 @@ test('R1.12 R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R
   })
   await address.fill(BITCOIN)
   await page.getByLabel('Wallet name (optional)').fill('Cold storage')
-  await send.click()
+  await onSlowLine(page, async () => {
+    await send.click()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
+    await expect(send.locator('svg.animate-spin')).toBeVisible()
+  })
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await expect(page.getByText('Your Cold storage Wallet Added to Import Queue. Please Wait.')).toBeVisible()
   expect(checks.filter((path) => /check_smart|blockchain_query/.test(path))).toEqual([
@@ -100,19 +121,18 @@ test('R1.12 R2.108 R2.146 R3.24 R4.20 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R
   await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(/Cold storage.*Done/)
 })
 
-test('the owner of a smart contract is asked before it is imported', async ({ page }) => {
+const CONTRACT = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+
+test('R2.126 R4.23 R4.24 R4.25 R4.26 the owner of a smart contract is asked before it is imported', async ({
+  page,
+}) => {
   await startAsCustomer(page)
-  const sent: string[] = []
-  await page.route('**/api/check_smart_contract', (route) =>
-    route.fulfill({
-      json: { is_smart_contract: true, transaction_count: 123_456, is_extremely_active: true },
-    }),
-  )
-  page.on('request', (request) => {
-    if (request.url().endsWith('/blockchain_query')) sent.push(request.postData() ?? '')
-  })
-  await page.goto('/imports/options?slug=bitcoin')
-  await page.getByLabel('Public address', { exact: true }).fill(BITCOIN)
+  const accounts = async () =>
+    ((await call(page, 'GET', '/imports/v2/import_histories')) as { data: unknown[] }).data
+  await page.goto('/imports/options?slug=ethereum')
+  const tile = page.getByRole('radio', { name: /^Wallet.*Import wallet using public address\./ })
+  await expect(tile).toBeChecked()
+  await page.getByLabel('Public address', { exact: true }).fill(CONTRACT)
   const send = page.getByRole('button', { name: 'Import', exact: true })
   await send.click()
   const dialog = page.getByRole('dialog', { name: 'This address is a smart contract' })
@@ -120,24 +140,24 @@ test('the owner of a smart contract is asked before it is imported', async ({ pa
   await lookAt(page, 'connect-contract')
   await dialog.getByRole('button', { name: 'No, go back' }).click()
   await expect(dialog).toBeHidden()
-  expect(sent).toEqual([])
+  expect(await accounts()).toEqual([])
   await send.click()
   await dialog.getByRole('button', { name: 'Yes, I own this wallet' }).click()
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  expect(sent).toHaveLength(1)
+  expect(await accounts()).toHaveLength(1)
 
-  await page.goto('/imports/options?slug=bitcoin&action=address_validation')
-  await page.getByLabel('Public address', { exact: true }).fill(OTHER)
+  // Who comes from a list of their own addresses is not asked again.
+  await page.goto('/imports/options?slug=base&action=address_validation')
+  await page.getByLabel('Public address', { exact: true }).fill(CONTRACT)
   await send.click()
   await expect(page).toHaveURL(/\/imports$/)
-  expect(sent).toHaveLength(2)
+  expect(await accounts()).toHaveLength(2)
 })
 
-test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8.12 several addresses are pasted, and each is imported on its chains', async ({
+test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R5.19 R5.20 R5.23 R7.8 R8.12 several addresses are pasted, and each is imported on its chains', async ({
   page,
 }) => {
   await startAsCustomer(page)
-  await withFeatures(page, 'multiwallet_import')
   await page.goto('/imports/options?slug=exodus')
   const lines = page.getByLabel('Public addresses')
   await expect(lines).toHaveAttribute('rows', '3')
@@ -159,17 +179,10 @@ test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8
   const send = popup.getByRole('button', { name: 'Import' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await bitcoin.check()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  await onSlowLine(page, async () => {
+    await send.click()
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
   })
-  await page.route('**/import_wallets', async (route) => {
-    await held
-    await route.fallback()
-  })
-  await send.click()
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
-  release()
   await expect(page.getByText('Wallets added to import queue.')).toBeVisible()
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
 
@@ -185,15 +198,15 @@ test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R4.19 R5.19 R5.23 R7.8 R8
   await expect(popup.getByRole('group')).toHaveCount(2)
 })
 
-test('R8.13 the wallet finder shows an address with its transfers, and does not show it again once it is dismissed', async ({
+test('R8.11 R8.13 the wallet finder shows an address with its transfers, imports it where it can be fetched, and does not show it again once it is dismissed', async ({
   page,
 }) => {
   await startAsCustomer(page)
-  await withFeatures(page, 'wallet_finder')
   await upload(page, 'etherscan.csv', SENT)
   await imported(page, 2)
   await page.goto('/wallets')
-  const found = page.getByRole('region').filter({ hasText: 'Wallets that may be yours' })
+  const found = page.getByRole('heading', { name: 'Wallets that may be yours' })
+  await expect(found).toBeVisible()
   const row = page.getByRole('list', { name: 'Wallets that may be yours' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(/0xde0b29…697bae.*Ethereum.*2 transfers/)
@@ -202,6 +215,17 @@ test('R8.13 the wallet finder shows an address with its transfers, and does not 
     'href',
     /transactions\?id=/,
   )
+  // Coins went to it on a chain that nobody can be asked about, too.
+  await upload(page, 'ftmscan.csv', sentByExplorer([['3', '7']], 'FTM'))
+  await imported(page, 3)
+  await page.reload()
+  await expect(row).toContainText('Fantom')
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Wallets with invalid exchange were not imported.')).toBeVisible()
+  await expect(row).toContainText('Sent 7 FTM')
+  await expect(row).not.toContainText('ETH')
+
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await expect(dismiss).toHaveAttribute('aria-disabled', 'true')
   await row.getByRole('checkbox').check()
@@ -215,7 +239,6 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   page,
 }) => {
   await startAsCustomer(page)
-  await withFeatures(page, 'hardware_wallet')
   await insideLedger(page, false)
   await page.goto('/imports/options?slug=ledger-live')
   const panel = page.getByRole('region', { name: 'Ledger' })
@@ -235,9 +258,10 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   await expect(page.getByText('You must select at least one address')).toBeVisible()
   await box.check()
 
-  await page.route('**/import_wallets', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await page.context().setOffline(true)
   await send.click()
   await expect(page.getByText('Error uploading LTC account')).toBeVisible()
+  await page.context().setOffline(false)
   const sent = page.waitForRequest('**/bulk_imports/import_wallets')
   await send.click()
   expect((await sent).postDataJSON()).toEqual({
@@ -252,24 +276,63 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   )
 })
 
-test('R2.58 R2.110 R2.111 R2.112 a key that no longer works is replaced, and the account stays one', async ({
+test('R2.58 R2.110 R2.111 R2.112 R4.27 each way of connecting breaks and is mended on screen, and the account stays one', async ({
   page,
 }) => {
   await startAsCustomer(page)
-  const connect = async (key: string) => {
-    await page.getByLabel('API Key', { exact: true }).last().fill(key)
-    await page.getByLabel('Private Key', { exact: true }).fill(SECRET)
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: false }) })
+
+  await test.step('a key that no longer works is replaced', async () => {
+    const connect = async (key: string, secret = SECRET) => {
+      await page.getByLabel('API Key', { exact: true }).last().fill(key)
+      await page.getByLabel('Private Key', { exact: true }).fill(secret)
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+    }
+    await page.goto('/imports/options?slug=kraken')
+    await connect(`demonstration-expires-${Date.now()}`)
+    await row('Kraken').getByRole('link', { name: 'Give Kraken a new key' }).click()
+    await expect(page).toHaveURL(/\/imports\/options\?slug=kraken&action=fix&sourceid=/)
+    await expect(page.getByText('The key of your Kraken account no longer works.')).toBeVisible()
+    await connect(`demonstration-${Date.now()}`, Buffer.from('another secret').toString('base64'))
+    await expect(page.getByText('Please Provide Correct Api-Key and Secret.')).toBeVisible()
+    await connect(`demonstration-${Date.now()}`)
+    await expect(row('Kraken')).toContainText(/API.*21.*Done/)
+    await expect(page.getByRole('rowheader')).toHaveCount(1)
+  })
+
+  await test.step('a grant that Coinbase has taken back leads to its page', async () => {
+    // The account that is signed in at Coinbase takes the grant back during the first import.
+    await page.context().addCookies([{ name: 'demonstration', value: 'expires', url: PROVIDERS }])
+    await page.goto('/imports/options?slug=coinbase')
+    await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
+    await expect(row('Coinbase').getByRole('button', { name: 'Sign in for Coinbase again' })).toBeVisible()
+    await page.context().clearCookies({ name: 'demonstration' })
+    await page.getByRole('button', { name: 'Actions for Coinbase' }).click()
+    const left = page.waitForURL(/\/authorize\/coinbase\?code=/)
+    await page.getByRole('menuitem', { name: 'Fetch what is new' }).click()
+    await left
+    await expect(row('Coinbase')).toContainText(/API.*41.*Done/)
+    await expect(page.getByRole('rowheader')).toHaveCount(2)
+  })
+
+  await test.step('an address whose source does not answer is fetched once it does', async () => {
+    await page.request.post(`${PROVIDERS}/-/fail/blockbook-doge?status=404`)
+    await page.goto('/imports/options?slug=dogecoin')
+    await page.getByLabel('Public address', { exact: true }).fill('DL3zMvgr8nRkeiKWk8oZxFhp8TdG8P3cdQ')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-  }
-  await page.goto('/imports/options?slug=kraken')
-  await connect(`demonstration-expires-${Date.now()}`)
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kraken' }) })
-  await row.getByRole('link', { name: 'Give Kraken a new key' }).click()
-  await expect(page).toHaveURL(/\/imports\/options\?slug=kraken&action=fix&sourceid=/)
-  await expect(page.getByText('The key of your Kraken account no longer works.')).toBeVisible()
-  await connect(`demonstration-${Date.now()}`)
-  await expect(row).toContainText(/API.*21.*Done/)
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
+    await expect(row('Dogecoin')).toContainText('Failed')
+    await row('Dogecoin')
+      .getByRole('button', { name: /^Show files of/ })
+      .click()
+    await expect(
+      page.getByText(
+        /Dogecoin import failed, please try again and contact customer support if the issue persists\./,
+      ),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Try Dogecoin again' }).click()
+    await expect(row('Dogecoin')).toContainText(/Wallet.*14.*Done/)
+  })
 })
 
 test('R1.10 R2.63 R2.123 R2.137 R2.138 R2.139 R2.140 R5.10 R5.11 R7.11 Coinbase is connected by signing in there, and by key', async ({

@@ -299,10 +299,11 @@ export async function startWithHistory(
   history: string,
   transactions: number,
   where: Omit<StartCard, 'role'> = {},
-): Promise<void> {
-  await startAsCustomer(page, where)
+): Promise<Person> {
+  const person = await startAsCustomer(page, where)
   await upload(page, 'history.csv', history)
   await imported(page, transactions)
+  return person
 }
 
 /** Calculate what is in the journal once everything that was sent is. */
@@ -356,17 +357,4 @@ export async function savedFile(
     page.getByRole('menuitem', { name: item }).click(),
   ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-}
-
-/** Shows features that the operator has not switched on: the start of the screens says so to this page alone. */
-export async function withFeatures(page: Page, ...names: readonly string[]): Promise<void> {
-  await page.route('**/api/start', async (route) => {
-    const response = await route.fetch()
-    const start = (await response.json()) as { feature_toggles?: Record<string, boolean> }
-    const switched = Object.fromEntries(names.map((name) => [name, true]))
-    await route.fulfill({
-      response,
-      json: { ...start, feature_toggles: { ...start.feature_toggles, ...switched } },
-    })
-  })
 }

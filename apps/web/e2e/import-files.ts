@@ -32,10 +32,12 @@ export const dropzone = (page: Page) =>
 export const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
-/** Coins that an Ethereum address sent to another, as Etherscan exports them. */
-export function sentByExplorer(sent: readonly (readonly [hash: string, amount: string])[]): string {
-  const header =
-    'Txhash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $2000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method'
+/** Coins that an address sent to another, as Etherscan and the explorers of its kind export them. */
+export function sentByExplorer(
+  sent: readonly (readonly [hash: string, amount: string])[],
+  coin = 'ETH',
+): string {
+  const header = `Txhash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(${coin}),Value_OUT(${coin}),CurrentValue @ $2000/Eth,TxnFee(${coin}),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method`
   const rows = sent.map(([hash, amount]) => {
     const cells = [
       `0x${hash.padStart(64, '0')}`,

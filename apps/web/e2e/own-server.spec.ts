@@ -105,7 +105,7 @@ test('R7.1 every request goes to the API host, with credentials: reads, changes,
   await context.close()
 })
 
-test('R6.20 R6.22 a feature that the operator switches on is there, and gone when it is switched off', async ({
+test('R4.19 R4.20 R6.20 R6.22 a feature that the operator switches on is there, and gone when it is switched off', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: WEB })
@@ -115,21 +115,36 @@ test('R6.20 R6.22 a feature that the operator switches on is there, and gone whe
   await page.goto('/imports')
   const navigation = page.getByRole('navigation', { name: 'Main' })
   const menu = navigation.getByRole('button', { name: 'Imports' })
-  const toggle = (state: 'on' | 'off') => {
-    const args = ['apps/server/src/admin.ts', 'toggle', 'older_navigation', state]
+  const toggle = (name: string, state: 'on' | 'off') => {
+    const args = ['apps/server/src/admin.ts', 'toggle', name, state]
     const { status, stdout, stderr } = spawnSync('node', args, { cwd: ROOT, env: env(), encoding: 'utf8' })
     expect(status, stderr).toBe(0)
-    expect(stdout).toContain(`older_navigation is ${state}.`)
+    expect(stdout).toContain(`${name} is ${state}.`)
   }
   await expect(navigation.getByRole('link', { name: 'Transactions', exact: true })).toBeVisible()
   await expect(menu).toHaveCount(0)
-  toggle('on')
+  toggle('older_navigation', 'on')
   await page.reload()
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Imported History' })).toBeVisible()
-  toggle('off')
+  toggle('older_navigation', 'off')
   await page.reload()
   await expect(navigation.getByRole('link', { name: 'Transactions', exact: true })).toBeVisible()
   await expect(menu).toHaveCount(0)
+
+  // Several addresses at once; without that, one.
+  const [one, several] = [
+    page.getByLabel('Public address', { exact: true }),
+    page.getByLabel('Public addresses'),
+  ]
+  await page.goto('/imports/options?slug=exodus')
+  await expect(several).toBeVisible()
+  await page.getByRole('button', { name: 'Enter one address' }).click()
+  await expect(one).toBeVisible()
+  toggle('multiwallet_import', 'off')
+  await page.reload()
+  await expect(one).toBeVisible()
+  await expect(several).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Enter several addresses' })).toHaveCount(0)
   await context.close()
 })

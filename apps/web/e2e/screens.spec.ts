@@ -11,7 +11,6 @@ import {
   startWithoutRole,
   upload,
   watchForFaults,
-  withFeatures,
 } from './helpers.ts'
 import { bought, choose, csv, sentByExplorer, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
 import { insideLedger } from './inside-ledger.ts'
@@ -314,7 +313,6 @@ const visitors: Readonly<Record<string, Visitor>> = {
   'a customer with addresses': {
     prepare: async (page) => {
       await startAsCustomer(page)
-      await withFeatures(page, 'hardware_wallet', 'wallet_finder')
       await upload(page, 'etherscan.csv', sentByExplorer([['1', '1.25']]))
       await imported(page, 1)
       return {}
@@ -323,7 +321,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       {
         name: 'connect-wallet',
         route: '/imports/options',
-        search: '?slug=exodus',
+        search: '?slug=wallet-address',
         open: async (page) => {
           await page.getByRole('button', { name: 'Import', exact: true }).click()
           await text('Public Address is Required')(page)
@@ -356,8 +354,6 @@ const visitors: Readonly<Record<string, Visitor>> = {
         route: '/imports/options',
         search: '?slug=exodus',
         open: async (page) => {
-          await withFeatures(page, 'multiwallet_import')
-          await page.reload()
           await page.getByLabel('Public addresses').fill('my-cold-wallet')
           await page.getByRole('button', { name: 'Continue' }).click()
           await text('Invalid address(es): my-cold-wallet.')(page)

@@ -51,7 +51,7 @@ test('R1.4 R1.13 R1.41 R2.109 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R
   expect(faults()).toEqual([])
 })
 
-test('R2.130 R2.131 R2.132 R2.133 R2.134 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3 R8.1 R8.2 R8.3 files that need attention stay with their reasons', async ({
+test('R2.130 R2.131 R2.132 R2.133 R2.134 R2.135 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3 R8.1 R8.2 R8.3 files that need attention stay with their reasons', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -60,6 +60,7 @@ test('R2.130 R2.131 R2.132 R2.133 R2.134 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3
 
   await expect(page.getByText('Excel files (.xls, .xlsx) are accepted too.')).toBeVisible() // R2.134
   // The template, as it is handed out, filled in with a row that is right and one that is not.
+  await expect(page.getByRole('heading', { name: 'Premium CSV support, included' })).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the CSV template' }).click()
   const template = readFileSync(await (await downloading).path(), 'utf8').trimEnd()

@@ -2,6 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { calls } from './client/api.ts'
+import { toApiError } from './client/api-error.ts'
+import { leaveEndedBooks } from './client/ended-books.ts'
 import { isSigningOut } from './client/leaving.ts'
 import { reportFault } from './client/monitoring.ts'
 import { createQueryClient } from './client/query-client.ts'
@@ -9,7 +12,7 @@ import { signInPath } from './client/redirect.ts'
 import { createRouter } from './app/router.tsx'
 import { slots } from './app/slots.ts'
 import { SlotsContext } from './client/slots.ts'
-import { startQuery } from './client/start.ts'
+import { type Start, startQuery } from './client/start.ts'
 import './styles.css'
 
 // Watches over faults that nobody caught (R9.34).
@@ -26,7 +29,16 @@ const client = createQueryClient(() => {
   // What memory holds of the session goes with the page. Until then screens keep what they stand on.
   const path = signInPath(router.state.location.href)
   window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended=true`)
-})
+}, leaveIfEnded)
+
+/** Access that was taken back while one looked ends the looking, wherever one is (R4.76). */
+function leaveIfEnded() {
+  const start = client.getQueryData<Start>(startQuery.queryKey)
+  if (start === undefined || start.get_user_role.viewing === null) return
+  calls.start.all().catch((thrown: unknown) => {
+    if (toApiError(thrown).code === 'forbidden') void leaveEndedBooks()
+  })
+}
 const router = createRouter(client)
 
 const root = document.getElementById('root')

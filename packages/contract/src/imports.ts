@@ -85,6 +85,8 @@ export const importHistory = z.object({
   us_based: z.boolean(),
   /** The connection that can be fetched again; null where there is none, as with files. */
   resync_id: id.nullable(),
+  /** By which of the ways it is connected. */
+  resync_method: z.enum(['oauth', 'api', 'wallet']).nullable(),
   source_id: id.nullable(),
   /** Nothing to fetch again, or it is running, closed, or was fetched less than a minute ago. */
   resync_disabled: z.boolean(),

@@ -15,6 +15,7 @@ import { monitoring } from './monitoring.ts'
 import { onboarding } from './onboarding.ts'
 import { review } from './review.ts'
 import { prices } from './prices.ts'
+import { professionals } from './professionals.ts'
 import { safeHarbor } from './safe-harbor.ts'
 import { rules } from './rules.ts'
 import { settingChanges } from './setting-changes.ts'
@@ -59,7 +60,10 @@ export * from './onboarding.ts'
 export * from './paths.ts'
 export * from './review.ts'
 export * from './review-options.ts'
+export * from './plan-names.ts'
 export * from './prices.ts'
+export * from './professional-messages.ts'
+export * from './professionals.ts'
 export * from './route.ts'
 export * from './safe-harbor.ts'
 export * from './safe-harbor-names.ts'
@@ -110,6 +114,7 @@ export const contract = {
   brokerForms,
   exports,
   prices,
+  professionals,
   wallets,
 }
 export type Contract = typeof contract

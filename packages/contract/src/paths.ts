@@ -23,9 +23,9 @@ export const paths = {
   imports: '/imports',
   importCsvs: '/imports/csvs',
   importManual: '/imports/manual',
-  /** A new key for the connection of an account (R2.58). */
-  importFix: (slug: string, sourceId: string) =>
-    `/imports/options?slug=${encodeURIComponent(slug)}&action=fix&sourceid=${encodeURIComponent(sourceId)}`,
+  /** A new key for the connection of an account, or another sign-in (R2.58). */
+  importFix: (slug: string, sourceId: string, method: 'oauth' | 'api' | 'wallet' | null) =>
+    `/imports/options?slug=${encodeURIComponent(slug)}&action=fix&sourceid=${encodeURIComponent(sourceId)}${method === null ? '' : `&method=${method}`}`,
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   /** Where Coinbase sends a person back to. */
   authorizeCoinbase: '/authorize/coinbase',

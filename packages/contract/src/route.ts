@@ -13,6 +13,8 @@ export type Access = 'public' | 'nobody-or-signed-in' | 'signed-in' | readonly R
 
 export interface RouteMeta {
   readonly access?: Access
+  /** A call that changes something although the specification makes it a GET: it needs the mark of a change (SC3). */
+  readonly isChange?: true
 }
 
 /** Where every route of the contract begins. */

@@ -14,8 +14,20 @@ import type { TestClient } from '../testing/test-client.ts'
  * without a route.
  */
 
-/** Anybody; nobody yet, or anybody signed in; anybody signed in; only ever the person themselves; a customer, or who may look at or work for one. */
-type Kind = 'anybody' | 'nobody or signed in' | 'signed in' | 'the person' | 'customer'
+/**
+ * Anybody; nobody yet, or anybody signed in; anybody signed in; only ever the person themselves; a customer, or who may look at or work
+ * for one; the customer alone, nobody for them; a professional;
+ * whoever may look at others.
+ */
+type Kind =
+  | 'anybody'
+  | 'nobody or signed in'
+  | 'signed in'
+  | 'the person'
+  | 'customer'
+  | 'only the customer'
+  | 'professional'
+  | 'viewer'
 
 const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   anybody: [
@@ -37,6 +49,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   // A session is checked as in any other call.
   'nobody or signed in': ['GET /start'],
   'signed in': [
+    'GET /customer_cpa',
     'GET /users/get_user_role',
     'GET /setting',
     'GET /setting/changes',
@@ -70,8 +83,30 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /onboarding/settings/update_role',
     'POST /onboarding/settings/save_location',
     'POST /onboarding/settings/send_desktop_link',
+    'DELETE /invitations/{id}',
+    'POST /invitations/{id}/resend',
+    'POST /accept_invitation',
   ],
+  'only the customer': [
+    'POST /customer_cpa',
+    'PATCH /customer_cpa/{id}',
+    'DELETE /customer_cpa/{id}',
+    'POST /imports/v1/api_imports',
+    'POST /compliance/v1/api_imports',
+    'POST /authorize/coinbase',
+    'POST /authorize/coinbase/return',
+  ],
+  professional: [
+    'GET /tax_pro/customers',
+    'POST /tax_pro/customers',
+    'DELETE /tax_pro/customers/{id}',
+    'POST /tax_pro/invite_client_to_pay',
+    'GET /tax_pro/invite_client_to_pay',
+    'GET /customer_cpa_page/{id}',
+  ],
+  viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
+    'GET /customer_cpa/access_log',
     'POST /users/dismiss_safe_harbor_banner',
     'GET /labs/items',
     'POST /labs/items',
@@ -239,10 +274,6 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /users/list_csv_files',
     'GET /transaction/download_api_transactions/{id}',
     'GET /compliance/v1/import_histories',
-    'POST /compliance/v1/api_imports',
-    'POST /imports/v1/api_imports',
-    'POST /authorize/coinbase',
-    'POST /authorize/coinbase/return',
     'POST /blockchain_query',
     'POST /check_smart_contract',
     'POST /wallets/v1/bulk_imports/find_addresses',
@@ -291,19 +322,34 @@ const PEOPLE: Readonly<Record<string, Person>> = {
 }
 
 /** The answer that the page on roles asks for: the refusal, or that access does not stop the call. */
-function expected(kind: Kind, isChange: boolean, { roles, factor, views }: Person): string {
+function expected(route: string, kind: Kind, { roles, factor, views }: Person): string {
+  const isChange = !route.startsWith('GET ') || CHANGES_BY_GET.has(route)
   if (kind === 'anybody') return 'let through'
   if (factor === 'to come') return 'second_factor_required'
   const mustHaveFactor = roles.includes('cpa') || roles.includes('admin')
+  // Whoever looks at a customer can always stop.
+  if (route === 'GET /users/stop_impersonating' && views !== undefined && factor !== 'none')
+    return 'let through'
   if (views !== undefined) {
     if (factor === 'none') return 'second_factor_enrolment_required'
     if (views === 'nothing' || (isChange && views === 'view')) return 'forbidden'
-    return kind === 'the person' && isChange ? 'not_while_impersonating' : 'let through'
+    if (kind === 'professional' || kind === 'viewer') return 'forbidden'
+    const isPersonal = kind === 'the person' || kind === 'only the customer'
+    return isPersonal && isChange ? 'not_while_impersonating' : 'let through'
   }
-  if (kind !== 'customer') return 'let through'
+  if (kind === 'nobody or signed in' || kind === 'signed in' || kind === 'the person') return 'let through'
   if (mustHaveFactor && factor === 'none') return 'second_factor_enrolment_required'
-  return roles.includes('customer') ? 'let through' : 'forbidden'
+  const needed: readonly Role[] =
+    kind === 'professional' ? ['cpa'] : kind === 'viewer' ? ['cpa', 'admin'] : ['customer']
+  return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
+
+/** Calls that change something although the specification makes them GET. */
+const CHANGES_BY_GET = new Set([
+  'GET /tax_pro/invite_client_to_pay',
+  'GET /users/{id}/impersonate',
+  'GET /users/stop_impersonating',
+])
 
 const FOR_NOBODY: ReadonlySet<Kind | undefined> = new Set(['anybody', 'nobody or signed in'])
 
@@ -340,12 +386,7 @@ test.each(Object.entries(PEOPLE))(
   async (_, person) => {
     const answers = await tried(() => signedIn(person))
     expect(answers).toEqual(
-      new Map(
-        routes.map((route) => [
-          route,
-          expected(kinds.get(route) ?? 'customer', !route.startsWith('GET '), person),
-        ]),
-      ),
+      new Map(routes.map((route) => [route, expected(route, kinds.get(route) ?? 'customer', person)])),
     )
   },
 )
@@ -364,9 +405,11 @@ async function tried(browser: () => Promise<TestClient>): Promise<Map<string, st
   const asks = await browser()
   for (const route of routes) {
     const [method = '', path = ''] = route.split(' ')
-    const client = path === '/identity/log_out' ? await browser() : asks
+    const endsSession = path === '/identity/log_out' || path === '/users/stop_impersonating'
+    const client = endsSession ? await browser() : asks
     server.clock.advance(1_000)
     const answer = await client.request(method as 'GET', path.replace('{id}', newId()), undefined, {
+      ...(CHANGES_BY_GET.has(route) && { 'x-lotbook': '1' }),
       ...(path === '/notifications' && { upgrade: 'websocket', origin: 'https://elsewhere.example' }),
     })
     expect(answer.status, `${route}: ${answer.text}`).toBeLessThan(500)

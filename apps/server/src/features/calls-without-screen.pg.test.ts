@@ -38,11 +38,11 @@ test('R3.62 R7.29 the toggles are each on or off', async () => {
     (await get<{ features: Record<string, boolean> }>('/feature_toggles/')).features
   await setToggle(server.db, 'labs', true)
   expect(await features()).toEqual({
-    hardware_wallet: false,
+    hardware_wallet: true,
     labs: true,
-    multiwallet_import: false,
+    multiwallet_import: true,
     older_navigation: false,
-    wallet_finder: false,
+    wallet_finder: true,
   })
   await setToggle(server.db, 'labs', false)
   expect(await features()).toMatchObject({ labs: false })

@@ -36,9 +36,23 @@ export async function checkAccess(route: GuardedRoute, context: RequestContext):
   }
   if (isViewing) await checkViewing(route, context)
   if (route.access === 'nobody-or-signed-in' || route.access === 'signed-in') return
-  const roles: readonly Role[] = session.viewingId === undefined ? session.roles : ['customer']
+  const roles: readonly Role[] = isViewing ? ['customer'] : session.roles
   if (!roles.some((role) => route.access.includes(role))) refuse('forbidden')
 }
+
+/** Password, email, factors, sessions, the start card, keys of exchanges, access for others, payment: only ever the person themselves (SC2). */
+const PERSONAL = [
+  '/identity/',
+  '/onboarding/',
+  '/customer_cpa',
+  '/invitations/',
+  '/accept_invitation',
+  '/imports/v1/api_imports',
+  '/compliance/v1/api_imports',
+  '/authorize/',
+  '/payments',
+]
+const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 
 async function checkViewing(route: GuardedRoute, context: RequestContext): Promise<void> {
   const isRead = route.method === 'GET'
@@ -51,7 +65,50 @@ async function checkViewing(route: GuardedRoute, context: RequestContext): Promi
     return may
   })
   if (!may) refuse('forbidden')
-  // Password, email, factors, sessions, the start card: only ever the person themselves.
-  const isPersonal = route.path.startsWith('/identity/') || route.path.startsWith('/onboarding/')
-  if (isPersonal && !isRead) refuse('not_while_impersonating')
+  if (isPersonal(route.path) && !isRead) refuse('not_while_impersonating')
+  await noteViewed(route, context, isRead)
 }
+
+/** What was noted already, by session and kind of thing; bounded, for a second note does no harm. */
+const noted = new Set<string>()
+const MOST_NOTED = 10_000
+
+/**
+ * The client's trail says which kind of thing a professional looked at, once in a session, and every change that they made
+ * (SC1, SC4).
+ */
+async function noteViewed(route: GuardedRoute, context: RequestContext, isRead: boolean): Promise<void> {
+  const kind = kindOf(route.path)
+  if (kind === undefined && isRead) return
+  const key = `${context.session?.id} ${context.session?.viewingId} ${kind}`
+  if (isRead && noted.has(key)) return
+  await withSubject(context.db, context.who, (tx) =>
+    auditRequest(tx, context, {
+      event: isRead ? 'viewed' : 'changed',
+      ...(kind !== undefined && { object: kind }),
+    }),
+  )
+  if (!isRead) return
+  if (noted.size >= MOST_NOTED) noted.clear()
+  noted.add(key)
+}
+
+/** Beginnings of paths, by what a person would call what they show. */
+const KINDS: readonly (readonly [string, string])[] = [
+  ['/transactions', 'transactions'],
+  ['/review', 'review'],
+  ['/one_year', 'results'],
+  ['/tax', 'results'],
+  ['/explain', 'results'],
+  ['/comparisons', 'results'],
+  ['/method_comparisons', 'results'],
+  ['/safe_harbor', 'results'],
+  ['/exports', 'files'],
+  ['/csv_uploads', 'files'],
+  ['/users/crypto_assets', 'holdings'],
+  ['/imports', 'imports'],
+  ['/compliance', 'imports'],
+  ['/wallets', 'imports'],
+  ['/setting', 'settings'],
+]
+const kindOf = (path: string) => KINDS.find(([start]) => path.startsWith(start))?.[1]

@@ -51,10 +51,11 @@ export function createApi(
       async (call) => {
         const { context, procedure, input } = call
         const { route, meta } = procedure['~orpc']
-        const { access } = meta as RouteMeta
+        const { access, isChange } = meta as RouteMeta
         const { method = '', path = '' } = route
         try {
           if (access === undefined) throw new Error(`${method} ${path} has no access`)
+          if (isChange) context.requireMark()
           await checkAccess({ access, method, path }, context)
           refuseUnstorable(input)
           const key = context.idempotencyKey

@@ -126,7 +126,7 @@ async function addApi(
     reply.header('cache-control', 'no-store')
     if (config.apiHost !== undefined) allowWebOrigin(reply, config.origins[0])
     if (request.method === 'OPTIONS') return
-    request.context = await contextOf(request, reply, services, sessions)
+    request.context = await contextOf(request, reply, services, sessions, () => allowedOrigins(config, app))
     limit(request, request.context)
     if (!READS.has(request.method)) checkMutation(request, allowedOrigins(config, app))
     // A body is only read for somebody who may send one.
@@ -184,6 +184,7 @@ async function contextOf(
   reply: FastifyReply,
   services: Services,
   sessions: Sessions,
+  origins: () => readonly string[],
 ): Promise<RequestContext> {
   const now = services.clock.now()
   const token = request.cookies[cookieName(services.config.isSecure)]
@@ -206,6 +207,14 @@ async function contextOf(
     reply,
     limit(name) {
       services.limits.take(name, made.who.subjectId)
+    },
+    requireMark() {
+      checkMutation(request, origins())
+      const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+      const isOwnPage =
+        (site === undefined || site === 'same-origin' || site === 'same-site') &&
+        (mode === undefined || mode === 'cors' || mode === 'same-origin')
+      if (!isOwnPage) refuse('forbidden', 'This origin is not allowed.', { event: 'origin_refused' })
     },
   }
   return made

@@ -12,6 +12,20 @@ export interface MailValues {
   readonly import_unread: { readonly name: string; readonly unread: string; readonly read: string } & Leads
   readonly calculation_done: { readonly what: string } & Leads
   readonly calculation_failed: { readonly what: string; readonly reason: string } & Leads
+  readonly invitation: Invitation
+  readonly invitation_answered: { readonly who: string; readonly accepted: boolean; readonly link: string }
+  readonly books_viewed: { readonly who: string; readonly at: string; readonly link: string }
+}
+
+interface Invitation {
+  readonly kind: 'client' | 'professional' | 'pay'
+  /** Name and address of whoever invites. */
+  readonly sender: string
+  readonly scope: 'view' | 'work'
+  readonly days: number | null
+  readonly year: number | null
+  readonly message: string
+  readonly link: string
 }
 
 /** Links of a mail that can be turned off: to the place to act, and to the settings. */
@@ -144,6 +158,61 @@ ${link}
 
 ${turnOff('tax calculations', settings)}`,
   }),
+  invitation: (values) => ({
+    subject: INVITATIONS[values.kind].subject(values),
+    text: `${INVITATIONS[values.kind].text(values)}
+${values.message === '' ? '' : `\n"${values.message}"\n`}
+Answer within seven days:
+
+${values.link}
+
+If you do not know the sender, ignore this email: nothing happens without your answer.
+`,
+  }),
+  invitation_answered: ({ who, accepted, link }) => ({
+    subject: accepted ? 'Your invitation was accepted' : 'Your invitation was declined',
+    text: `${who} has ${accepted ? 'accepted' : 'declined'} your invitation on Lotbook.
+
+${link}
+`,
+  }),
+  books_viewed: ({ who, at, link }) => ({
+    subject: 'Your books were opened',
+    text: `${who} opened your books on Lotbook, ${at} UTC. This is the first time today; you get one mail a day.
+
+See what was opened, or end the access, here:
+
+${link}
+`,
+  }),
+}
+
+/** The first sentences of each kind of invitation. */
+const INVITATIONS: Record<
+  Invitation['kind'],
+  { subject: (values: Invitation) => string; text: (values: Invitation) => string }
+> = {
+  client: {
+    subject: ({ sender }) => `${sender} wants to work with you on Lotbook`,
+    text: ({ sender, ...access }) =>
+      `${sender} asks for access to your books on Lotbook: your imports, transactions, results and forms. ${extent(access)}`,
+  },
+  professional: {
+    subject: ({ sender }) => `${sender} invites you to their books on Lotbook`,
+    text: ({ sender, ...access }) =>
+      `${sender} offers you, as their tax professional, access to their books on Lotbook. ${extent(access)}`,
+  },
+  pay: {
+    subject: ({ sender, year }) => `${sender} asks you to choose a plan for ${year}`,
+    text: ({ sender, year }) => `${sender} asks you to choose and pay the plan for your tax year ${year}.`,
+  },
+}
+
+/** How far and how long access goes, in a sentence. */
+function extent({ scope, days }: Pick<Invitation, 'scope' | 'days'>): string {
+  const what = scope === 'work' ? 'Looking, answering, importing and calculating' : 'Looking only'
+  const until = days === null ? 'until it is ended' : days === 1 ? 'for one day' : `for ${days} days`
+  return `${what}, ${until}. The owner of the books can end it at any time.`
 }
 
 /** The last lines of a mail that can be turned off. */

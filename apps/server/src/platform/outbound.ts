@@ -130,7 +130,7 @@ export class Outbound {
         const { answer } = outcome
         const pause = this.#pauseAsked(answer, request)
         if (pause === undefined) {
-          if (answer.status < 500) return answer
+          if (isAnswered(answer, request)) return answer
           if (isLast(request)) throw new ProviderDown(standing.name, 'status', true)
         } else {
           const ms = pause !== 'unsaid' ? pause : isLast(request) ? LEFT_ALONE_MS : this.#pauseAfter(tries)
@@ -160,7 +160,7 @@ export class Outbound {
         agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
         signal,
       })
-      this.#count(standing, answer.status < 500)
+      this.#count(standing, isAnswered(answer, request))
       return { request, answer }
     } catch (error) {
       if (!(error instanceof ProviderDown)) throw error
@@ -307,6 +307,9 @@ function isNameOrPublic(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(address) === 0 || isPublicAddress(address)
 }
+
+const isAnswered = (answer: ProviderAnswer, { isRefusal }: ProviderRequest): boolean =>
+  answer.status < 500 || isRefusal?.(answer) === true
 
 const mayRepeat = ({ method = 'GET', isRead }: ProviderRequest) => method === 'GET' || isRead === true
 

@@ -40,6 +40,8 @@ export interface RequestContext extends Services {
   readonly reply: FastifyReply
   /** Count one use against a limit of the subject; refuses with `too_many_requests`. */
   limit(name: LimitName): void
+  /** Refuses what no page of this application asked for: a link, a picture, a page of another site (SC3). */
+  requireMark(): void
 }
 
 /**

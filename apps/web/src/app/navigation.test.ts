@@ -30,6 +30,7 @@ describe('variant A', () => {
       'Transactions',
       'Tax',
       'Holdings',
+      'Tax Pro',
       'Support',
     ])
     expect(labels(navigation({ ...facts, supportUrl: undefined }))).toEqual([
@@ -38,6 +39,7 @@ describe('variant A', () => {
       'Transactions',
       'Tax',
       'Holdings',
+      'Tax Pro',
     ])
   })
 
@@ -80,13 +82,14 @@ describe('variant A', () => {
 })
 
 describe('variant B', () => {
-  test('R2.14 R2.15 has Wallets, Transactions, Tax and a More menu with Support', () => {
+  test('R2.14 R2.15 R2.18 has Wallets, Transactions, Tax and a More menu with Support', () => {
     const items = navigation({ ...facts, variant: 'b', taxPath: '/one_year?year=2025' })
     expect(labels(items)).toEqual(['Wallets', 'Transactions', 'Tax', 'More'])
     expect(to(items, 'wallets')).toBe('/wallets')
     expect(to(items, 'transactions')).toBe('/transactions')
     expect(to(items, 'tax')).toBe('/one_year?year=2025')
     expect(items.find(({ id }) => id === 'more')?.children).toEqual([
+      { id: 'tax-pro', label: 'Add Your Accountant', to: '/work_with_tax_pro' },
       { id: 'support', label: 'Support', to: 'https://support.example' },
     ])
   })
@@ -100,9 +103,9 @@ describe('variant B', () => {
 })
 
 describe('the older navigation', () => {
-  test('R2.32 R2.33 has a menu of the imports', () => {
+  test('R2.32 R2.33 R2.34 has a menu of the imports, and the others beside it', () => {
     const items = navigation({ ...facts, variant: 'older' })
-    expect(labels(items)).toEqual(['Imports', 'Taxes', 'Holdings', 'Labs (beta)', 'Support'])
+    expect(labels(items)).toEqual(['Imports', 'Taxes', 'Holdings', 'Labs (beta)', 'Tax Pro', 'Support'])
     expect(to(items, 'holdings')).toBe('/holdings')
     const imports = items[0]?.children ?? []
     expect(labels(imports)).toEqual(['Imported History', 'Transactions', 'Add Account'])

@@ -9,6 +9,7 @@ import { manualEntryRoutes } from '../features/manual-entry/routes.tsx'
 import { labsRoutes } from '../features/labs/routes.tsx'
 import { manifestsRoutes } from '../features/manifests/routes.tsx'
 import { methodsRoutes } from '../features/methods/routes.tsx'
+import { clientRoutes, invitationRoutes, workWithTaxProRoutes } from '../features/professionals/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
 import { rulesRoutes } from '../features/rules/routes.tsx'
 import { safeHarborRoutes } from '../features/safe-harbor/routes.tsx'
@@ -41,7 +42,7 @@ export const routeTree = rootRoute.addChildren([
   homeRoute,
   publicRoute.addChildren([...publicRoutes]),
   signedInRoute.addChildren([
-    beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes]),
+    beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes, ...invitationRoutes]),
     shellRoute.addChildren([
       customerRoute.addChildren([
         ...dashboardRoutes,
@@ -64,9 +65,10 @@ export const routeTree = rootRoute.addChildren([
         ...connectionsRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,
+        ...workWithTaxProRoutes,
         ...standIns,
       ]),
-      taxProRoute.addChildren([...taxProRoutes]),
+      taxProRoute.addChildren([...clientRoutes, ...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes, ...settingChangesRoutes]),
     ]),
   ]),

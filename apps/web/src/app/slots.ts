@@ -15,7 +15,17 @@ export const slots: Slots = {
     })),
     needs: ['/tax'],
   },
-  banners: [],
+  banners: [
+    {
+      Component: lazy(async () => ({
+        default: (await import('../features/professionals/InvitationBanner.tsx')).InvitationBanner,
+      })),
+      needs: [],
+    },
+  ],
+  MasqueradeBar: lazy(async () => ({
+    default: (await import('../features/professionals/MasqueradeBar.tsx')).MasqueradeBar,
+  })),
   ExplainPanel: lazy(async () => ({
     default: (await import('../features/explain/ExplainPanel.tsx')).ExplainPanel,
   })),

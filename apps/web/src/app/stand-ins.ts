@@ -19,6 +19,5 @@ function standIn<const Path extends string>(path: Path, name: string) {
 /** The addresses without a screen. Building one takes its line out. */
 export const standIns = [
   standIn('/tax_filing', 'Filing'),
-  standIn('/work_with_tax_pro', 'Working with a tax professional'),
   standIn('/settings/billing-history', 'Billing'),
 ] as const

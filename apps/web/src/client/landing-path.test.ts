@@ -41,9 +41,7 @@ describe('where one lands after signing in', () => {
       (path: string) =>
         there.includes(path)
     expect(nearestPath('/imports', has('/imports', '/dashboard'))).toBe('/imports')
-    expect(nearestPath('/tax_pro/dashboard', has('/tax_pro/settings/profile'))).toBe(
-      '/tax_pro/settings/profile',
-    )
+    expect(nearestPath('/tax_filing', has('/tax', '/dashboard'))).toBe('/tax')
     expect(nearestPath('/', has('/settings/profile'))).toBe('/settings/profile')
   })
 })

@@ -39,11 +39,9 @@ export function nearestPath(wanted: string, isRegistered: (path: string) => bool
 }
 
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
-  [paths.taxProDashboard]: [paths.taxProProfile],
   [WALLETS]: [paths.imports],
   [paths.holdings]: [paths.transactions],
   '/tax_filing': [paths.tax],
-  '/work_with_tax_pro': [paths.settingsProfile],
   '/settings/billing-history': [paths.settingsProfile],
   [paths.home]: [paths.dashboard, paths.imports, paths.settingsProfile],
 }

@@ -10,11 +10,13 @@ const MOST_WAIT = 5
 /**
  * The cache of what the server knows. A read is tried again twice when nothing answered, or when it came too soon; any other
  * refusal is an answer.
- * `onSignedOut` is told once a session that was open has ended.
+ * `onSignedOut` is told once a session that was open has ended, `onForbidden` when what was asked for may not be seen.
  */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+export function createQueryClient(onSignedOut: () => void, onForbidden: () => void = () => {}): QueryClient {
   const onError = (thrown: unknown) => {
-    if (toApiError(thrown).code === 'not_signed_in') onSignedOut()
+    const { code } = toApiError(thrown)
+    if (code === 'not_signed_in') onSignedOut()
+    if (code === 'forbidden') onForbidden()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

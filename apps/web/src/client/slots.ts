@@ -14,6 +14,8 @@ export interface Slots {
   readonly mobileStatus: ShellSlot
   /** Strips above every screen, in their order; each decides itself whether it has something to say. */
   readonly banners: readonly ShellSlot[]
+  /** The bar above everything while one looks at somebody else's books. */
+  readonly MasqueradeBar: ComponentType
   /** The panel behind every figure, given its handle. */
   readonly ExplainPanel: ComponentType<ExplainPanelProps>
   /** The forms of a year, under its results. */

@@ -9,6 +9,7 @@ import { type ShellSlot, useSlots } from '../client/slots.ts'
 import { type Start, useStart } from '../client/start.ts'
 import { actsAsCustomer } from '../client/user.ts'
 import { ButtonLink, IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
 import { toastFailed } from '../ui/toast-store.ts'
@@ -22,7 +23,7 @@ import {
   useIsOnline,
 } from './BannerStack.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
-import { mobileBar, navigation } from './navigation.ts'
+import { mobileBar, navigation, professionalNavigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
 import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
@@ -41,7 +42,7 @@ const Forbidden = lazyRouteComponent(() => import('./Forbidden.tsx'), 'Forbidden
 
 /** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
 export function AppShell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
-  const { mobileStatus, taxControl } = useSlots()
+  const { mobileStatus, taxControl, MasqueradeBar } = useSlots()
   const start = useStart()
   const client = useQueryClient()
   const [opened, setOpened] = useState<'help' | 'commands' | 'menu'>()
@@ -52,18 +53,30 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
   useFailedSettings(start)
   const facts = useNavFacts(start)
   const isCustomer = actsAsCustomer(start.get_user_role)
-  const items = isCustomer ? navigation(facts) : []
+  const items = isCustomer ? navigation(facts) : professionalNavigation(facts)
+  const isViewing = start.get_user_role.viewing !== null
   const close = () => setOpened(undefined)
 
   // Step 1 asks who one is: until that is said there is nothing to navigate to.
-  if (isAtStep1 && !start.onboarding_flag.onboarded && start.get_user_role.viewing === null) {
+  if (isAtStep1 && !start.onboarding_flag.onboarded && !isViewing) {
     return <BeginningLayout />
   }
   if (start.get_user_role.roles.length === 0) return <Forbidden to={ONBOARDING_STEP_1} />
   return (
     <ExplainHost>
-      <div className="flex min-h-dvh flex-col">
-        <header data-print="hide" className="sticky top-0 z-20 border-b border-line bg-surface">
+      {isViewing && (
+        <Suspense>
+          <MasqueradeBar />
+        </Suspense>
+      )}
+      <div className={cx('flex min-h-dvh flex-col', isViewing && VIEWING_MARGIN)}>
+        <header
+          data-print="hide"
+          className={cx(
+            'sticky z-20 border-b border-line bg-surface',
+            isViewing ? 'top-[78px] md:top-[38px]' : 'top-0',
+          )}
+        >
           <div className="flex h-14 items-center gap-2 px-4 md:gap-4 md:px-6">
             <Link
               to={paths.home}
@@ -116,6 +129,9 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
   )
 }
 
+/** Room for the bar above (R9.26, R9.27). */
+const VIEWING_MARGIN = 'mt-[78px] md:mt-[38px]'
+
 // R8.42: the other screens still come, with what holds for who never set anything.
 function useFailedSettings({ failed }: Start) {
   const isFailed = failed.includes('setting')
@@ -161,7 +177,9 @@ function Banners({ start }: { start: Start }) {
       {showsSafeHarbor(start) && !/^.(tax|one_year)/.test(pathname) && <SafeHarborBanner />}
       {banners.map(({ Component }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
-        <Component key={at} />
+        <Suspense key={at}>
+          <Component />
+        </Suspense>
       ))}
     </BannerStack>
   )

@@ -6,6 +6,7 @@ import { RootLayout } from './RootLayout.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { toApiError } from '../client/api-error.ts'
 import { nearestPath, ONBOARDING_STEP_1 } from '../client/landing-path.ts'
+import { leaveEndedBooks } from '../client/ended-books.ts'
 import { signInPath } from '../client/redirect.ts'
 import { type Start, startQuery } from '../client/start.ts'
 import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
@@ -55,6 +56,8 @@ export const signedInRoute = createRoute({
     } catch (thrown) {
       const { code } = toApiError(thrown)
       if (code === 'second_factor_required') throw redirect({ href: `${paths.logIn}?step=code` })
+      // The books that one looked at no longer open: back to one's own pages (R4.76).
+      if (code === 'forbidden') await leaveEndedBooks()
       if (code === 'not_signed_in') throw redirect({ href: signInPath(location.href) })
       throw thrown
     }

@@ -81,6 +81,15 @@ export function navigation(facts: NavFacts): readonly NavItem[] {
   }
 }
 
+/** The navigation of who is only a professional, or looks after the installation. */
+export function professionalNavigation(facts: NavFacts): readonly NavItem[] {
+  return there(facts, [
+    { id: 'clients', label: 'Clients', to: paths.taxProDashboard, also: ['/tax_pro/view_customer'] },
+    { id: 'settings', label: nav.settings, to: paths.taxProProfile, also: ['/tax_pro/settings'] },
+    ...(facts.supportUrl === undefined ? [] : [{ id: 'support', label: nav.support, to: facts.supportUrl }]),
+  ])
+}
+
 /** The bar at the foot of a phone: Wallets, Transactions, Tax Center, Holdings. */
 export function mobileBar(facts: NavFacts): readonly NavItem[] {
   const wallets = [WALLETS, paths.imports].find(facts.isRegistered)

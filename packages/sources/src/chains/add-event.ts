@@ -1,4 +1,4 @@
-import { type AssetId, compareText, type Instant } from '@lotbook/journal'
+import { type AssetId, compareText, type Instant, type SubType } from '@lotbook/journal'
 import { type Amount, isZeroAmount } from '../reading/amount-text.ts'
 import { type Collector, type DraftLeg, exchangeType } from '../reading/collector.ts'
 import type { ForeignRecord, TokenHint } from '../reading/record.ts'
@@ -14,11 +14,20 @@ export interface EventLeg {
 /** All that one transaction of a chain did with a holder's coins. */
 export interface ChainEvent {
   readonly at: Instant
+  /** Empty where the provider does not state it. */
   readonly hash: string
   readonly sequence: string | null
   readonly fee: DraftLeg | null
   readonly legs: readonly EventLeg[]
   readonly flags?: readonly string[]
+  /** What came as income of its own kind, apart from the other legs. */
+  readonly rewards?: readonly Reward[]
+}
+
+/** Coins that an account earned. */
+export interface Reward {
+  readonly leg: EventLeg
+  readonly subType: SubType
 }
 
 /**
@@ -26,8 +35,31 @@ export interface ChainEvent {
  * side stay apart under one event, and are flagged where it was an exchange, for a person to settle.
  */
 export function addEvent(out: Collector, record: ForeignRecord, event: ChainEvent): void {
+  const rewards = (event.rewards ?? []).filter(({ leg }) => !isZeroAmount(leg.amount))
+  const isAlone = event.legs.every(({ amount }) => isZeroAmount(amount))
+  for (const [n, { leg, subType }] of rewards.entries()) {
+    const { at, hash, sequence, fee, flags = [] } = event
+    const isFirst = n === 0 && isAlone
+    out.add([record], {
+      at,
+      txHash: hash,
+      group: hash || null,
+      sequence,
+      type: 'incoming',
+      subType,
+      to: leg,
+      fee: isFirst && fee !== null && !isZeroAmount(fee.amount) ? fee : null,
+      part: isFirst ? null : `reward ${leg.asset}${n === 0 ? '' : ` ${n}`}`,
+      flags,
+      tokens: tokensOf([leg]),
+    })
+  }
+  if (rewards.length === 0 || !isAlone) addLegs(out, record, event)
+}
+
+function addLegs(out: Collector, record: ForeignRecord, event: ChainEvent): void {
   const { at, hash, sequence, fee, flags = [] } = event
-  const base = { at, txHash: hash, group: hash, sequence }
+  const base = { at, txHash: hash, group: hash || null, sequence }
   const moved = event.legs.filter(({ amount }) => !isZeroAmount(amount))
   const legs = moved.toSorted((a, b) => compareText(a.asset, b.asset))
   const [gave, ...moreGave] = legs.filter(({ isOut }) => isOut)

@@ -21,7 +21,19 @@ export async function askChain(
   provider: ProviderName,
   request: ProviderRequest,
 ): Promise<ChainAnswer> {
+  const answer = await askChainMaybe(visit, provider, request)
+  if (answer === undefined) throw new ProviderFailed('Its server does not know what it is asked for.')
+  return answer
+}
+
+/** Asks as `askChain` does; undefined where the provider knows nothing of what it is asked for (404). */
+export async function askChainMaybe(
+  visit: Visit<AddressAccess>,
+  provider: ProviderName,
+  request: ProviderRequest,
+): Promise<ChainAnswer | undefined> {
   const { status, text } = await visit.ask(provider)(request)
+  if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailed(`Its server answered with status ${status}: ${shown(text)}`)
   const json = exactJsonOf(text)
   if (json === undefined) throw new ProviderFailed('Its server answered with something that is no JSON.')

@@ -9,6 +9,8 @@ export interface ProviderRequest {
   readonly isRead?: boolean
   /** Whether an answer with status 200 says that it was asked too often; it is then asked again, later and slower. */
   readonly isBusy?: (answer: ProviderAnswer) => boolean
+  /** Whether an answer with a status of 500 or above is a refusal to read: some refuse a key so, and are not down. */
+  readonly isRefusal?: (answer: ProviderAnswer) => boolean
 }
 
 /** What a provider answered, whatever its status. */

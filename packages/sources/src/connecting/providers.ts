@@ -19,6 +19,9 @@ const at = (base: string, perSecond: number, burst = Math.max(1, Math.ceil(perSe
  */
 export const PROVIDERS = {
   // Exchanges.
+  ascendex: at('https://ascendex.com', 2, 5),
+  bitmex: at('https://www.bitmex.com', 1, 5),
+  bitpanda: at('https://api.bitpanda.com', 1, 5),
   kraken: at('https://api.kraken.com', 0.5, 5),
   coinbase: at('https://api.coinbase.com', 2.5, 5),
   'coinbase-oauth': at('https://login.coinbase.com', 1, 5),
@@ -47,6 +50,11 @@ export const PROVIDERS = {
   'blockscout-op': at('https://explorer.optimism.io', 2),
 
   solana: at('https://api.mainnet-beta.solana.com', 2, 4),
+  algorand: at('https://mainnet-idx.algonode.cloud', 2, 4),
+  koios: at('https://api.koios.rest', 2, 5),
+  stellar: at('https://horizon.stellar.org', 1, 5),
+  trongrid: at('https://api.trongrid.io', 1, 3),
+  tzkt: at('https://api.tzkt.io', 2, 5),
   xrpl: at('https://xrplcluster.com', 2, 4),
 
   // Chains of outputs.

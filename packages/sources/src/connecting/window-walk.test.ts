@@ -8,23 +8,41 @@ interface Entry {
   readonly at: number
 }
 
-const list = (name: string, windowMs: number, earliest = 0): WindowedList => ({ name, windowMs, earliest })
+const list = (name: string, windowMs: number, earliest = 0): WindowedList => ({
+  name,
+  windowMs,
+  earliest,
+  overlapMs: 20,
+})
 
-/** A provider that gives at most `limit` entries of a window, from whichever end. */
+type AskOf = (of: WindowedList, from: number, to: number, more: string | null) => WindowAnswer
+
+/** A provider that gives at most `limit` entries of a window, from whichever end, and its rest where it pages. */
 const providerOf =
-  (truth: ReadonlyMap<string, readonly Entry[]>, limit: number, isNewestFirst: boolean) =>
-  (of: WindowedList, from: number, to: number): WindowAnswer => {
+  (
+    truth: ReadonlyMap<string, readonly Entry[]>,
+    limit: number,
+    isNewestFirst: boolean,
+    isPaging = false,
+  ): AskOf =>
+  (of, from, to, more) => {
     expect(to - from).toBeLessThan(of.windowMs)
     const inside = (truth.get(of.name) ?? []).filter(({ at }) => at >= from && at <= to)
     const ordered = inside.toSorted((a, b) => (isNewestFirst ? b.at - a.at : a.at - b.at))
-    const page = ordered.slice(0, limit)
-    return { text: JSON.stringify(page), entries: page.length, isFull: page.length >= limit }
+    const start = Number(more ?? 0)
+    const page = ordered.slice(start, start + limit)
+    return {
+      text: JSON.stringify(page),
+      entries: page.length,
+      isFull: page.length >= limit,
+      more: isPaging && page.length >= limit ? String(start + limit) : null,
+    }
   }
 
 /** Walks until the end, begun anew wherever it breaks off; gives back what was kept. */
 async function walked(
   lists: readonly WindowedList[],
-  ask: (of: WindowedList, from: number, to: number) => WindowAnswer,
+  ask: AskOf,
   { position, now, faults }: { position: Position | null; now: number; faults: readonly number[] },
 ) {
   const kept: string[] = []
@@ -35,12 +53,12 @@ async function walked(
     try {
       const walk = windowWalk(
         lists,
-        async (of, from, to) => {
+        async (of, from, to, more) => {
           calls += 1
           if (breaks.delete(calls)) throw new Error('broken off')
-          return ask(of, from, to)
+          return ask(of, from, to, more)
         },
-        { from: next, now, overlapMs: 20 },
+        { from: next, now },
       )
       for await (const page of walk) {
         kept.push(...(JSON.parse(page.text) as Entry[]).map(({ id }) => `${page.list} ${id}`))
@@ -67,16 +85,17 @@ test('whatever windows, limits, order, faults and restarts, what is fetched is t
       fc.integer({ min: 42, max: 60 }),
       fc.integer({ min: 2, max: 5 }),
       fc.boolean(),
+      fc.boolean(),
       fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 5 }),
-      async (drawn, many, few, isNewestFirst, faults) => {
-        // Several entries may share a millisecond, but fewer than fill an answer.
+      async (drawn, many, few, isNewestFirst, isPaging, faults) => {
+        // Several entries may share a millisecond, but fewer than fill an answer, unless the provider pages.
         const most = Math.max(0, ...drawn.map(({ times: all }) => mostAlike(all)))
-        const limit = most >= few ? many : few
+        const limit = most >= few && !isPaging ? many : few
         const lists = drawn.map(({ windowMs }, n) => list(`list ${n}`, Math.max(windowMs, 25)))
         const truth = new Map(
           drawn.map(({ times: all }, n) => [`list ${n}`, all.map((at, i) => ({ id: `${i}`, at }))]),
         )
-        const ask = providerOf(truth, limit, isNewestFirst)
+        const ask = providerOf(truth, limit, isNewestFirst, isPaging)
         const until = (moment: number) =>
           [...truth].flatMap(([name, all]) =>
             all.filter(({ at }) => at <= moment).map(({ id }) => `${name} ${id}`),

@@ -1,6 +1,11 @@
 import { evmConnectors } from '../chains/evm/evm-connector.ts'
 import { solanaConnector } from '../chains/solana/solana-connector.ts'
 import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
+import { stellarConnector } from '../chains/stellar/stellar-connector.ts'
+import { algorandConnector } from '../chains/algorand/algorand-connector.ts'
+import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
+import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
+import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { bitcoinConnector } from '../chains/utxo/esplora-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
@@ -10,6 +15,9 @@ import type {
   GrantConnector,
   KeyConnector,
 } from '../connecting/connector.ts'
+import { ascendexConnector } from '../exchanges/ascendex/ascendex-connector.ts'
+import { bitmexConnector } from '../exchanges/bitmex/bitmex-connector.ts'
+import { bitpandaConnector } from '../exchanges/bitpanda/bitpanda-connector.ts'
 import { ccxtConnectors } from '../exchanges/ccxt/ccxt-connectors.ts'
 import { coinbaseByGrant, coinbaseByKey } from '../exchanges/coinbase/coinbase-connectors.ts'
 import { krakenConnector } from '../exchanges/kraken/kraken-connector.ts'
@@ -19,6 +27,9 @@ export type AnyConnector = KeyConnector | GrantConnector | AddressConnector
 
 /** Connectors by key. A new one adds its line here. */
 const KEY_CONNECTORS: readonly KeyConnector[] = [
+  ascendexConnector,
+  bitmexConnector,
+  bitpandaConnector,
   coinbaseByKey,
   krakenConnector,
   robinhoodConnector,
@@ -32,6 +43,11 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   ...blockbookConnectors,
   ...evmConnectors,
   solanaConnector,
+  algorandConnector,
+  cardanoConnector,
+  stellarConnector,
+  tezosConnector,
+  tronConnector,
   xrpConnector,
 ]
 

@@ -28,6 +28,11 @@ export class JsonRecord extends NamedRecord {
     this.#identify = identify
   }
 
+  /** A part of this entry, read as a record of its own under the same name. */
+  of(fields: Readonly<Record<string, unknown>>): JsonRecord {
+    return new JsonRecord(fields, this.number, this.origin, this.#identify)
+  }
+
   identity(): RecordIdentity {
     return this.#identify(this)
   }

@@ -1,25 +1,26 @@
-import { addressConnector, ProviderBusy, ProviderDown, ProviderFailed } from '@lotbook/sources'
+import {
+  addressConnector,
+  chainNamed,
+  ProviderBusy,
+  ProviderDown,
+  ProviderFailed,
+  type Source,
+} from '@lotbook/sources'
 import { type AddressLook, connectionMessages, fill } from '@lotbook/contract'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { addressToConnect } from './connect-address.ts'
 
-/** R5.64: coins of the chains whose addresses are looked at before they are imported. */
-const LOOKED_AT: ReadonlySet<string> = new Set([
-  'eth',
-  'btc',
-  'bsc',
-  'avax',
-  'sol',
-  'matic',
-  'ftm',
-  'arb',
-  'op',
-  'base',
-])
+/** R5.64: tickers of the chains whose addresses are looked at before they are imported. */
+const LOOKED_AT = ['eth', 'btc', 'bsc', 'avax', 'sol', 'matic', 'ftm', 'arb', 'op', 'base'] as const
 /** An address with more transactions than this takes long to import, and the person is told. */
 const EXTREMELY_ACTIVE = 10_000
 const LOOK_MS = 20_000
+
+/** Whether the addresses of a chain are looked at before they are imported. */
+export function isLookedAt(chain: Source): boolean {
+  return LOOKED_AT.some((ticker) => chainNamed(ticker) === chain)
+}
 
 /** The chain's word on an address: whether it is a contract, and how much there is of it. */
 export async function checkAddress(
@@ -28,8 +29,7 @@ export async function checkAddress(
 ): Promise<AddressLook> {
   const { chain, address, isExtendedKey } = addressToConnect(coin, text)
   const connector = addressConnector(chain.slug)
-  const names = [chain.default_coin ?? '', chain.slug]
-  if (connector?.look === undefined || isExtendedKey || !names.some((name) => LOOKED_AT.has(name)))
+  if (connector?.look === undefined || isExtendedKey || !isLookedAt(chain))
     return { is_smart_contract: false, transaction_count: null, is_extremely_active: false }
   const signal = AbortSignal.timeout(LOOK_MS)
   try {

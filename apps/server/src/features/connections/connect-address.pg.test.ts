@@ -7,6 +7,7 @@ import { customerWith } from '../../testing/customer-journal.ts'
 import { emptyExplorer, explorerProvider } from '../../testing/providers/explorer.ts'
 import { esploraProvider } from '../../testing/providers/esplora.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from '../../testing/providers/output-chain.ts'
+import { solanaProvider } from '../../testing/providers/solana.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -16,18 +17,24 @@ const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 const bitcoin: ChainTransaction[] = []
 const EVM_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
 const DEX = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+const SOLANA_ADDRESS = 'So11111111111111111111111111111111111111112'
 const ETHERSCAN_API_KEY = 'KEYOFTHEOPERATOR1'
 const ethereum = {
   ...emptyExplorer(),
   code: { [DEX]: '0x6080' },
+  sent: { [DEX]: 10_001 },
   balances: { [EVM_ADDRESS]: '1497000000000000000' },
 }
 const providers = await serveProviders({
   esplora: esploraProvider(bitcoin),
   etherscan: explorerProvider(undefined, {
     apiKey: ETHERSCAN_API_KEY,
-    chainOf: (chainId) => (chainId === '1' ? ethereum : undefined),
+    chainOf: (chainId) => (['1', '137', '42161'].includes(chainId) ? ethereum : undefined),
   }),
+  routescan: explorerProvider(undefined, { chainOf: () => ethereum }),
+  'blockscout-base': explorerProvider(ethereum),
+  'blockscout-op': explorerProvider(ethereum),
+  solana: solanaProvider({ transactions: [], balances: {}, tokenAccounts: {} }),
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY } })
 afterAll(() => providers.close())
@@ -82,7 +89,7 @@ test('an address brings its history: change is no income, and what the chain say
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
-test('R7.46 an extended key is all of its addresses, and neither it nor they stand anywhere in the clear', async () => {
+test('R1.3 R3.25 R7.46 an address and an extended key are imported, and neither the key nor its addresses stand anywhere in the clear', async () => {
   const key =
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
   const [first, second, change] = [
@@ -108,11 +115,14 @@ test('R7.46 an extended key is all of its addresses, and neither it nor they sta
   const journal = await customer()
   const { source_id } = (await journal.customer.expect(200, 'POST', '/blockchain_query', {
     coin: 'btc',
+    address: '',
     xpub: true,
     xpub_key: key,
     wallet: 'ledger',
     us_based: true,
     custom_wallet_name: 'Vault',
+    import_all: false,
+    resync: false,
   })) as Connected & { source_id: string }
   await server.drainJobs()
   const rows = await journal.rows()
@@ -138,6 +148,59 @@ test('R7.46 an extended key is all of its addresses, and neither it nor they sta
     tx.one<{ us_based: boolean }>(sql`select us_based from accounts where user_id = ${journal.userId}`),
   )
   expect(us_based).toBe(true)
+
+  // The same call takes a public address, from the beginning or only what is new.
+  const other = await customer()
+  const payload = {
+    coin: 'btc',
+    address: first,
+    wallet: 'ledger',
+    us_based: false,
+    xpub: false,
+    xpub_key: '',
+    custom_wallet_name: 'Spending',
+  }
+  const send = async (more: object) => {
+    const before = asked()
+    const answer = await other.customer.expect(200, 'POST', '/blockchain_query', { ...payload, ...more })
+    await server.drainJobs()
+    return { id: (answer as Connected).source_id, calls: asked() - before }
+  }
+  const begun = await send({ import_all: false, resync: false })
+  expect(await other.source(begun.id ?? '')).toMatchObject({
+    file_type: 'wallet',
+    custom_name: 'Spending',
+    us_based: false,
+    total: 2,
+    status_code: null,
+  })
+  const positionOf = () =>
+    withOps(server.db, (tx) =>
+      tx.one<{ walk: number }>(sql`select walk from connections where user_id = ${other.userId}`),
+    )
+  const { walk } = await positionOf()
+  expect(await send({ import_all: false, resync: true })).toMatchObject({ id: begun.id })
+  expect(await positionOf()).toEqual({ walk })
+  expect(await send({ import_all: true, resync: false })).toMatchObject({ id: begun.id })
+  expect(await positionOf()).toEqual({ walk: walk + 1 })
+  expect(await other.rows()).toHaveLength(2)
+})
+
+test('R7.47 an address that cannot be imported is answered with a status of 300 or above, and nothing is kept', async () => {
+  const journal = await customer()
+  const refused = async (status: number, coin: string, address: string) =>
+    (
+      (await journal.customer.expect(status, 'POST', '/blockchain_query', { coin, address })) as {
+        code: string
+      }
+    ).code
+  expect(await refused(422, 'btc', 'bc1qnot')).toBe('invalid_input')
+  expect(await refused(422, 'no-such-chain', ADDRESS)).toBe('INVALID_EXCHANGE')
+  expect(await refused(422, 'kraken', ADDRESS)).toBe('INVALID_EXCHANGE')
+  expect(await journal.histories()).toEqual([])
+  expect(await journal.get('/imports/v1/import_histories/import_history_exists')).toEqual({
+    transaction_uploaded: false,
+  })
 })
 
 test('the same address again brings what is new, and one that broke off goes on', async () => {
@@ -160,19 +223,39 @@ test('the same address again brings what is new, and one that broke off goes on'
   expect(await journal.rows()).toHaveLength(33)
 })
 
-test('an address is looked at before it is imported', async () => {
-  const journal = await customer()
-  expect(
-    await journal.customer.expect(200, 'POST', '/check_smart_contract', { chain: 'btc', address: ADDRESS }),
-  ).toEqual({ is_smart_contract: false, transaction_count: 32, is_extremely_active: false })
-})
-
-test('a contract is told from a wallet', async () => {
+test('R7.10 an address is looked at before it is imported: a contract is told from a wallet, and one that is extremely active is said', async () => {
   const journal = await customer()
   const look = (chain: string, address: string) =>
     journal.customer.expect(200, 'POST', '/check_smart_contract', { chain, address })
-  expect(await look('eth', DEX)).toMatchObject({ is_smart_contract: true, transaction_count: 0 })
+  expect(await look('btc', ADDRESS)).toEqual({
+    is_smart_contract: false,
+    transaction_count: 32,
+    is_extremely_active: false,
+  })
+  expect(await look('eth', DEX)).toEqual({
+    is_smart_contract: true,
+    transaction_count: 10_001,
+    is_extremely_active: true,
+  })
   expect(await look('eth', EVM_ADDRESS)).toMatchObject({ is_smart_contract: false, transaction_count: 0 })
+  expect(await journal.histories()).toEqual([])
+})
+
+test('of the chains that can be fetched, those that the check runs on are asked, and no other', async () => {
+  const journal = await customer()
+  const askedFor = async (chain: string, address: string) => {
+    const before = asked()
+    await journal.customer.expect(200, 'POST', '/check_smart_contract', { chain, address })
+    return asked() > before
+  }
+  for (const chain of ['eth', 'bsc', 'avax', 'matic', 'arb', 'op', 'base'])
+    expect([chain, await askedFor(chain, EVM_ADDRESS)]).toEqual([chain, true])
+  expect(await askedFor('btc', ADDRESS)).toBe(true)
+  expect(await askedFor('sol', SOLANA_ADDRESS)).toBe(true)
+  expect(await askedFor('blast', EVM_ADDRESS)).toBe(false)
+  expect(await askedFor('etc', EVM_ADDRESS)).toBe(false)
+  expect(await askedFor('ltc', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9')).toBe(false)
+  expect(await askedFor('xrp', 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH')).toBe(false)
 })
 
 test('what the lists of an explorer say of one transaction is one trade, and the key of the operator stays with the server', async () => {

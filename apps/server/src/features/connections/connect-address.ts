@@ -40,13 +40,13 @@ export function addressToConnect(coin: string, text: string, saidExtended = fals
   if (chain === undefined || chain.kind !== 'blockchain') return refuse('INVALID_EXCHANGE')
   const found = addressIn(text.trim())
   if (found.outcome === 'secret') refuse('invalid_input', found.message ?? undefined)
-  if (!found.chains.some(({ source }) => source.slug === chain.slug))
-    refuse('invalid_input', INVALID, { fields: { address: INVALID } })
   if (connectorFor(chain.slug, 'wallet') === undefined)
     refuse(
       'unavailable',
       `No public source of ${chain.name} can be asked by Lotbook. Upload a file of the address instead.`,
     )
+  if (!found.chains.some(({ source }) => source.slug === chain.slug))
+    refuse('invalid_input', INVALID, { fields: { address: INVALID } })
   return addressOn(chain, text.trim(), found.is_extended_key || saidExtended)
 }
 

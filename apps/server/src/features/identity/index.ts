@@ -5,7 +5,10 @@ import { identityRoutes, startCardRoutes } from './routes.ts'
 export { mailDesktopLink } from './desktop-link.ts'
 export { changeName, requireTimeZone, saveCountry, saveLocation, userRole } from './person.ts'
 export { startCardRoutes } from './routes.ts'
-export { databaseSessions } from './sessions.ts'
+export { databaseSessions, showAs } from './sessions.ts'
+export { linkTo } from './links.ts'
+export { normaliseEmail } from './sign-up.ts'
+export { hashToken, newToken } from './tokens.ts'
 
 /** The two questions of the start card are part of it: without a role an account is not whole. */
 export const identity: Feature = {

@@ -123,6 +123,27 @@ export async function rotateSession(tx: Tx, context: RequestContext, proof: Proo
   setCookie(context, token)
 }
 
+/**
+ * Show the data of somebody else in this session, or one's own again (null). The session gets a new id (SA10).
+ *
+ * @returns the path that was kept to go back to.
+ */
+export async function showAs(
+  tx: Tx,
+  context: RequestContext,
+  subjectId: string | null,
+  returnTo: string | null,
+): Promise<string | null> {
+  const { id } = sessionOf(context)
+  const { return_to } = await tx.one<{ return_to: string | null }>(
+    sql`select return_to from identity.sessions where id = ${id} for update`,
+  )
+  await tx.run(sql`
+    update identity.sessions set subject_id = ${subjectId}, return_to = ${returnTo} where id = ${id}`)
+  await rotateSession(tx, context)
+  return return_to
+}
+
 /** End sessions on every node at once; their sockets close too. */
 export async function endSessions(tx: Tx, now: Date, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

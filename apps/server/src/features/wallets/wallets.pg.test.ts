@@ -97,6 +97,7 @@ test('R7.85 one account, by the way its history came, and with the years it is o
     in_progress: false,
     resync_disabled: true,
     resync_id: null,
+    resync_method: null,
     years: [
       { year: 2022, transactions: 1, is_filed: false },
       { year: 2023, transactions: 3, is_filed: false },

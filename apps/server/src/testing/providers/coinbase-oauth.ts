@@ -16,8 +16,8 @@ interface Given {
 export class CoinbaseSignIn {
   readonly clientId = 'lotbook-client'
   readonly clientSecret = 'lotbook-client-secret'
-  /** Whose account is signed in. */
-  accountOf: () => CoinbaseAccount
+  /** The account that is signed in, by the cookies of the browser. */
+  accountOf: (cookies: string) => CoinbaseAccount
   /** Scopes that are granted beyond those asked for. */
   readonly extraScopes: string[] = []
   readonly #now: () => number
@@ -25,7 +25,7 @@ export class CoinbaseSignIn {
   readonly #access = new Map<string, Given & { readonly until: number }>()
   readonly #refresh = new Map<string, Given>()
 
-  constructor(accountOf: () => CoinbaseAccount, now: () => number = Date.now) {
+  constructor(accountOf: (cookies: string) => CoinbaseAccount, now: () => number = Date.now) {
     this.accountOf = accountOf
     this.#now = now
   }
@@ -33,7 +33,13 @@ export class CoinbaseSignIn {
   /** The account of a token that has not expired. */
   readonly accountOfToken = (token: string): CoinbaseAccount | undefined => {
     const given = this.#access.get(token)
-    return given !== undefined && given.until > this.#now() ? given.account : undefined
+    if (given === undefined || given.until <= this.#now()) return undefined
+    const { account } = given
+    if (account.callsUntilRevoked === undefined) return account
+    account.callsUntilRevoked -= 1
+    if (account.callsUntilRevoked >= 0) return account
+    this.#forget(account)
+    return undefined
   }
 
   /** Takes back what was given: access tokens, and refresh tokens where `all`. */
@@ -42,21 +48,27 @@ export class CoinbaseSignIn {
     if (all) this.#refresh.clear()
   }
 
+  #forget(account: CoinbaseAccount): void {
+    for (const tokens of [this.#access, this.#refresh])
+      for (const [token, given] of tokens) if (given.account === account) tokens.delete(token)
+  }
+
   readonly handler: ProviderHandler = (call) => {
-    if (call.method === 'GET' && call.path === '/oauth2/auth') return this.#approve(call.query)
+    if (call.method === 'GET' && call.path === '/oauth2/auth')
+      return this.#approve(call.query, call.headers['cookie'] ?? '')
     if (call.method === 'POST' && call.path === '/oauth2/token')
       return this.#tokens(new URLSearchParams(call.body))
     return { status: 404 }
   }
 
-  #approve(query: URLSearchParams): ProviderReply {
+  #approve(query: URLSearchParams, cookies: string): ProviderReply {
     const redirectUri = query.get('redirect_uri') ?? ''
     const isKnown = query.get('client_id') === this.clientId && query.get('response_type') === 'code'
     const isSafe = query.get('code_challenge_method') === 'S256' && (query.get('state') ?? '').length >= 8
     if (!isKnown || !isSafe) return { status: 400, body: 'invalid_request' }
     const code = randomUUID()
     this.#codes.set(code, {
-      account: this.accountOf(),
+      account: this.accountOf(cookies),
       challenge: query.get('code_challenge') ?? '',
       redirectUri,
       scope: [query.get('scope') ?? '', ...this.extraScopes].join(' '),

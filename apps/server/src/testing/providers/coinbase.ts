@@ -25,6 +25,8 @@ export interface CoinbaseAccount {
   /** Public keys by the name of the key. */
   readonly keys: Map<string, KeyObject>
   permissions: { can_view: boolean; can_trade: boolean; can_transfer: boolean }
+  /** Calls until its grants are taken back; without it they last. */
+  callsUntilRevoked?: number
 }
 
 /** Who an access token of a grant belongs to; undefined for one that is unknown or has expired. */

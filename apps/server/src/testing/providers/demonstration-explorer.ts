@@ -49,5 +49,10 @@ export function demonstrationExplorer(address: string): ExplorerChain {
     tokenDecimal: '0',
   })
   const held = 2n * ETHER - 6n * (ETHER / 10n + GAS)
-  return { ...chain, code: { [DEX]: '0x6080' }, balances: { [address]: String(held) } }
+  return {
+    ...chain,
+    code: { [DEX]: '0x6080' },
+    sent: { [DEX]: 123_456 },
+    balances: { [address]: String(held) },
+  }
 }

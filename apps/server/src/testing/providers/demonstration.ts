@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
 import { blockbookProvider } from './blockbook.ts'
+import { DEMONSTRATION_ADDRESSES, demonstrationChains } from './demonstration-chains.ts'
 import { demonstrationExplorer } from './demonstration-explorer.ts'
 import { explorerProvider } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
@@ -48,6 +49,7 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
 const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const EVM_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
 const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
+const DOGECOIN_ADDRESS = 'DL3zMvgr8nRkeiKWk8oZxFhp8TdG8P3cdQ'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 /** An Ed25519 key made of a text, so that it is the same on every machine. */
@@ -73,11 +75,12 @@ function coinbaseAccount(name: string): CoinbaseAccount | undefined {
   return account
 }
 
-/** Each sign-in is an account of its own. */
-const signIn = new CoinbaseSignIn(() => ({
+/** Each sign-in is an account of its own. With the cookie `demonstration=expires` its grant is taken back after the first answer. */
+const signIn = new CoinbaseSignIn((cookies) => ({
   wallets: coinbaseHistory(20),
   keys: new Map(),
   permissions: { can_view: true, can_trade: false, can_transfer: false },
+  ...(cookies.includes(`${PREFIX}=expires`) && { callsUntilRevoked: 1 }),
 }))
 
 const kucoinAccount: KucoinAccount = {
@@ -93,13 +96,18 @@ const LITECOIN_KEY =
 
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
+  ...demonstrationChains,
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
   kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
   robinhood: robinhoodProvider(() => robinhoodHistory(20)),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
+  'blockscout-base': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
   'blockscout-eth': explorerProvider(demonstrationExplorer(EVM_ADDRESS)),
+  'blockbook-doge': blockbookProvider({
+    transactions: outputHistory(DOGECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+  }),
   'blockbook-ltc': blockbookProvider({
     transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
     keys: { [LITECOIN_KEY]: [LITECOIN_ADDRESS] },
@@ -129,7 +137,12 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Kraken, API key', fields: { 'API Key': `${PREFIX}-1`, 'Private Key': SECRET } },
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
+  { name: 'Dogecoin, public address', fields: { Address: DOGECOIN_ADDRESS } },
   { name: 'Ethereum, public address', fields: { Address: EVM_ADDRESS } },
+  ...Object.entries(DEMONSTRATION_ADDRESSES).map(([chain, Address]) => ({
+    name: `${chain}, public address`,
+    fields: { Address },
+  })),
   { name: 'Litecoin, extended public key', fields: { Address: LITECOIN_KEY } },
 ]
 

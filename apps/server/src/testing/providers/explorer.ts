@@ -12,6 +12,8 @@ export interface ExplorerChain {
   readonly token1155tx: ExplorerRow[]
   /** Code of contracts by address. */
   readonly code?: Readonly<Record<string, string>>
+  /** Transactions that were sent, by address; counted in the list where it is not said. */
+  readonly sent?: Readonly<Record<string, number>>
   /** Units of the coin by address. */
   readonly balances?: Readonly<Record<string, string>>
   /** Fee of layer one of each transaction, in hexadecimal. */
@@ -92,7 +94,7 @@ function nodeResult(chain: ExplorerChain, method: string, of: string): unknown {
   if (method === 'eth_getCode') return chain.code?.[of.toLowerCase()] ?? '0x'
   if (method === 'eth_getTransactionCount') {
     const sent = chain.txlist.filter(({ from }) => from?.toLowerCase() === of.toLowerCase())
-    return `0x${sent.length.toString(16)}`
+    return `0x${(chain.sent?.[of.toLowerCase()] ?? sent.length).toString(16)}`
   }
   const isKnown = chain.txlist.some(({ hash }) => hash === of)
   return isKnown ? { transactionHash: of, l1Fee: chain.feeOfLayerOne ?? '0x0' } : null

@@ -53,6 +53,9 @@ interface Planned {
   after: number
 }
 
+/** The name that faults are planned under from outside: `POST /-/fail/kraken?status=503&times=2`. */
+const STEERING = '-'
+
 /** Serve providers on a free port of this machine, each below its name. Nothing of it waits for a clock. */
 export async function serveProviders(
   handlers: Readonly<Partial<Record<ProviderName, ProviderHandler>>>,
@@ -69,6 +72,7 @@ export async function serveProviders(
   })
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { provider, call } = await callOf(request)
+    if (provider === STEERING) return send(response, steer(call))
     const handler = (handlers as Readonly<Record<string, ProviderHandler | undefined>>)[provider]
     if (handler === undefined) return send(response, { status: 404, body: `no provider ${provider}` })
     calls.push({ provider, ...call })
@@ -78,13 +82,21 @@ export async function serveProviders(
     if (fault === 'cut') return sendHalf(response, await handler(call))
     send(response, fault ?? (await handler(call)))
   }
+  const fail = (provider: string, { fault, times, after }: Planned) => {
+    planned.set(provider, [...(planned.get(provider) ?? []), { fault, times, after }])
+  }
+  const steer = ({ path, query }: ProviderCall): ProviderReply => {
+    const [, provider] = /^\/fail\/([a-z0-9-]+)$/.exec(path) ?? []
+    if (provider === undefined || !Object.hasOwn(handlers, provider)) return { status: 404 }
+    const status = Number(query.get('status') ?? 503)
+    fail(provider, { fault: { status }, times: Number(query.get('times') ?? 1), after: 0 })
+    return { body: { provider, status } }
+  }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    fail(provider, fault, { times = 1, after = 0 } = {}) {
-      planned.set(provider, [...(planned.get(provider) ?? []), { fault, times, after }])
-    },
+    fail: (provider, fault, { times = 1, after = 0 } = {}) => fail(provider, { fault, times, after }),
     mend: () => planned.clear(),
     async close() {
       server.closeAllConnections()

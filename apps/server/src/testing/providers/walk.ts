@@ -1,11 +1,11 @@
 import {
-  type AddressAccess,
-  type AddressConnector,
+  type Connector,
   type Position,
   ProviderBusy,
   ProviderDown,
   type ProviderName,
   type StoredPage,
+  type Visit,
 } from '@lotbook/sources'
 import type { ProviderCall, ProviderHandler, ProviderReply } from './serve.ts'
 
@@ -30,9 +30,9 @@ const MOST_WALKS = 500
  * Walks a connector through its history as the server does: pages are kept by stream and place, and a walk that breaks off goes on from
  * the position of the last page.
  */
-export async function walkThrough(
-  connector: AddressConnector,
-  access: AddressAccess,
+export async function walkThrough<Access>(
+  connector: Pick<Connector<Access>, 'fetch'>,
+  access: Access,
   { handlers, fates = [], from = null, pages = [], now = Date.UTC(2026, 0, 1), before }: WalkOptions,
 ): Promise<{
   readonly pages: readonly StoredPage[]
@@ -43,8 +43,12 @@ export async function walkThrough(
   let position = from
   let calls = 0
   let moment = now
-  const ask = (provider: ProviderName) => async (made: Parameters<ReturnType<Visit['ask']>>[0]) => {
-    const { method = 'GET', path, headers = {}, body = '' } = typeof made === 'function' ? await made() : made
+  const ask = (provider: ProviderName) => async (made: Parameters<ReturnType<Visit<unknown>['ask']>>[0]) => {
+    const request = typeof made === 'function' ? await made() : made
+    const { method = 'GET', path, headers: sent = {}, body = '' } = request
+    const headers = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]),
+    )
     before?.(calls)
     const fate = fates[calls] ?? 'well'
     calls += 1
@@ -57,7 +61,10 @@ export async function walkThrough(
     const answered = await handler(call)
     const reply = typeof fate === 'function' ? fate(answered) : answered
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
-    return { status: reply.status ?? 200, headers: reply.headers ?? {}, text }
+    const answer = { status: reply.status ?? 200, headers: reply.headers ?? {}, text }
+    if (answer.status >= 500 && request.isRefusal?.(answer) !== true)
+      throw new ProviderDown(provider, 'status', true)
+    return answer
   }
   for (let walks = 0; walks < MOST_WALKS; walks += 1) {
     try {
@@ -75,5 +82,3 @@ export async function walkThrough(
   }
   throw new Error('The walk does not end')
 }
-
-type Visit = Parameters<AddressConnector['fetch']>[0]

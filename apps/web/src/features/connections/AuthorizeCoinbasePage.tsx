@@ -4,12 +4,12 @@ import { messages, paths } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { continueWithCoinbase } from '../../client/continue-with-coinbase.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { continueWithCoinbase } from './continue-with-coinbase.ts'
 import type { ReturnSearch } from './return-search.ts'
 
 /** Where Coinbase sends a person back to: the account is connected, and the way goes on to the imports. */

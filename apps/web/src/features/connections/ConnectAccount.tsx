@@ -1,6 +1,7 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { isEnabled, useStart } from '../../client/start.ts'
 import type { ConnectAccountProps } from '../../client/slots.ts'
+import { Button } from '../../ui/Button.tsx'
 import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
 
@@ -11,6 +12,8 @@ const LedgerPanel = lazy(async () => ({ default: (await import('./LedgerPanel.ts
 
 /** The source whose accounts are read from the app of a hardware wallet. */
 const LEDGER = 'ledger-live'
+/** The source of an address whose wallet nobody named. */
+const ANY_ADDRESS = 'wallet-address'
 
 /** The form of one way to connect an account. */
 export function ConnectAccount({ source, method, updates, action, onCancel }: ConnectAccountProps) {
@@ -20,11 +23,38 @@ export function ConnectAccount({ source, method, updates, action, onCancel }: Co
   return (
     <>
       {source.slug === LEDGER && isEnabled(start, 'hardware_wallet') && <LedgerPanel source={source} />}
-      {isEnabled(start, 'multiwallet_import') ? (
-        <WalletsForm source={source} onCancel={onCancel} />
-      ) : (
-        <WalletForm source={source} asksAboutContract={action !== 'address_validation'} onCancel={onCancel} />
-      )}
+      <AddressForm
+        source={source}
+        mayBeSeveral={isEnabled(start, 'multiwallet_import')}
+        asksAboutContract={action !== 'address_validation'}
+        onCancel={onCancel}
+      />
     </>
+  )
+}
+
+interface AddressFormProps extends Pick<ConnectAccountProps, 'source' | 'onCancel'> {
+  readonly mayBeSeveral: boolean
+  readonly asksAboutContract: boolean
+}
+
+/** One address or several at once. A wallet holds addresses of many chains, so it begins with several. */
+function AddressForm({ source, mayBeSeveral, asksAboutContract, onCancel }: AddressFormProps) {
+  const [isSeveral, setSeveral] = useState(
+    mayBeSeveral && source.kind === 'wallet' && source.slug !== ANY_ADDRESS,
+  )
+  const otherForm = mayBeSeveral && (
+    <Button look="quiet" onClick={() => setSeveral(!isSeveral)}>
+      {isSeveral ? 'Enter one address' : 'Enter several addresses'}
+    </Button>
+  )
+  if (isSeveral) return <WalletsForm source={source} otherForm={otherForm} onCancel={onCancel} />
+  return (
+    <WalletForm
+      source={source}
+      asksAboutContract={asksAboutContract}
+      otherForm={otherForm}
+      onCancel={onCancel}
+    />
   )
 }

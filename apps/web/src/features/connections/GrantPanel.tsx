@@ -2,11 +2,11 @@ import { ArrowRight, Check, ChevronRight, Lock, X } from 'lucide-react'
 import { useState } from 'react'
 import { connectionMessages, type Source } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
+import { continueWithCoinbase } from '../../client/continue-with-coinbase.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Logo.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
-import { continueWithCoinbase } from './continue-with-coinbase.ts'
 
 export interface GrantPanelProps {
   readonly source: Source

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { COMPLETION_POLL_MS, connectionMessages, fill, messages, type Source } from '@lotbook/contract'
+import { connectionMessages, fill, messages, type Source } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,6 +12,7 @@ import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import {
+  completionPoll,
   firstTicks,
   HARDWARE_COINS,
   type HardwareAccount,
@@ -57,7 +58,7 @@ function FoundAccounts({ source: { slug, chains }, wallet }: FoundAccountsProps)
   })
   const histories = useQuery({
     ...api.imports.allHistories.queryOptions({ input: { all: true } }),
-    refetchInterval: sent.length > 0 ? COMPLETION_POLL_MS : false,
+    refetchInterval: ({ state }) => completionPoll(sent, hardwareImports(state.data?.data ?? [], chains)),
   })
   const problem = found.error ?? (histories.data === undefined ? histories.error : null)
   const said =

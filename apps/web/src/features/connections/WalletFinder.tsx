@@ -60,10 +60,9 @@ export function WalletFinder() {
   }
   if (data.length === 0) return null
   const chosen = data.filter(({ address }) => ticked.includes(address))
-  const fetched = chosen.flatMap(({ address, chains }) => {
-    const open = chains.filter((chain) => chain.can_be_fetched).map(({ slug }) => slug)
-    return open.length === 0 ? [] : [{ address, chains: open }]
-  })
+  // Chains that cannot be fetched are sent too: the answer says that they were left out.
+  const wallets = chosen.map(({ address, chains }) => ({ address, chains: chains.map(({ slug }) => slug) }))
+  const canFetch = chosen.some(({ chains }) => chains.some((chain) => chain.can_be_fetched))
   const isBusy = imports.isPending || dismissal.isPending
 
   return (
@@ -93,9 +92,9 @@ export function WalletFinder() {
           look="primary"
           size="small"
           busy={imports.isPending}
-          disabledReason={whyNotImport(chosen.length, fetched.length)}
+          disabledReason={whyNotImport(chosen.length, canFetch)}
           onClick={() => {
-            if (!isBusy) imports.mutate({ wallets: fetched })
+            if (!isBusy) imports.mutate({ wallets })
           }}
         >
           {messages.import.importButton}
@@ -105,13 +104,7 @@ export function WalletFinder() {
           busy={dismissal.isPending}
           disabledReason={chosen.length === 0 ? NOTHING : undefined}
           onClick={() => {
-            if (!isBusy)
-              dismissal.mutate({
-                wallets: chosen.map(({ address, chains }) => ({
-                  address,
-                  chains: chains.map(({ slug }) => slug),
-                })),
-              })
+            if (!isBusy) dismissal.mutate({ wallets })
           }}
         >
           Dismiss
@@ -124,11 +117,11 @@ export function WalletFinder() {
 
 const NOTHING = 'Select at least one address'
 
-function whyNotImport(chosen: number, fetched: number): string | undefined {
+function whyNotImport(chosen: number, canFetch: boolean): string | undefined {
   if (chosen === 0) return NOTHING
-  return fetched === 0
-    ? 'Lotbook cannot fetch these by address yet. Upload an export from a block explorer instead.'
-    : undefined
+  return canFetch
+    ? undefined
+    : 'Lotbook cannot fetch these by address yet. Upload an export from a block explorer instead.'
 }
 
 interface FoundRowProps {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type AddressLook, connectionMessages, fill, messages, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
@@ -20,13 +20,15 @@ export interface WalletFormProps {
   readonly source: Source
   /** Whether the person is asked before the address of a smart contract is imported. */
   readonly asksAboutContract: boolean
+  /** The way to the form for several addresses, where there is one. */
+  readonly otherForm: ReactNode
   readonly onCancel: () => void
 }
 
 const { walletForm, walletImport } = connectionMessages
 
 /** Connect one public address, or the extended public key of an account. */
-export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormProps) {
+export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: WalletFormProps) {
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const [contract, setContract] = useState<AddressLook>()
@@ -106,6 +108,7 @@ export function WalletForm({ source, asksAboutContract, onCancel }: WalletFormPr
           <Button look="quiet" onClick={onCancel}>
             Cancel
           </Button>
+          {otherForm}
         </div>
       </Form>
       {contract !== undefined && (

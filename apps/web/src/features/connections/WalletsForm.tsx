@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { connectionMessages, fill, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
@@ -34,9 +34,12 @@ const { walletForm } = connectionMessages
 /** Connect several public addresses: pasted one per line, then each on the chains that are chosen for it. */
 export function WalletsForm({
   source,
+  otherForm,
   onCancel,
 }: {
   readonly source: Source
+  /** The way to the form for one address. */
+  readonly otherForm: ReactNode
   readonly onCancel: () => void
 }) {
   const router = useRouter()
@@ -117,6 +120,7 @@ export function WalletsForm({
           <Button look="quiet" onClick={onCancel}>
             Cancel
           </Button>
+          {otherForm}
         </div>
       </Form>
       {isChoosing && <WalletsDialog listed={listed} onClose={() => setChoosing(false)} onImport={send} />}

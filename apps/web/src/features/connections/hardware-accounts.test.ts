@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstTicks, hardwareAccounts, hardwareImports } from './hardware-accounts.ts'
+import { completionPoll, firstTicks, hardwareAccounts, hardwareImports } from './hardware-accounts.ts'
 import type { LedgerAccount } from './ledger-wallet.ts'
 
 const XPUB = `xpub6CUG${'a'.repeat(99)}DVmz`
@@ -86,4 +86,17 @@ test('R3.29 R4.64 R4.65 an account that is imported is left out, and one that is
 test('R5.91 R5.92 boxes of pending accounts start ticked, and all where none is pending', () => {
   expect(firstTicks(shown())).toEqual(['one', 'two'])
   expect(firstTicks(shown(history('bitcoin: xpub6CUG…DVmz', 'in-progress')))).toEqual(['one'])
+})
+
+test('R4.68 imports are looked at every two seconds until none of the selected accounts is in progress', () => {
+  const sent = shown()
+  const next = (...histories: ReturnType<typeof history>[]) =>
+    completionPoll(sent, hardwareImports(histories, chains))
+  const [one, two] = ['bitcoin: xpub6CUG…DVmz', 'litecoin: address of two'] as const
+  // What was just sent may not stand in the history yet.
+  expect(next()).toBe(2_000)
+  expect(next(history(one, 'in-progress'), history(two, 'in-progress'))).toBe(2_000)
+  expect(next(history(one, 'complete'), history(two, 'in-progress'))).toBe(2_000)
+  expect(next(history(one, 'complete'), history(two, 'complete'))).toBe(false)
+  expect(completionPoll([], hardwareImports([history(one, 'in-progress')], chains))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { ImportHistory, Source } from '@lotbook/contract'
+import { COMPLETION_POLL_MS, type ImportHistory, type Source } from '@lotbook/contract'
 import type { LedgerAccount } from './ledger-wallet.ts'
 
 /** R5.93: coins by Ledger's name for them. */
@@ -68,6 +68,15 @@ export function hardwareAccounts(
     if (known?.status === 'done') return []
     return [{ ...account, currency, currencyCode, chain: chain.slug, pending: known !== undefined }]
   })
+}
+
+/** Milliseconds until the next look at the imports of the accounts that were sent; false once none of them is in progress (R4.68). */
+export function completionPoll(
+  sent: readonly HardwareAccount[],
+  imports: readonly HardwareImport[],
+): number | false {
+  const isOpen = sent.some((account) => importOf(account, imports)?.status !== 'done')
+  return isOpen ? COMPLETION_POLL_MS : false
 }
 
 function importOf(

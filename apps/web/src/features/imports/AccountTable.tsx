@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
-import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { TextLink } from '../../ui/Link.tsx'
@@ -14,6 +14,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { AccountName } from './AccountName.tsx'
 import { counted, issuesOf, nameOf, needsAccess, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
+import { RenewAccess } from './RenewAccess.tsx'
 import { useLiveProgress } from './use-live-progress.ts'
 import { US_BASED_HINT, UsBased } from './UsBased.tsx'
 
@@ -213,15 +214,7 @@ function AccountStatus({ row, live, isOpen, onOpen, onAnswer }: AccountStatusPro
           </span>
         </>
       )}
-      {progress === undefined && needsAccess(row) && row.resync_id !== null && (
-        <ButtonLink
-          size="small"
-          to={paths.importFix(row.account_slug, row.resync_id)}
-          aria-label={`Give ${nameOf(row)} a new key`}
-        >
-          Enter a new key
-        </ButtonLink>
-      )}
+      {progress === undefined && needsAccess(row) && <RenewAccess row={row} name={nameOf(row)} />}
       {progress === undefined && issues !== undefined && (
         <button
           type="button"

@@ -15,7 +15,7 @@ const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialo
 /** One file of an account: what came of it, and what can be done with it. */
 export function SourceRow({ source, live }: { source: ImportSource; live: LiveProgress }) {
   const [shown, setShown] = useState<'notes' | 'rows' | 'answer' | 'delete'>()
-  const { cancel, retry, remove } = useSourceActions(source.id)
+  const { cancel, retry, remove } = useSourceActions(source)
   const isManual = source.file_type === 'manual'
   const name = source.file_name ?? (isManual ? 'Manual entries' : source.account_name)
   const isRunning = source.import_status === 'in-progress'

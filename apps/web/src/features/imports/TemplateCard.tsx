@@ -50,6 +50,11 @@ export function TemplateCard() {
           Timestamp, Type and one side (In or Out) are required. Everything else can stay empty.
         </p>
       </details>
+      <h3 className="mt-4 border-t border-rule pt-4 font-medium">Premium CSV support, included</h3>
+      <p className="mt-1 text-ink-2">
+        Exports of exchanges, wallets and other tax software are recognized by their content, older layouts
+        too. Rows that cannot be read are listed with the reason, and every figure opens the row it came from.
+      </p>
     </Card>
   )
 }

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, RotateCw } from 'lucide-react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { calls } from '../../client/api.ts'
-import { toApiError } from '../../client/api-error.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { nameOf, needsAccess } from './import-state.ts'
+import { toastDone } from '../../ui/toast-store.ts'
+import { nameOf } from './import-state.ts'
 import { refreshHistory } from './refresh-accounts.ts'
+import { resyncRefused } from './resync-refused.ts'
 
 type Connected = Pick<
   ImportHistory,
@@ -15,24 +15,25 @@ type Connected = Pick<
   | 'account_name'
   | 'custom_name'
   | 'resync_id'
+  | 'resync_method'
   | 'resync_disabled'
-  | 'type'
   | 'status_code'
 >
 
-/** What can be done with an account that is connected: fetch what is new, replace its key. None for an account of files. */
+/** Actions on an account that is connected: fetch what is new, replace its key, sign in again. None for an account of files. */
 export function useConnectionItems(row: Connected): readonly MenuItem[] {
   const client = useQueryClient()
   const resync = useMutation({
     mutationFn: () => calls.imports.resyncAccount({ id: row.id }),
     onSuccess: () => toastDone(`Fetching what is new of ${nameOf(row)}`),
-    onError: (thrown) => toastFailed(toApiError(thrown).message),
+    onError: (thrown) => resyncRefused(thrown, row.resync_id ?? ''),
     onSettled: () => refreshHistory(client),
   })
   if (row.resync_id === null) return []
   const shape = 'size-4 shrink-0'
   return [
-    ...(row.resync_disabled || needsAccess(row)
+    // Without a key nothing can be fetched; without a grant Coinbase is asked for one.
+    ...(row.resync_disabled || row.status_code === 'needs_key'
       ? []
       : [
           {
@@ -42,12 +43,12 @@ export function useConnectionItems(row: Connected): readonly MenuItem[] {
             icon: <RotateCw aria-hidden="true" className={shape} />,
           },
         ]),
-    ...(row.type === 'api'
+    ...(row.resync_method === 'api' || row.resync_method === 'oauth'
       ? [
           {
             kind: 'link' as const,
-            label: 'Replace the key',
-            to: paths.importFix(row.account_slug, row.resync_id),
+            label: row.resync_method === 'api' ? 'Replace the key' : 'Sign in again',
+            to: paths.importFix(row.account_slug, row.resync_id, row.resync_method),
             icon: <KeyRound aria-hidden="true" className={shape} />,
           },
         ]

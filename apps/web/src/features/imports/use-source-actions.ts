@@ -5,10 +5,12 @@ import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { counted, listed } from './import-state.ts'
 import { refreshHistory } from './refresh-accounts.ts'
+import { resyncRefused } from './resync-refused.ts'
 
 /** What can be done with a source: stop it, try it again, take it out. */
-export function useSourceActions(id: string) {
+export function useSourceActions({ id, file_type }: Pick<ImportSource, 'id' | 'file_type'>) {
   const client = useQueryClient()
+  const isFetched = file_type === 'api' || file_type === 'wallet'
   const refresh = () => refreshHistory(client)
   return {
     cancel: useMutation({
@@ -17,9 +19,10 @@ export function useSourceActions(id: string) {
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),
     retry: useMutation({
-      mutationFn: () => calls.imports.retry({ id }),
+      mutationFn: () =>
+        isFetched ? calls.imports.resyncSource({ source_id: id }) : calls.imports.retry({ id }),
       onSettled: refresh,
-      onError: (thrown) => toastFailed(toApiError(thrown).message),
+      onError: (thrown) => resyncRefused(thrown, id),
     }),
     remove: useMutation({
       mutationFn: () => calls.imports.deleteSource({ id }),

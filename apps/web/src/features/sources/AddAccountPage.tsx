@@ -63,8 +63,8 @@ export function AddAccountPage() {
 function AddAccount({ source }: { source: Source }) {
   const { ConnectAccount } = useSlots()
   const router = useRouter()
-  const { csv, action, sourceid } = useSearch({ strict: false }) as AddAccountSearch
-  const [method, setMethod] = useState<Method>(() => firstMethod(source, csv === 'true'))
+  const { csv, action, sourceid, method: fixed } = useSearch({ strict: false }) as AddAccountSearch
+  const [method, setMethod] = useState<Method>(() => firstMethod(source, csv === 'true', fixed))
   const title = fill(messages.import.addHeading, { name: source.name })
 
   function back() {
@@ -95,7 +95,9 @@ function AddAccount({ source }: { source: Source }) {
       >
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid gap-4">
-            {action === 'fix' && <Banner tone="warn">{source.fix_notice ?? fixText(source.name)}</Banner>}
+            {action === 'fix' && (
+              <Banner tone="warn">{source.fix_notice ?? fixText(source.name, method)}</Banner>
+            )}
             <MethodChoice source={source} method={method} onChange={setMethod} />
             {method === 'csv' ? (
               <FileWay source={source} />
@@ -127,8 +129,12 @@ function AddAccount({ source }: { source: Source }) {
   )
 }
 
-const fixText = (name: string) =>
-  `The key of your ${name} account no longer works. Enter a new one below: everything that was imported stays, and the import goes on where it stopped.`
+function fixText(name: string, method: Method): string {
+  const kept = 'everything that was imported stays, and the import goes on where it stopped.'
+  return method === 'oauth'
+    ? `The sign-in of your ${name} account has expired. Sign in again below: ${kept}`
+    : `The key of your ${name} account no longer works. Enter a new one below: ${kept}`
+}
 
 /** The ways in, where there is more than one. */
 function MethodChoice(props: {

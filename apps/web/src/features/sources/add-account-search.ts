@@ -9,6 +9,8 @@ export interface AddAccountSearch {
    */
   action?: 'fix' | 'address_validation'
   sourceid?: string
+  /** The way that `sourceid` is connected. */
+  method?: 'oauth' | 'api' | 'wallet'
 }
 
 /** The search parameters that an address has. */
@@ -20,5 +22,8 @@ export function addAccountSearch(search: Record<string, unknown>): AddAccountSea
       ? { action: search['action'] }
       : {}),
     ...(typeof search['sourceid'] === 'string' ? { sourceid: search['sourceid'] } : {}),
+    ...(search['method'] === 'oauth' || search['method'] === 'api' || search['method'] === 'wallet'
+      ? { method: search['method'] }
+      : {}),
   }
 }

@@ -15,9 +15,14 @@ export function methodsOf({ api, csv, oauth, address }: Offered): readonly Metho
   return methods.flatMap(([method, has]) => (has ? [method] : []))
 }
 
-/** The way that is chosen at first: the upload where it is asked for, else the first there is (R2.128, R2.129). */
-export function firstMethod(source: Offered, wantsCsv: boolean): Method {
-  return wantsCsv ? 'csv' : (methodsOf(source)[0] ?? 'csv')
+/**
+ * The way that is chosen at first: the upload where it is asked for, that of the connection which is set right, else the first there is
+ * (R2.128, R2.129).
+ */
+export function firstMethod(source: Offered, wantsCsv: boolean, fixed?: Method): Method {
+  if (wantsCsv) return 'csv'
+  const methods = methodsOf(source)
+  return methods.find((method) => method === fixed) ?? methods[0] ?? 'csv'
 }
 
 /** Note on a source whose own files nobody reads; undefined where they are read. */

@@ -141,7 +141,7 @@ type Shown = 'notes' | 'rows' | 'answer' | 'delete'
 function Source({ source, live, now }: { source: ImportSource; live: LiveProgress; now: Date }) {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
-  const acts = useSourceActions(source.id)
+  const acts = useSourceActions(source)
   const name = source.file_name ?? source.account_name
   const progress = shownProgress(source, live)
   const issues = issuesOf(source)

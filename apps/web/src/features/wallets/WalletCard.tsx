@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, CircleX, KeyRound, MessageCircleQuestion } f
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AccountBalance, paths, type WalletAccount } from '@lotbook/contract'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
@@ -13,6 +13,7 @@ import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { counted, issuesOf, needsAccess, statusOf } from '../imports/import-state.ts'
+import { RenewAccess } from '../imports/RenewAccess.tsx'
 import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
 import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
@@ -134,19 +135,15 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           </Button>
         </Line>
       )}
-      {progress === undefined && needsAccess(row) && row.resync_id !== null && (
+      {progress === undefined && needsAccess(row) && (
         <Line tone="warn" icon={<KeyRound aria-hidden="true" className="size-4 text-warn" />}>
           <p className="min-w-0 grow">
-            <b className="font-medium text-ink">Its key no longer works.</b> What was imported before is
-            untouched.
+            <b className="font-medium text-ink">
+              {row.status_code === 'needs_oauth' ? 'Its sign-in has expired.' : 'Its key no longer works.'}
+            </b>{' '}
+            What was imported before is untouched.
           </p>
-          <ButtonLink
-            size="small"
-            to={paths.importFix(row.slug, row.resync_id)}
-            aria-label={`Give ${row.label} a new key`}
-          >
-            Enter a new key
-          </ButtonLink>
+          <RenewAccess row={row} name={row.label} />
         </Line>
       )}
       {progress === undefined && row.question === null && row.status_code === 'failed' && (

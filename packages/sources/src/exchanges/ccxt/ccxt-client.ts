@@ -61,7 +61,14 @@ export class CcxtClient {
     if (of.needsCurrencies !== true) exchange.has['fetchCurrencies'] = false
     // ccxt calls it as the fetch of a browser.
     exchange.fetchImplementation = (url: string, request: FetchRequest) => this.#send(url, request)
-    Object.defineProperty(exchange, 'milliseconds', { value: () => visit.now() })
+    replace(exchange, {
+      milliseconds: () => visit.now(),
+      seconds: () => Math.floor(visit.now() / 1000),
+      microseconds: () => visit.now() * 1000,
+    })
+    // ccxt leaves out what it holds to be older than was asked for, also where it knows the time to the second alone.
+    const asItCame = (entries: unknown) => entries
+    for (const filter of FILTERS) replace(exchange, { [filter]: asItCame })
     this.#exchange = exchange
   }
 
@@ -134,11 +141,12 @@ export class CcxtClient {
           Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
         ),
         isRead: true,
+        ...(this.#of.refusesWith500 === true ? { isRefusal: ({ text }) => text.startsWith('["error"') } : {}),
         ...(typeof body === 'string' && body !== '' ? { body } : {}),
       }
     })
     this.#rawCount = longestList(exactJsonOf(answer.text))
-    return new Response(answer.text, { status: answer.status, headers: { ...answer.headers } })
+    return new Response(inTexts(answer.text), { status: answer.status, headers: { ...answer.headers } })
   }
 
   #inOurWords(error: unknown): unknown {
@@ -169,6 +177,18 @@ interface FetchRequest {
   readonly method: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+}
+
+const FILTERS = ['Since', 'ValueSince', 'SymbolSince', 'CurrencySince'].map((by) => `filterBy${by}Limit`)
+
+function replace(exchange: Exchange, methods: Readonly<Record<string, (...of: never[]) => unknown>>): void {
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(exchange, name, { value })
+}
+
+/** An answer with its numbers in quotes: ccxt would take those of a list for numbers of JavaScript. */
+function inTexts(text: string): string {
+  const answer = exactJsonOf(text)
+  return answer === undefined ? text : JSON.stringify(answer)
 }
 
 /** The request would be sent again under a signature whose time has passed. */

@@ -1,10 +1,10 @@
 import type { Instant } from '@lotbook/journal'
 import { type FetchedPage, type KeyConnector, OVERLAP_MS, type Position } from '../../connecting/connector.ts'
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
-import { cellsOf, isObject, type JsonObject } from '../json-answer.ts'
+import { cellsOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import { CcxtClient } from './ccxt-client.ts'
-import { CCXT_EXCHANGES, type CcxtExchange, type ExchangeList } from './exchange-table.ts'
-import { entriesOf, nameOf, readCcxtPages } from './read-entries.ts'
+import { CCXT_EXCHANGES, type CcxtExchange, type ExchangeList, type Rest } from './exchange-table.ts'
+import { entriesOf, namedEntries, readCcxtPages } from './read-entries.ts'
 
 const DAY = 86_400_000
 
@@ -46,8 +46,8 @@ function connectorOf(of: CcxtExchange): KeyConnector {
 
     read: (pages) => readCcxtPages(of, pages),
 
-    entry({ stream, text }, remoteId) {
-      const found = entriesOf(text)?.find((entry) => nameOf(stream, entry) === remoteId)
+    entry(page, remoteId) {
+      const found = namedEntries(page)?.find(([name]) => name === remoteId)?.[1]
       // As the exchange sent it, where it is a set of fields.
       const info = found?.['info']
       return found === undefined ? [] : cellsOf(isObject(info) ? info : found)
@@ -93,32 +93,74 @@ async function* windowPages(
   symbol: string | null,
   from: Position | null,
 ): AsyncIterable<FetchedPage> {
-  const byName = new Map(asked.map((list) => [list.kind, list]))
-  const lists = [...byName.values()].map((list): WindowedList => ({
-    name: list.kind,
-    windowMs: list.windowMs ?? DAY,
-    earliest: Math.max(Date.parse(of.opened), list.daysBack === undefined ? 0 : now - list.daysBack * DAY),
+  const byName = new Map(asked.map((list) => [list.name ?? list.kind, list]))
+  const lists = [...byName].map(([name, list]): WindowedList => ({
+    name,
+    windowMs: (list.windowMs ?? DAY) - 2 * EDGE_MS,
+    earliest: earliestOf(of, list, now),
+    overlapMs: list.kind === 'trades' ? OVERLAP_MS : LATE_MS,
   }))
-  const ask = async ({ name }: WindowedList, start: number, end: number): Promise<WindowAnswer> => {
-    const list = byName.get(name as ExchangeList['kind'])
+  const ask = async ({ name }: WindowedList, start: number, end: number, more: string | null) => {
+    const list = byName.get(name)
     if (list === undefined) throw new Error(`no list ${name}`)
-    const parameters = { ...list.params, [list.until]: end }
+    const since = Math.max(start - EDGE_MS, earliestOf(of, list, now))
+    const until = Math.min(end + EDGE_MS, now)
+    const page = more === null ? {} : { [list.rest?.param ?? '']: more }
     const { entries, rawCount } = await client.list(list.call, [
       symbol ?? undefined,
-      start,
+      since,
       list.limit,
-      parameters,
+      { ...list.params, [list.until]: until, ...page },
     ])
-    return { text: JSON.stringify(entries), entries: entries.length, isFull: rawCount >= list.limit }
+    return {
+      text: JSON.stringify(entries),
+      entries: entries.length,
+      isFull: rawCount >= list.limit,
+      more: list.rest === undefined ? null : restOf(list, list.rest, entries, rawCount, more),
+    } satisfies WindowAnswer
   }
-  for await (const page of windowWalk(lists, ask, { from, now, overlapMs: OVERLAP_MS }))
+  for await (const page of windowWalk(lists, ask, { from, now }))
     yield {
-      stream: page.list,
-      place: `${symbol ?? page.list} ${page.from}-${page.to}`,
+      stream: byName.get(page.list)?.kind ?? page.list,
+      place: `${symbol ?? page.list} ${page.from}-${page.to}${page.part === 0 ? '' : ` ${page.part + 1}`}`,
       text: page.text,
       entries: page.entries,
       next: page.next,
     }
+}
+
+/**
+ * Some exchanges leave out the ends of a window, and some know times to the second: each window is asked for with a second more on either
+ * side. What comes twice is read once.
+ */
+const EDGE_MS = 1000
+/** A deposit or withdrawal can be under way for days. */
+const LATE_MS = 14 * DAY
+
+const earliestOf = ({ opened }: CcxtExchange, { daysBack }: ExchangeList, now: Instant): Instant =>
+  Math.max(Date.parse(opened), daysBack === undefined ? 0 : now - daysBack * DAY)
+
+/** How the rest of a window is asked for; null where there is none. */
+function restOf(
+  { limit }: ExchangeList,
+  rest: Rest,
+  entries: readonly JsonObject[],
+  rawCount: number,
+  before: string | null,
+): string | null {
+  const values = entries.map(({ info }) => (isObject(info) && rest.field ? textIn(info, rest.field) : ''))
+  if (rest.by === 'cursor') return values.find((value) => value !== '') ?? null
+  if (rawCount < limit) return null
+  switch (rest.by) {
+    case 'page':
+      return String(Number(before ?? 1) + 1)
+    case 'offset':
+      return String(Number(before ?? 0) + limit)
+    case 'lowest-id': {
+      const ids = values.filter((value) => value !== '').map(BigInt)
+      return ids.length === 0 ? null : String(ids.reduce((low, id) => (id < low ? id : low)))
+    }
+  }
 }
 
 type MarketPage = Omit<FetchedPage, 'next'> & { readonly next: State }

@@ -2,10 +2,11 @@ import { isNegative } from '@lotbook/money'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
-import type { Finding, Reading } from '../../reading/outcome.ts'
-import type { RecordIdentity } from '../../reading/record.ts'
+import type { Reading } from '../../reading/outcome.ts'
+import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
-import { JsonRecord } from '../json-record.ts'
+import type { JsonRecord } from '../json-record.ts'
+import { newestEntries } from '../newest-entries.ts'
 import type { CcxtExchange } from './exchange-table.ts'
 
 /** The unified entries of a page; undefined where it is none. */
@@ -14,12 +15,35 @@ export function entriesOf(text: string): readonly JsonObject[] | undefined {
   return Array.isArray(list) && list.every(isObject) ? list : undefined
 }
 
-/** The name of an entry within its exchange: what it is, its market where ids count for each, and its id. */
-export function nameOf(kind: string, entry: JsonObject): string | null {
-  const id = textOf(entry['id']) || textOf(entry['txid'])
-  if (id === '') return null
-  return kind === 'trades' ? `trade ${textOf(entry['symbol'])} ${id}` : `${movedOf(kind, entry)} ${id}`
+/** Entries of a page, each with its name within the exchange. */
+export function namedEntries({
+  stream: kind,
+  text,
+}: Pick<StoredPage, 'stream' | 'text'>): readonly (readonly [string, JsonObject])[] | undefined {
+  const again = new Map<string, number>()
+  return entriesOf(text)?.map((entry) => {
+    const [name, isOwn] = nameOf(kind, entry)
+    const count = again.get(name) ?? 0
+    again.set(name, count + 1)
+    // Entries alike in all that is told of them share a moment, so no window divides them: their order in the page tells them apart.
+    return [isOwn || count === 0 ? name : `${name} ${count + 1}`, entry]
+  })
 }
+
+/**
+ * What an entry is, its market where ids count for each, and its id. One transaction of a chain can bring several deposits: without an id
+ * of its own an entry is named by all that is told of it.
+ */
+function nameOf(kind: string, entry: JsonObject): readonly [name: string, isOwn: boolean] {
+  const id = textOf(entry['id'])
+  if (kind === 'trades' && id !== '') return [`trade ${textOf(entry['symbol'])} ${id}`, true]
+  if (kind === 'trades') return [`trade ${ofTrade.map((field) => textOf(entry[field])).join(' ')}`, false]
+  if (id !== '') return [`${movedOf(kind, entry)} ${id}`, true]
+  return [`${movedOf(kind, entry)} ${ofMovement.map((field) => textOf(entry[field])).join(' ')}`, false]
+}
+
+const ofTrade = ['symbol', 'order', 'timestamp', 'side', 'price', 'amount']
+const ofMovement = ['txid', 'currency', 'address', 'tag', 'timestamp', 'amount']
 
 const movedOf = (kind: string, entry: JsonObject): string =>
   kind === 'movements' ? textOf(entry['type']) : kind === 'deposits' ? 'deposit' : 'withdrawal'
@@ -28,40 +52,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
 export function readCcxtPages({ slug, name: exchange }: CcxtExchange, pages: readonly StoredPage[]): Reading {
-  const refused: Finding[] = []
-  const newest = new Map<string, { readonly entry: JsonObject; readonly page: StoredPage }>()
-  for (const page of pages.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
-    const entries = entriesOf(page.text)
-    if (entries === undefined) refused.push(refusal(page.place))
-    // Without an id the place of the entry tells it apart: each window is fetched once.
-    for (const [n, entry] of (entries ?? []).entries())
-      newest.set(nameOf(page.stream, entry) ?? `${page.place} ${n}`, { entry, page })
-  }
   const out = new Collector({ exchange, names: new SeenNames() })
-  let number = 0
-  for (const [name, { entry, page }] of newest) {
-    number += 1
-    const { stream, place } = page
-    const origin = { kind: 'page', page: place, remoteId: name } as const
-    const identity: RecordIdentity = { kind: `${slug}-api`, nativeId: name, content: '' }
-    const record = new JsonRecord(flat(entry), number, origin, () => identity)
+  const { entries, refused } = newestEntries(pages, {
+    kind: `${slug}-api`,
+    entriesOf: namedEntries,
+    fieldsOf: flat,
+  })
+  for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
       if (stream === 'trades') readTrade(record, entry, out)
       else readMovement(record, movedOf(stream, entry), out)
     })
-  }
-  return {
-    transactions: out.transactions,
-    skipped: out.skipped,
-    notes: out.notes,
-    errors: [...refused, ...out.errors],
-    balances: [],
-  }
-}
-
-function refusal(page: string): Finding {
-  const origin = { kind: 'page', page, remoteId: null } as const
-  return { code: 'no_ledger_page', row: 0, origin, message: 'This is no answer with entries' }
+  const { transactions, skipped, notes, errors } = out
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [] }
 }
 
 /** An entry with the parts of its fee beside the others. */
@@ -96,22 +99,30 @@ function feesOf(record: JsonRecord, entry: JsonObject): DraftLeg[] {
   const list = Array.isArray(entry['fees']) ? entry['fees'].filter(isObject) : []
   const all = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
   return all.flatMap((fee) => {
-    const one = new JsonRecord(fee, record.number, record.origin, () => record.identity())
+    const one = record.of(fee)
     const amount = one.amount('cost')
     const asset = one.text('currency')
     return amount === null || asset === '' ? [] : [{ asset, amount }]
   })
 }
 
+/** Words of ccxt for what did not happen, or has not yet. Where it has none it passes on the one that the exchange uses. */
 const NOT_DONE: Readonly<Record<string, string>> = {
   pending: 'pending',
+  processing: 'pending',
+  unknown: 'pending',
   failed: 'failed',
+  fail: 'failed',
+  rejected: 'failed',
   canceled: 'cancelled',
 }
 
 function readMovement(record: JsonRecord, moved: string, out: Collector): void {
-  const reason = NOT_DONE[record.text('status')]
+  const status = record.text('status')
+  const reason = NOT_DONE[status]
   if (reason !== undefined) return out.skip([record], reason)
+  if (status !== 'ok' && status !== '')
+    throw record.problem('unmapped_type', 'status', `Not known whether it happened: ${shown(status)}`)
   const asset = record.requiredText('currency')
   const amount = absoluteAmount(record.requiredAmount('amount'))
   const cost = record.amount('fee_cost')

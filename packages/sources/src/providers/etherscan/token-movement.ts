@@ -46,7 +46,7 @@ export function tokenMovement(
   }
 }
 
-const tokenTicker = (symbol: string, contract: string): AssetId =>
+export const tokenTicker = (symbol: string, contract: string): AssetId =>
   coinOf((symbol === '' ? contract : symbol).slice(0, 60))
 
 /** A transfer of an NFT; one that comes from no address was minted. */

@@ -1,0 +1,58 @@
+import { type ClientYear, REVIEW_KINDS, type ReviewKind } from '@lotbook/contract'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { planOfYear } from '../billing/plan-of-year.ts'
+import { taxDetails } from '../tax/tax-details.ts'
+
+/** A client's year at a glance, read in the client's own books with the access that the reader has. */
+export async function readClientYear(tx: Tx, userId: string, year: number, now: Date): Promise<ClientYear> {
+  const details = await taxDetails(tx, userId, now)
+  const imports = await tx.one<ClientYear['imports']>(sql`
+    select count(*)::integer as total,
+      count(*) filter (where state in ('queued', 'running', 'waiting'))::integer as running,
+      count(*) filter (where state = 'failed')::integer as failed
+    from (
+      select distinct on (i.connection_id) i.state from imports i
+      join connections c on (c.user_id, c.id) = (i.user_id, i.connection_id) and c.deleted_at is null
+      where i.user_id = ${userId} order by i.connection_id, i.created_at desc
+    ) newest`)
+  const open = await tx.all<{ code: ReviewKind; count: number; effect: string | null }>(sql`
+    select code, count(*)::integer as count, trim_scale(sum(effect_high))::text as effect
+    from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS}) group by code`)
+  const { effect } = await tx.one<{ effect: string | null }>(sql`
+    select trim_scale(sum(effect_high))::text as effect
+    from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS})`)
+  const filed = await tx.maybe<{ filed_on: string | null }>(sql`
+    select filed_on from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
+  const newest = await tx.maybe<{ state: string }>(sql`
+    select state from calculations where user_id = ${userId} order by created_at desc, id desc limit 1`)
+  const calculation = calculationOf(newest?.state, details.need_tax_calculation)
+  const review = open.reduce((sum, { count }) => sum + count, 0)
+  const isDone = calculation === 'current' && review === 0
+  return {
+    state:
+      filed !== undefined
+        ? 'filed'
+        : imports.running > 0 || imports.total === 0
+          ? 'importing'
+          : isDone
+            ? 'ready'
+            : 'needs_review',
+    imports,
+    review,
+    effect: review === 0 ? '0' : effect,
+    calculation,
+    calculated_at: details.calculated_at,
+    filed_on: filed?.filed_on ?? null,
+    plan: (await planOfYear(tx, userId, year)).standing,
+    issues: REVIEW_KINDS.flatMap((code) => open.filter((issue) => issue.code === code)),
+    changed_at: now.toISOString(),
+  }
+}
+
+function calculationOf(newest: string | undefined, isNeeded: boolean): ClientYear['calculation'] {
+  if (newest === undefined) return 'none'
+  if (newest === 'queued' || newest === 'running') return 'running'
+  if (newest === 'failed') return 'failed'
+  return isNeeded ? 'out_of_date' : 'current'
+}

@@ -1,0 +1,23 @@
+import { withIdentity } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+
+export interface Person {
+  readonly email: string
+  /** First and last name, else the address. */
+  readonly name: string
+  readonly isVerified: boolean
+}
+
+/** Name and address of a person who is there. */
+export async function personOf({ db }: Pick<RequestContext, 'db'>, id: string): Promise<Person> {
+  const row = await withIdentity(db, (tx) =>
+    tx.maybe<{ email: string; name: string; is_verified: boolean }>(sql`
+      select email, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), email) as name,
+        email_verified_at is not null as is_verified
+      from identity.users where id = ${id} and deleted_at is null`),
+  )
+  if (row === undefined) return refuse('not_found')
+  return { email: row.email, name: row.name, isVerified: row.is_verified }
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import type { ProviderCall, ProviderHandler } from '../serve.ts'
+
+/** A trade as it happened, before an exchange puts it into its own words. Amounts are exact text. */
+export interface MadeTrade {
+  /** Digits; rises with the time. */
+  readonly id: string
+  /** Milliseconds. */
+  readonly at: number
+  readonly base: string
+  readonly quote: string
+  readonly side: 'buy' | 'sell'
+  readonly amount: string
+  readonly price: string
+  /** Amount times price. */
+  readonly cost: string
+  readonly fee: string
+  readonly feeCoin: string
+}
+
+/** A deposit or withdrawal that went through. */
+export interface MadeMovement {
+  readonly kind: 'deposit' | 'withdrawal'
+  readonly id: string
+  readonly at: number
+  readonly coin: string
+  readonly amount: string
+  /** Of a withdrawal. */
+  readonly fee: string
+  readonly txid: string
+}
+
+export interface ExchangeAccount {
+  readonly apiKey: string
+  readonly apiSecret: string
+  /** The passphrase, or the customer id, of an exchange that has one. */
+  readonly passphrase: string
+  readonly trades: MadeTrade[]
+  readonly movements: MadeMovement[]
+}
+
+/** Speaks for an exchange with the accounts of some keys. */
+export type ExchangeFake = (
+  accountOf: (apiKey: string) => ExchangeAccount | undefined,
+  now: () => number,
+) => ProviderHandler
+
+/** Markets of every exchange of this machine. */
+export const MARKETS = [
+  ['BTC', 'USDT'],
+  ['ETH', 'USDT'],
+  ['ETH', 'BTC'],
+  ['SOL', 'USDT'],
+] as const
+
+export const COINS = ['BTC', 'ETH', 'SOL', 'USDT'] as const
+
+/** Entries from one moment to another, both included, in the order of most exchanges: the newest first. */
+export function within<E extends { readonly at: number; readonly id: string }>(
+  all: readonly E[],
+  from: number,
+  to: number,
+): E[] {
+  return all
+    .filter(({ at }) => at >= from && at <= to)
+    .toSorted((a, b) => b.at - a.at || Number(BigInt(b.id) - BigInt(a.id)))
+}
+
+export const movementsOf = ({ movements }: ExchangeAccount, kind: MadeMovement['kind']) =>
+  movements.filter((one) => one.kind === kind)
+
+/** A number of the query, or of what is sent with the request. */
+export function numberIn(fields: URLSearchParams, name: string, otherwise: number): number {
+  const text = fields.get(name)
+  return text === null ? otherwise : Number(text)
+}
+
+export const hmac = (
+  algorithm: 'sha256' | 'sha384' | 'sha512',
+  secret: string | Buffer,
+  text: string,
+  encoding: 'hex' | 'base64' = 'hex',
+): string => createHmac(algorithm, secret).update(text).digest(encoding)
+
+/** The query as it was sent, without the question mark. */
+export const queryText = ({ target }: ProviderCall): string => target.split('?')[1] ?? ''
+
+/** Whether the time of a signature is near enough to be taken. */
+export const isFresh = (text: string | null | undefined, now: number, validMs = 5_000): boolean =>
+  Math.abs(now - Number(text)) <= validMs

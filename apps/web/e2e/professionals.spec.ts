@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import { call, type Person, startAsCustomer, startAsProfessional, startWithHistory } from './helpers.ts'
+import { mailedLink, totp } from './mail-and-codes.ts'
+
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2023-01-02T03:04:05Z,buy,1.5,BTC,24000,USD,12,USD,Kraken,Yes,b1
+2024-06-05T12:00:00Z,sell,30000,USD,0.5,BTC,15,USD,Kraken,Yes,s1
+`
+
+/** The address is confirmed by the link of its mail. */
+async function confirmEmail(page: Page, { email }: Person): Promise<void> {
+  const link = await mailedLink(email, '/verify_email')
+  await call(page, 'POST', '/identity/verify_email', { token: link.split('token=')[1] ?? '' })
+}
+
+/** A professional who confirmed their address and set up the authenticator that they cannot do without. */
+async function readyProfessional(page: Page): Promise<Person> {
+  const person = await startAsProfessional(page)
+  await confirmEmail(page, person)
+  const { secret } = (await call(page, 'POST', '/identity/totp/enrol')) as { secret: string }
+  await call(page, 'POST', '/identity/totp/confirm', { code: totp(secret, 0) })
+  return person
+}
+
+test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 R4.78 R4.79 R6.14 R6.15 R6.17 R6.18 R8.34 R9.26 R9.27 a professional invites, the client accepts, the professional looks, goes back, and is out at once when the client says so', async ({
+  page: office,
+  browser,
+}) => {
+  const professional = await readyProfessional(office)
+  const home = await (await browser.newContext()).newPage()
+  const client = await startWithHistory(home, HISTORY, 2)
+  await confirmEmail(home, client)
+
+  await office.goto('/')
+  await expect(office).toHaveURL(/\/tax_pro\/dashboard/)
+  await office.getByRole('button', { name: 'Invite client' }).first().click()
+  await office.getByRole('dialog').getByLabel('Email').fill(client.email)
+  await office.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(office.getByText(`Invitation sent to ${client.email}.`)).toBeVisible()
+  await expect(office.getByRole('button', { name: `Send again to ${client.email}` })).toBeVisible()
+
+  await home.goto('/transactions')
+  await expect(home.getByText(professional.email)).toBeVisible()
+  await home.getByRole('link', { name: 'See the invitation' }).click()
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Tax Pro')
+  await home.getByRole('button', { name: 'Accept' }).click()
+  await expect(home.getByText('Invitation confirmed')).toBeVisible()
+  await expect(home.getByRole('button', { name: `End the access of ${professional.email}` })).toBeVisible()
+
+  await office.reload()
+  await office.getByRole('link', { name: `View ${client.email}` }).click()
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText(client.email)
+  await expect(office).toHaveURL(/view_customer\?id=/)
+  const from = office.url()
+  await office.getByRole('button', { name: 'View as client' }).click()
+  const bar = office.getByRole('complementary', { name: 'Viewing a client' })
+  await expect(bar).toContainText(`You are viewing ${client.email}`)
+  const top = () =>
+    office
+      .locator('header')
+      .first()
+      .evaluate((header) => header.getBoundingClientRect().top)
+  await expect.poll(top).toBe(38)
+  await office.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(top).toBe(78)
+  await office.setViewportSize({ width: 1440, height: 900 })
+  await office.getByRole('link', { name: /^Transactions/ }).click()
+  await expect(office.getByText('0.5 BTC').first()).toBeVisible()
+  await bar.getByRole('button', { name: 'Exit and Return' }).click()
+  await expect(office).toHaveURL(from)
+
+  await office.getByRole('button', { name: 'View as client' }).click()
+  await expect(bar).toBeVisible()
+  await home.reload()
+  await expect(home.getByText('Viewed transactions').first()).toBeVisible()
+  await home.getByRole('button', { name: `End the access of ${professional.email}` }).click()
+  await home.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+  await expect(home.getByText('Nobody but you can see your books.')).toBeVisible()
+
+  // The page that was open stands until it is asked for more.
+  await office.getByRole('link', { name: 'Holdings', exact: true }).click()
+  await expect(office).toHaveURL(/\/tax_pro\/dashboard\?ended=true/)
+  await expect(office.getByText('You no longer have access to those books')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await home.context().close()
+})
+
+test('R2.41 R8.35 the link of an invitation is answered once, by whom it was sent to', async ({
+  page,
+  browser,
+}) => {
+  const client = await startAsCustomer(page)
+  await confirmEmail(page, client)
+  const office = await (await browser.newContext()).newPage()
+  const professional = await readyProfessional(office)
+  await call(page, 'POST', '/customer_cpa', { email: professional.email, scope: 'view', days: 30 })
+  const link = await mailedLink(professional.email, '/accept_invitation')
+
+  // Whoever the mail was passed on to is told; the invitation stays open.
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to confirm invitation')
+  await expect(page.getByText('sent to another email address')).toBeVisible()
+
+  await office.goto(link)
+  await office.getByRole('button', { name: 'Accept' }).click()
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText('Invitation confirmed')
+  await office.goto(link)
+  await office.getByRole('button', { name: 'Accept' }).click()
+  await expect(office.getByText('This invitation was answered already.')).toBeVisible()
+  await office.context().close()
+})

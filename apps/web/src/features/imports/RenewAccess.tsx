@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { type ImportHistory, paths } from '@lotbook/contract'
+import { toApiError } from '../../client/api-error.ts'
+import { continueWithCoinbase } from '../../client/continue-with-coinbase.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { toastFailed } from '../../ui/toast-store.ts'
+
+export interface RenewAccessProps {
+  readonly row: Pick<ImportHistory, 'account_slug' | 'resync_id' | 'resync_method' | 'status_code'>
+  /** The name of the account. */
+  readonly name: string
+}
+
+/** The way back in for a connection that its provider no longer lets in: a sign-in there, or a new key. */
+export function RenewAccess({ row, name }: RenewAccessProps) {
+  const [isLeaving, setLeaving] = useState(false)
+  const { resync_id: id, resync_method: method } = row
+  if (id === null) return null
+  if (row.status_code === 'needs_oauth')
+    return (
+      <Button
+        size="small"
+        busy={isLeaving}
+        aria-label={`Sign in for ${name} again`}
+        onClick={() => {
+          setLeaving(true)
+          continueWithCoinbase(id).catch((error: unknown) => {
+            setLeaving(false)
+            toastFailed(toApiError(error).message)
+          })
+        }}
+      >
+        Sign in again
+      </Button>
+    )
+  return (
+    <ButtonLink
+      size="small"
+      to={paths.importFix(row.account_slug, id, method)}
+      aria-label={`Give ${name} a new key`}
+    >
+      Enter a new key
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Client, CLIENT_STATES, paths } from '@lotbook/contract'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { stringifySearch } from '../../client/search.ts'
+import { useStart } from '../../client/start.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { ClientTable } from './ClientTable.tsx'
+import { STATE_WORDS } from './client-words.ts'
+import { InvitationCard } from './InvitationCard.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { OpenIssues } from './OpenIssues.tsx'
+import { SentInvitations } from './SentInvitations.tsx'
+
+type State = (typeof CLIENT_STATES)[number] | 'all'
+const POLL_MS = 2_000
+
+/** A professional's clients: each one's year at a glance, what is open across them, who has not answered. */
+export function ClientsPage() {
+  const search = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/dashboard' })
+  const router = useRouter()
+  const year = search.year === undefined ? undefined : Number(search.year)
+  const { data, error, refetch, isFetching } = useQuery(
+    api.professionals.customers.queryOptions({
+      input: year === undefined || !Number.isInteger(year) ? {} : { tax_year: year },
+      select: (answer) => answer.data,
+      // Years that are still being looked up are asked for again until they are there.
+      refetchInterval: (query) => ((query.state.data?.data.pending ?? 0) > 0 ? POLL_MS : false),
+      refetchOnMount: 'always',
+    }),
+  )
+  const received = useQuery(
+    api.professionals.customerCpa.queryOptions({ select: (answer) => answer.data.invited }),
+  )
+  const [invites, setInvites] = useState(false)
+  const [sought, setSought] = useState('')
+  const verified = useStart().get_user_role.is_email_verified
+  const show = (next: typeof search) => {
+    const { ended: _ended, ...rest } = { ...search, ...next }
+    router.history.replace(paths.taxProDashboard + stringifySearch(rest))
+  }
+  const state = (search.state ?? 'all') as State
+
+  return (
+    <Page
+      wide
+      title="Clients"
+      summary={data !== undefined && `${countWords(data.clients.length)} · tax year ${data.tax_year}`}
+      actions={
+        <>
+          {data !== undefined && (
+            <Select
+              small
+              aria-label="Tax year"
+              value={String(data.tax_year)}
+              onChange={({ target }) => show({ year: target.value })}
+            >
+              {yearsAround(data.tax_year).map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          )}
+          <Button
+            look="primary"
+            disabledReason={verified ? undefined : 'Confirm your email first'}
+            onClick={() => setInvites(true)}
+          >
+            Invite client
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        {search.ended === 'true' && (
+          <Banner tone="warn">
+            You no longer have access to those books: the client ended it, or it ran out. Ask them to invite
+            you again; nothing of theirs is kept here.
+          </Banner>
+        )}
+        {received.data?.map((invitation) => (
+          <InvitationCard key={invitation.id} invitation={invitation} />
+        ))}
+        {data === undefined ? (
+          error === null ? (
+            <Loading label="your clients">
+              <Skeleton className="h-80 w-full" />
+            </Loading>
+          ) : (
+            <ErrorState
+              title="Your clients could not be loaded"
+              text={toApiError(error).message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )
+        ) : data.clients.length === 0 ? (
+          <Card>
+            <EmptyState
+              title="Your first client"
+              text="They get a mail, see what you will be able to do, and accept. From then on their year stands here."
+              actions={
+                <Button
+                  disabledReason={verified ? undefined : 'Confirm your email first'}
+                  onClick={() => setInvites(true)}
+                >
+                  Invite client
+                </Button>
+              }
+            />
+          </Card>
+        ) : (
+          <>
+            <Card>
+              <Tabs
+                label="How far clients are"
+                selected={state}
+                onSelect={(id) => show({ state: id })}
+                tabs={[
+                  { id: 'all' as State, label: 'All', count: String(data.clients.length) },
+                  ...CLIENT_STATES.filter((one) => one !== 'invited').map((one) => ({
+                    id: one as State,
+                    label: STATE_WORDS[one],
+                    count: String(data.clients.filter(({ year: its }) => its?.state === one).length),
+                  })),
+                ]}
+              >
+                <div className="grid gap-4">
+                  <TextInput
+                    type="search"
+                    aria-label="Find a client"
+                    placeholder="Find a client"
+                    value={sought}
+                    onChange={({ target }) => setSought(target.value)}
+                    className="max-w-xs"
+                  />
+                  <ClientTable
+                    clients={chosen(data.clients, state, search.kind, sought)}
+                    year={data.tax_year}
+                  />
+                </div>
+              </Tabs>
+            </Card>
+            <OpenIssues
+              clients={data.clients}
+              chosen={search.kind}
+              onChoose={(kind) => show(kind === undefined ? { kind: '' } : { kind })}
+            />
+          </>
+        )}
+        {data !== undefined && data.invited.some(({ state: one }) => one !== 'accepted') && (
+          <Card title="Waiting for a client" flush>
+            <SentInvitations invitations={data.invited.filter(({ state: one }) => one !== 'accepted')} />
+          </Card>
+        )}
+      </div>
+      <Dialog isOpen={invites} onClose={() => setInvites(false)} title="Invite client">
+        <InviteForm
+          legend="You will be able to"
+          startsWith="work"
+          send={(invite) => calls.professionals.inviteClient(invite)}
+          onSent={() => setInvites(false)}
+        />
+      </Dialog>
+    </Page>
+  )
+}
+
+const countWords = (count: number) => (count === 1 ? '1 client' : `${count} clients`)
+
+/** The year shown and those before and after it that a professional works on. */
+function yearsAround(year: number): number[] {
+  const newest = Math.max(year, new Date().getUTCFullYear())
+  return Array.from({ length: 6 }, (_, back) => newest - back)
+}
+
+/** Clients in a state, with an open issue of a kind, found by name or address; the largest effect first, unknown last. */
+function chosen(
+  clients: readonly Client[],
+  state: State,
+  kind: string | undefined,
+  sought: string,
+): Client[] {
+  const text = sought.trim().toLowerCase()
+  return clients
+    .filter(({ year }) => state === 'all' || year?.state === state)
+    .filter(({ year }) => kind === undefined || (year?.issues.some(({ code }) => code === kind) ?? false))
+    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(text))
+    .toSorted((a, b) => effectOf(b) - effectOf(a))
+}
+
+/** For the order alone: an effect that is not known comes last. */
+const effectOf = ({ year }: Client) => (year?.effect == null ? -1 : Number(year.effect))

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { professionalMessages, type ReceivedInvitation } from '@lotbook/contract'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatDay } from '../../ui/format/format-date-time.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { SCOPE_WORDS } from './access-words.ts'
+
+/** An invitation that waits for one's answer. */
+export function InvitationCard({ invitation }: { readonly invitation: ReceivedInvitation }) {
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (accept: boolean) => calls.professionals.answerInvitation({ id: invitation.id, accept }),
+    onSuccess: async (_, accept) => {
+      await client.invalidateQueries({ queryKey: api.professionals.key() })
+      toastDone(accept ? professionalMessages.confirmed : 'Invitation declined')
+    },
+    onError: (thrown) => toastFailed(`${professionalMessages.failed}. ${toApiError(thrown).message}`),
+  })
+  const { sender, message, expires_at, kind } = invitation
+  const who = sender.name === sender.email ? sender.email : `${sender.name} (${sender.email})`
+  return (
+    <Card title="Invitation">
+      <div className="grid gap-3">
+        <p className="wrap-anywhere">{sentence(invitation, who)}</p>
+        {invitation.scope !== null && (
+          <p className="text-ink-2">
+            <strong className="font-medium text-ink">{SCOPE_WORDS[invitation.scope].title}.</strong>{' '}
+            {SCOPE_WORDS[invitation.scope].text}{' '}
+            {invitation.days === null ? 'Until you end it.' : `For ${invitation.days} days.`}
+          </p>
+        )}
+        {message !== null && (
+          <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{message}</blockquote>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {kind === 'pay' ? (
+            <ButtonLink
+              look="primary"
+              to={`/pricing?taxYear=${invitation.tax_year}&callUrl=work_with_tax_pro`}
+              onClick={() => mutate(true)}
+            >
+              See the plans
+            </ButtonLink>
+          ) : (
+            <Button look="primary" busy={isPending && variables} onClick={() => mutate(true)}>
+              Accept
+            </Button>
+          )}
+          <Button busy={isPending && !variables} onClick={() => mutate(false)}>
+            Decline
+          </Button>
+          <span className="text-table text-ink-2">Open until {formatDay(expires_at)}</span>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function sentence({ kind, tax_year }: ReceivedInvitation, who: string): string {
+  if (kind === 'client')
+    return `${who} asks for access to your books, to work with you as your tax professional.`
+  if (kind === 'professional') return `${who} offers you access to their books, as their tax professional.`
+  return `${who} asks you to choose and pay the plan for your tax year ${tax_year}.`
+}

@@ -1,0 +1,85 @@
+import { compare, formatDecimal, plus } from '@lotbook/money'
+import type { Client, ReviewKind } from '@lotbook/contract'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/Values.tsx'
+import { findingWords } from '../transactions/finding-words.ts'
+import { readAmount } from '../../ui/format/amount.ts'
+
+export interface OpenIssuesProps {
+  readonly clients: readonly Client[]
+  readonly chosen: string | undefined
+  readonly onChoose: (kind: ReviewKind | undefined) => void
+}
+
+interface Issue {
+  readonly kind: ReviewKind
+  readonly items: number
+  readonly clients: number
+  /** Null where no effect of the kind is known. */
+  readonly effect: string | null
+}
+
+/** What is open across all clients, by kind; a click shows the clients that have it. */
+export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
+  const issues = issuesOf(clients)
+  if (issues.length === 0) return null
+  return (
+    <Card title="Open issues, all clients" flush>
+      <ul className="divide-y divide-line pt-1">
+        {issues.map(({ kind, items, clients: count, effect }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              aria-pressed={kind === chosen}
+              onClick={() => onChoose(kind === chosen ? undefined : kind)}
+              className={cx(
+                'flex w-full flex-wrap items-baseline justify-between gap-x-4 px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
+                kind === chosen && 'bg-accent-soft',
+              )}
+            >
+              <span className="font-medium">{manyWords(kind)}</span>
+              <span className="text-table text-ink-2">
+                {items === 1 ? '1 item' : `${items.toLocaleString()} items`} in{' '}
+                {count === 1 ? '1 client' : `${count} clients`}
+                {' · '}
+                {effect === null ? (
+                  'effect unknown'
+                ) : (
+                  <>
+                    up to <Money amount={effect} currency="USD" />
+                  </>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Open items of all clients by kind, the largest effect first and unknown ones last. */
+export function issuesOf(clients: readonly Client[]): Issue[] {
+  const all = new Map<ReviewKind, Issue>()
+  for (const { year } of clients)
+    for (const { code, count, effect } of year?.issues ?? []) {
+      const before = all.get(code) ?? { kind: code, items: 0, clients: 0, effect: null }
+      const known = [before.effect, effect].filter((one) => one !== null)
+      all.set(code, {
+        kind: code,
+        items: before.items + count,
+        clients: before.clients + 1,
+        effect: known.length === 0 ? null : formatDecimal(known.map(readAmount).reduce(plus)),
+      })
+    }
+  return [...all.values()].toSorted((a, b) => compare(amountOf(b), amountOf(a)))
+}
+
+const amountOf = ({ effect }: Issue) => readAmount(effect ?? '-1')
+
+/** The plural words of a kind. */
+function manyWords(kind: ReviewKind): string {
+  const { mark, many = mark } = findingWords(kind)
+  return many
+}

@@ -1,0 +1,43 @@
+import type { ClientYear } from '@lotbook/contract'
+import type { Status } from '../../ui/status-vocabulary.ts'
+
+/** How far a client is in the year, in the order in which work goes. */
+export const STATE_WORDS: Readonly<Record<ClientYear['state'], string>> = {
+  invited: 'Invited',
+  importing: 'Importing',
+  needs_review: 'Needs review',
+  ready: 'Ready',
+  filed: 'Filed',
+}
+
+export function stateStatus(state: ClientYear['state']): Status {
+  const look = (
+    { invited: 'waiting', importing: 'running', needs_review: 'open', ready: 'done', filed: 'done' } as const
+  )[state]
+  return { look, label: STATE_WORDS[state] }
+}
+
+/** Imports of a client, in a few words. */
+export function importWords({ total, running, failed }: ClientYear['imports']): string {
+  if (total === 0) return 'None yet'
+  if (failed > 0) return `${failed} failed`
+  if (running > 0) return `${total - running} of ${total}`
+  return `${total} of ${total}`
+}
+
+const CALCULATION: Readonly<Record<ClientYear['calculation'], string>> = {
+  none: 'Not calculated',
+  running: 'Running',
+  failed: 'Failed',
+  out_of_date: 'Out of date',
+  current: 'Current',
+}
+export const calculationWords = (calculation: ClientYear['calculation']) => CALCULATION[calculation]
+
+const PLAN: Readonly<Record<ClientYear['plan'], string>> = {
+  free: 'Free',
+  none: 'Unpaid',
+  active: 'Paid',
+  upgrade_required: 'Upgrade',
+}
+export const planWords = (plan: ClientYear['plan']) => PLAN[plan]

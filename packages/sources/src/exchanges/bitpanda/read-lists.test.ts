@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readBitpandaPages } from './read-lists.ts'
+
+const page = (stream: string, data: unknown) => ({
+  stream,
+  place: `${stream} 1`,
+  text: JSON.stringify({ data }),
+  fetchedAt: Date.UTC(2025, 0, 1),
+})
+const of = (id: string, attributes: object) => ({
+  id,
+  attributes: { status: 'finished', time: { unix: '1714564800' }, fee: '0', ...attributes },
+})
+const wallets = page('wallets', [of('a', { cryptocoin_id: '1', cryptocoin_symbol: 'BTC' })])
+const cash = page('fiatwallets', [of('b', { fiat_id: '1', fiat_symbol: 'EUR' })])
+const read = (...pages: readonly ReturnType<typeof page>[]) => readBitpandaPages([wallets, cash, ...pages])
+
+const buy = {
+  type: 'buy',
+  cryptocoin_id: '1',
+  fiat_id: '1',
+  amount_cryptocoin: '0.01000000',
+  amount_fiat: '500.00',
+}
+
+test('a fee in the own coin of Bitpanda belongs to its trade and is not counted again as the payment it was', () => {
+  const payment = { id: 'fee-1', attributes: { fee: '1.25' } }
+  const trade = of('t1', { ...buy, best_fee_collection: { attributes: { wallet_transaction: payment } } })
+  const paid = of('fee-1', { type: 'transfer', in_or_out: 'outgoing', cryptocoin_id: '1', amount: '1.25' })
+  const { transactions, skipped, errors } = read(
+    page('trades', [trade]),
+    page('wallets/transactions', [paid]),
+  )
+  expect(errors).toEqual([])
+  expect(transactions).toMatchObject([
+    {
+      type: 'buy',
+      from: { asset: 'EUR', amount: '500.00' },
+      to: { asset: 'BTC', amount: '0.01000000' },
+      fee: { asset: 'BEST', amount: '1.25' },
+    },
+  ])
+  expect(skipped.length).toBe(1)
+})
+
+test.each([
+  ['deposit', [], { type: 'incoming', subType: 'received' }],
+  ['withdrawal', [], { type: 'outgoing', subType: 'sent' }],
+  ['transfer', ['staking_reward'], { type: 'incoming', subType: 'staking_reward' }],
+  ['transfer', ['reward.best'], { type: 'incoming', subType: 'misc_reward' }],
+  ['transfer', [], { type: 'incoming', subType: 'received' }],
+])('a %s with the tags %j', (type, tags, expected) => {
+  const moved = of('m1', {
+    type,
+    in_or_out: type === 'withdrawal' ? 'outgoing' : 'incoming',
+    cryptocoin_id: '1',
+    amount: '2',
+    tags: tags.map((short_name) => ({ attributes: { short_name } })),
+  })
+  expect(read(page('wallets/transactions', [moved])).transactions).toMatchObject([expected])
+})
+
+test('a coin that no wallet names, and a status that is not known, are said', () => {
+  const { errors } = read(
+    page('trades', [of('t1', { ...buy, cryptocoin_id: '99' }), of('t2', { ...buy, status: 'new' })]),
+  )
+  expect(errors.map(({ column }) => column)).toEqual(['cryptocoin_id', 'status'])
+})
