@@ -268,6 +268,13 @@ const visitors: Readonly<Record<string, Visitor>> = {
       },
       { name: 'error-log-nothing', route: '/error-logs', open: text('Which import?') },
       { name: 'profile', route: '/settings/profile' },
+      {
+        name: 'account-delete',
+        open: async (page) => {
+          await button(page, 'Delete account').click()
+          await expect(sheetOf(page).getByLabel('Your email')).toBeFocused()
+        },
+      },
       { name: 'security', route: '/settings/mfa-security' },
       {
         name: 'security-set-up',
@@ -279,7 +286,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       {
         name: 'notifications',
         route: '/settings/notifications',
-        open: text('This installation sends no mail'),
+        open: text('This installation sends no email'),
       },
       {
         name: 'notifications-not-confirmed',

@@ -108,3 +108,24 @@ test('each setting is saved with Undo, and is put back from the history later', 
   expect(await call(page, 'GET', '/tax_years')).toMatchObject({ data: { locked_before: null } })
   expect(faults()).toEqual([])
 })
+
+test('SP10 a person deletes their account by typing its email, and nobody logs in with it any more', async ({
+  page,
+}) => {
+  const { email, password } = await startAsCustomer(page)
+  await page.goto('/settings/profile')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await dialog.getByLabel('Your email').fill('other@example.org')
+  await confirm.click()
+  await expect(dialog.getByText('Type the email of this account.')).toBeVisible()
+  await dialog.getByLabel('Your email').fill(email)
+  await confirm.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -180,6 +180,11 @@ export const identity = {
     .route({ method: 'POST', path: '/identity/change_email' })
     .input(z.object({ email }))
     .output(z.object({ status: z.literal('success'), next: z.enum(['changed', 'check_mail']) })),
+  /** Needs a fresh session. Nobody logs in any more, and everything of the person is removed; there is no undo. */
+  deleteAccount: signedInRoute
+    .route({ method: 'POST', path: '/identity/delete_account' })
+    .input(z.object({ email }))
+    .output(success),
   changeName: signedInRoute
     .route({ method: 'POST', path: '/identity/change_name' })
     .input(z.object({ first_name: z.string().trim().max(100), last_name: z.string().trim().max(100) }))

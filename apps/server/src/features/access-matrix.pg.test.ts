@@ -67,6 +67,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /identity/reauthenticate',
     'POST /identity/change_password',
     'POST /identity/change_email',
+    'POST /identity/delete_account',
     'POST /identity/change_name',
     'GET /identity/sessions',
     'DELETE /identity/sessions/{id}',

@@ -17,10 +17,12 @@ const KRAKEN = `"txid","refid","time","type","subtype","aclass","asset","amount"
 `
 
 /** Runs what is queued, and what is queued for later as if its time had come, until nothing is left. */
-async function runAll({ db, drainJobs }: TestServer): Promise<void> {
+async function runAll(tested: TestServer): Promise<void> {
   for (;;) {
-    if ((await drainJobs()) === 0) return
-    await db.app.query(`update jobs.job set start_after = now() - interval '1 s' where state < 'active'`)
+    if ((await tested.drainJobs()) === 0) return
+    await tested.db.app.query(
+      `update jobs.job set start_after = now() - interval '1 s' where state < 'active'`,
+    )
   }
 }
 

@@ -6,6 +6,7 @@ export interface MailValues {
   readonly already_registered: { readonly link: string }
   readonly desktop_link: { readonly link: string }
   readonly account_changed: { readonly what: string; readonly at: string }
+  readonly account_deleted: { readonly at: string }
   readonly import_failed: { readonly reason: string } & Leads
   readonly import_asks: { readonly reason: string } & Leads
   readonly import_unread: { readonly name: string; readonly unread: string; readonly read: string } & Leads
@@ -98,6 +99,15 @@ If it was not you, ignore this email: the link opens nothing without your passwo
     text: `On your Lotbook account, ${at} UTC: ${what}.
 
 If it was not you, choose a new password at once and end your other sessions in the settings.
+`,
+  }),
+  account_deleted: ({ at }) => ({
+    subject: 'Your account was deleted',
+    text: `Your Lotbook account was deleted, ${at} UTC. Everything in it is being removed: your history, results, files and connections.
+
+Keys that you created for Lotbook at an exchange can be deleted there.
+
+If it was not you, contact support at once.
 `,
   }),
   import_failed: ({ reason, link, settings }) => ({

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { eraseAccountJob, eraseSentMails } from './erase-account.ts'
 import { identityRoutes, startCardRoutes } from './routes.ts'
 
 export { mailDesktopLink } from './desktop-link.ts'
@@ -11,4 +12,8 @@ export { normaliseEmail } from './sign-up.ts'
 export { hashToken, newToken } from './tokens.ts'
 
 /** The two questions of the start card are part of it: without a role an account is not whole. */
-export const identity: Feature = { routes: { identity: identityRoutes, onboarding: startCardRoutes } }
+export const identity: Feature = {
+  routes: { identity: identityRoutes, onboarding: startCardRoutes },
+  jobs: [eraseAccountJob],
+  upkeep: eraseSentMails,
+}

@@ -7,6 +7,7 @@ import { takeMail } from './auth-limits.ts'
 import { requestPasskey } from './check-passkey.ts'
 import { logIn, passkeyLogIn, reauthenticate, secondFactor } from './log-in.ts'
 import { changeEmail, setEmail } from './email-change.ts'
+import { deleteAccount } from './delete-account.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts'
 import { changeName, chooseRole, saveLocation, userRole } from './person.ts'
 import { addPasskey, enrolPasskey, removePasskey, renamePasskey } from './passkeys.ts'
@@ -93,6 +94,10 @@ export const identityRoutes = os.router({
     ...success,
     next: await changeEmail(context, input.email),
   })),
+  deleteAccount: os.deleteAccount.handler(async ({ input, context }) => {
+    await deleteAccount(context, input.email)
+    return success
+  }),
   changeName: os.changeName.handler(async ({ input, context }) => {
     return { ...success, change_ids: idsOf(await changeName(context, input)) }
   }),

@@ -2,6 +2,7 @@ import { useStart } from '../../client/start.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 import { EmailState } from './EmailState.tsx'
 import { LocationForm } from './LocationForm.tsx'
@@ -31,6 +32,11 @@ export function ProfilePage() {
       <Card title="This browser">
         <DisplaySettings />
       </Card>
+      {!user.roles.includes('admin') && (
+        <Card title="Delete account">
+          <DeleteAccount />
+        </Card>
+      )}
     </SettingsPage>
   )
 }
