@@ -30,6 +30,7 @@ const PATHS = {
  * Polkadot by Subscan, which asks for a key: what an account holds, what it signed with its fees, transfers, and rewards of staking, on the
  * relay chain and on its asset hub. A walk reads up to the block that was the last one when it began, so that no new block shifts a page.
  * https://support.subscan.io/
+ * From memory: that a transfer states its amount as a decimal, the error of an account that is not there, and `scan/search`.
  */
 export const polkadotConnector: AddressConnector = {
   slug: 'polkadot',

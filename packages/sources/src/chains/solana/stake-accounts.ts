@@ -11,7 +11,10 @@ export interface StakeAccounts {
   readonly given: readonly string[]
 }
 
-/** Instructions of the stake program in a transaction, those that other programs called too. */
+/**
+ * Instructions of the stake program in a transaction, those that other programs called too. Their names as a node explains them are from
+ * memory.
+ */
 function stakeInstructions(result: JsonObject): { readonly type: string; readonly info: JsonObject }[] {
   const { transaction, meta } = result
   const message = isObject(transaction) ? transaction['message'] : undefined

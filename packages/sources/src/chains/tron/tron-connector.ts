@@ -17,6 +17,7 @@ const OVERLAP_MS = 86_400_000
 /**
  * TRON by TronGrid: what an account holds, its transactions with those that contracts made for it, and transfers of its TRC-20 tokens.
  * https://developers.tron.network/reference/get-transaction-info-by-account-address
+ * From memory: that what contracts paid is listed there too (`search_internal`), with its coins under `call_value._`.
  */
 export const tronConnector: AddressConnector = {
   slug: 'tron',

@@ -42,6 +42,7 @@ const CHAINS: readonly InsightChain[] = [
  * Chains of outputs by an Insight server: of an address what it holds, and its transactions, newest first, ten at a time. A new one moves
  * the others on, so that one may come twice and none is missing.
  * https://github.com/bitpay/insight-api#transactions-by-address
+ * From memory: the servers of ReddCoin and Verge, and how Decred marks a vote there (`stakebase`).
  */
 export const insightConnectors: readonly AddressConnector[] = CHAINS.map((chain) => ({
   slug: chain.slug,
