@@ -1,6 +1,10 @@
 import { connectionMessages, type Connected } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { bitfinexFake } from '../../testing/providers/exchanges/bitfinex.ts'
+import { coinmateFake } from '../../testing/providers/exchanges/coinmate.ts'
+import type { ExchangeAccount } from '../../testing/providers/exchanges/exchange-account.ts'
+import { madeHistory } from '../../testing/providers/exchanges/made-history.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from '../../testing/providers/kucoin.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -8,6 +12,9 @@ import { testServer } from '../../testing/test-server.ts'
 const now = () => server.clock.now().getTime()
 const providers = await serveProviders({
   kucoin: kucoinProvider((key) => (key === kucoin.apiKey ? kucoin : undefined), now),
+  bitfinex: bitfinexFake(accountOf, now),
+  'bitfinex-public': bitfinexFake(accountOf, now),
+  coinmate: coinmateFake(accountOf, now),
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
 const kucoin: KucoinAccount = {
@@ -15,6 +22,15 @@ const kucoin: KucoinAccount = {
   apiSecret: 'ku-secret',
   passphrase: 'a passphrase',
   ...kucoinHistory(501, now()),
+}
+const account: ExchangeAccount = {
+  apiKey: 'ex-key-1',
+  apiSecret: 'ex-secret',
+  passphrase: '4711',
+  ...madeHistory(5, now()),
+}
+function accountOf(apiKey: string): ExchangeAccount | undefined {
+  return apiKey === account.apiKey ? account : undefined
 }
 afterAll(() => providers.close())
 beforeEach(() => {
@@ -75,4 +91,21 @@ test('a fetch that is told to wait, or that is broken off, goes on where it was 
   providers.fail('kucoin', 'reset', { after: 60 })
   await server.drainJobs()
   expect(await journal.source(source_id ?? '')).toMatchObject({ status_code: null, total: truth() })
+})
+
+test.each([
+  // It refuses a key with a status that others answer with when they are down.
+  ['bitfinex', {}],
+  // The customer's id stands in the field of the passphrase.
+  ['coinmate', { password: '4711' }],
+])('%s: a wrong key is said, and a right one brings what there is', async (exchange_name, more) => {
+  const journal = await customerWith(server)
+  const form = { exchange_name, access_token: account.apiKey, refresh_token: account.apiSecret, ...more }
+  for (const wrong of [{ access_token: 'x' }, { refresh_token: 'x' }])
+    expect(await journal.customer.expect(422, 'POST', PATH, { ...form, ...wrong })).toMatchObject({
+      message: connectionMessages.service.wrongKey,
+    })
+  const { source_id } = (await journal.post(PATH, form)) as Connected
+  await server.drainJobs()
+  expect(await journal.source(source_id ?? '')).toMatchObject({ status_code: null, error_count: 0, total: 7 })
 })

@@ -2,7 +2,7 @@ import { type Ask, ProviderBusy, ProviderDown } from '../../connecting/ask.ts'
 import { AccessRefused, type KeyAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
-import type { CcxtExchange } from './exchange-table.ts'
+import type { CcxtExchange, ExchangeList, RawRows } from './exchange-table.ts'
 
 /** An answer of ccxt: its unified entries, each with the raw one as `info`, and the longest list that the exchange sent. */
 export interface CcxtAnswer {
@@ -94,6 +94,26 @@ export class CcxtClient {
     if (!Array.isArray(entries) || !entries.every(isObject))
       throw new ProviderFailed(`${this.#of.name} answered without a list.`)
     return { entries, rawCount: this.#rawCount }
+  }
+
+  /** Rows of an answer that ccxt does not unify, in the fields of those that it does. */
+  async listRows(list: ExchangeList, rows: RawRows, parameters: JsonObject): Promise<CcxtAnswer> {
+    const answer = await this.#attempt(() => this.#method(list.call)(parameters))
+    const found = isObject(answer) ? answer[rows.list] : undefined
+    if (!Array.isArray(found) || !found.every(isObject))
+      throw new ProviderFailed(`${this.#of.name} answered without a list.`)
+    const entries = found.map((info) => ({
+      // One transaction can give several coins.
+      id: [list.name ?? list.kind, info[rows.id], info['asset'], info[rows.time]].map(String).join(' '),
+      timestamp: info[rows.time],
+      type: 'reward',
+      word: rows.word === undefined ? 'staking' : info[rows.word],
+      isStaking: rows.word === undefined,
+      currency: info['asset'],
+      amount: info['amount'],
+      info,
+    }))
+    return { entries, rawCount: entries.length }
   }
 
   /** One harmless request that needs the key. */

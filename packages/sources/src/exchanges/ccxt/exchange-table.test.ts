@@ -28,8 +28,7 @@ test('what an exchange does not give is said, and what is said to come is fetche
       Deposits: kinds.has('deposits') || kinds.has('movements'),
       Withdrawals: kinds.has('withdrawals') || kinds.has('movements'),
       Fees: true,
-      // No list that ccxt unifies holds them without trades beside.
-      Rewards: false,
+      Rewards: kinds.has('rewards'),
     }
     const { supported = [], unsupported = [] } = sources.get(slug)?.api_support ?? {}
     for (const [what, isFetched] of Object.entries(comes)) {

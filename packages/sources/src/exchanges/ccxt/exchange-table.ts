@@ -13,9 +13,18 @@ export interface Rest {
   readonly field?: string
 }
 
+/** Fields of an answer that ccxt does not unify, and of its rows. Coin and amount are `asset` and `amount`. */
+export interface RawRows {
+  readonly list: string
+  readonly id: string
+  readonly time: string
+  /** A word for what was given; absent where all are rewards of staking. */
+  readonly word?: string
+}
+
 /** A list of an exchange, as ccxt fetches it. */
 export interface ExchangeList {
-  readonly kind: 'trades' | 'deposits' | 'withdrawals' | 'movements'
+  readonly kind: 'trades' | 'deposits' | 'withdrawals' | 'movements' | 'rewards'
   /** Tells it apart from another list of its kind. */
   readonly name?: string
   /** The method of ccxt. */
@@ -39,6 +48,8 @@ export interface ExchangeList {
   /** How far back it goes. */
   readonly daysBack?: number
   readonly params?: Readonly<Record<string, unknown>>
+  /** Set where ccxt hands the answer on as it came. */
+  readonly rows?: RawRows
 }
 
 /** An exchange that is reached by way of ccxt. */
@@ -101,11 +112,28 @@ const BYBIT_CURSOR: Rest = { by: 'cursor', param: 'cursor', field: 'nextPageCurs
 /** An exchange beside its line in the table: several that are run by one company speak alike. */
 type Named = Pick<CcxtExchange, 'slug' | 'ccxtId' | 'name' | 'hosts' | 'opened'>
 
-/** Payments in cash, staking and conversions are lists that ccxt does not unify. */
-const binanceOf = (named: Named): CcxtExchange => ({
+/** Payments in cash and conversions are lists that ccxt does not unify, and each in a shape of its own. */
+const binanceOf = (named: Named, rewards: readonly ExchangeList[]): CcxtExchange => ({
   ...named,
   options: { fetchMarkets: { types: ['spot'] }, fetchMargins: false },
-  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000)],
+  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...rewards],
+})
+
+/** What Binance gave: interest, staking, airdrops. https://developers.binance.com/docs/wallet/asset/assets-divided-record */
+const DIVIDENDS = windowed('rewards', 'sapiGetAssetAssetDividend', 90, 500, {
+  until: 'endTime',
+  rows: { list: 'rows', id: 'id', time: 'divTime', word: 'enInfo' },
+})
+/** Those of Binance.US, which keeps what staking brought in a list of its own. https://docs.binance.us */
+const DISTRIBUTIONS = windowed('rewards', 'sapiGetAssetAssetDistributionHistory', 90, 500, {
+  name: 'distributions',
+  until: 'endTime',
+  rows: { list: 'rows', id: 'tranId', time: 'divTime', word: 'category' },
+})
+const STAKING = windowed('rewards', 'sapiGetStakingStakingRewardsHistory', 90, 500, {
+  name: 'staking',
+  until: 'endTime',
+  rows: { list: 'data', id: 'tranId', time: 'time' },
 })
 
 const bybitOf = (named: Named): CcxtExchange => ({
@@ -166,20 +194,26 @@ const hitbtcOf = (named: Named): CcxtExchange => ({
  * (`api_support`).
  */
 export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
-  binanceOf({
-    slug: 'binance-us',
-    ccxtId: 'binanceus',
-    name: 'Binance US',
-    hosts: { 'api.binance.us': 'binance-us' },
-    opened: '2019-09-01',
-  }),
-  binanceOf({
-    slug: 'binance',
-    ccxtId: 'binance',
-    name: 'Binance',
-    hosts: { 'api.binance.com': 'binance' },
-    opened: '2017-07-01',
-  }),
+  binanceOf(
+    {
+      slug: 'binance-us',
+      ccxtId: 'binanceus',
+      name: 'Binance US',
+      hosts: { 'api.binance.us': 'binance-us' },
+      opened: '2019-09-01',
+    },
+    [DISTRIBUTIONS, STAKING],
+  ),
+  binanceOf(
+    {
+      slug: 'binance',
+      ccxtId: 'binance',
+      name: 'Binance',
+      hosts: { 'api.binance.com': 'binance' },
+      opened: '2017-07-01',
+    },
+    [DIVIDENDS],
+  ),
   {
     slug: 'gemini',
     ccxtId: 'gemini',

@@ -2,7 +2,7 @@ import type { Instant } from '@lotbook/journal'
 import { type FetchedPage, OVERLAP_MS, type Position, ProviderFailed } from '../../connecting/connector.ts'
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
 import { isObject, type JsonObject, textIn } from '../json-answer.ts'
-import type { CcxtClient } from './ccxt-client.ts'
+import type { CcxtAnswer, CcxtClient } from './ccxt-client.ts'
 import type { CcxtExchange, ExchangeList, Rest } from './exchange-table.ts'
 import { entriesOf } from './read-entries.ts'
 
@@ -71,7 +71,7 @@ export async function* windowPages(
     const since = Math.max(start - edgeOf(list), earliestOf(of, list, now))
     const until = Math.min(end + edgeOf(list), now)
     const page = more === null ? {} : { [list.rest?.param ?? '']: more }
-    const { entries, rawCount } = await client.list(list.call, [
+    const { entries, rawCount } = await listed(client, list, [
       symbol ?? undefined,
       since,
       list.limit,
@@ -132,6 +132,16 @@ function restOf(
       return ids.length === 0 ? null : String(ids.reduce((low, id) => (id < low ? id : low)))
     }
   }
+}
+
+/** Where ccxt does not unify a list, it is asked for under the names of the exchange. */
+function listed(
+  client: CcxtClient,
+  list: ExchangeList,
+  [symbol, since, limit, parameters]: readonly [string | undefined, Instant, number, JsonObject],
+): Promise<CcxtAnswer> {
+  if (list.rows === undefined) return client.list(list.call, [symbol, since, limit, parameters])
+  return client.listRows(list, list.rows, { startTime: since, limit, ...parameters })
 }
 
 /** Counts at which exchanges cut answers off. */

@@ -1,3 +1,4 @@
+import type { IncomingSubType } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
 import { recipientOf } from '../../catalogue/recipient.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
@@ -47,7 +48,11 @@ const ofTrade = ['symbol', 'order', 'timestamp', 'side', 'price', 'amount']
 const ofMovement = ['txid', 'currency', 'address', 'tag', 'timestamp', 'amount']
 
 const movedOf = (kind: string, entry: JsonObject): string =>
-  kind === 'movements' ? textOf(entry['type']) : kind === 'deposits' ? 'deposit' : 'withdrawal'
+  kind === 'movements' || kind === 'rewards'
+    ? textOf(entry['type'])
+    : kind === 'deposits'
+      ? 'deposit'
+      : 'withdrawal'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -144,9 +149,27 @@ function readMovement(record: JsonRecord, moved: string, out: Collector): void {
       if (recipient !== undefined) out.meet(recipient)
       return
     }
-    case 'reward':
-      return out.add([record], { ...base, type: 'incoming', subType: 'misc_reward', to: { asset, amount } })
+    case 'reward': {
+      const subType = rewardOf(record)
+      // Binance.US lists what staking brought by itself.
+      if (subType === undefined) return out.skip([record], 'covered_by_other_file')
+      return out.add([record], { ...base, type: 'incoming', subType, to: { asset, amount } })
+    }
     default:
       throw record.problem('unmapped_type', 'type', `Not a known kind of entry: ${shown(moved)}`)
   }
+}
+
+/** Words that exchanges give what they gave. */
+const REWARDS = [
+  [/airdrop/i, 'airdrop'],
+  [/rebate|commission/i, 'rebate'],
+  [/stak/i, 'staking_reward'],
+  [/interest|flexible|locked|savings|earn/i, 'interest_received'],
+] as const
+
+function rewardOf(record: JsonRecord): IncomingSubType | undefined {
+  const found = REWARDS.find(([words]) => words.test(record.text('word')))?.[1] ?? 'misc_reward'
+  const isOfUs = record.identity().kind === 'binance-us-api'
+  return isOfUs && found === 'staking_reward' && record.text('isStaking') !== 'true' ? undefined : found
 }

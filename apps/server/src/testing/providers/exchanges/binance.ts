@@ -4,6 +4,7 @@ import {
   type ExchangeFake,
   hmac,
   isFresh,
+  type MadeReward,
   MARKETS,
   movementsOf,
   numberIn,
@@ -38,8 +39,41 @@ export const binanceFake: ExchangeFake = (accountOf, now) => (call) => {
       return moved(account, call, 'deposit')
     case '/sapi/v1/capital/withdraw/history':
       return moved(account, call, 'withdrawal')
+    case '/sapi/v1/asset/assetDividend':
+      return rewarded(account, call, 'rows', (one) => ({
+        id: one.id,
+        divTime: one.at,
+        enInfo: 'Flexible',
+        tranId: one.id,
+      }))
+    // Binance.US.
+    case '/sapi/v1/asset/assetDistributionHistory':
+      return rewarded(account, call, 'rows', (one) => ({
+        divTime: one.at,
+        category: 'Staking',
+        tranId: one.id,
+      }))
+    case '/sapi/v1/staking/stakingRewardsHistory':
+      return rewarded(account, call, 'data', (one) => ({ time: one.at, tranId: one.id, autoRestaked: false }))
   }
   return { status: 404, body: {} }
+}
+
+function rewarded(
+  { rewards }: ExchangeAccount,
+  { query }: ProviderCall,
+  list: string,
+  shape: (one: MadeReward) => object,
+): ProviderReply {
+  const [from, to] = [numberIn(query, 'startTime', 0), numberIn(query, 'endTime', 0)]
+  if (to - from > DAYS_90_MS) return refusal(400, -1100, 'The interval is longer than 90 days.')
+  const page = within(rewards, from, to).slice(0, numberIn(query, 'limit', 20))
+  return {
+    body: {
+      total: page.length,
+      [list]: page.map((one) => ({ asset: one.coin, amount: one.amount, ...shape(one) })),
+    },
+  }
 }
 
 function tradesFrom({ trades }: ExchangeAccount, { query }: ProviderCall): ProviderReply {

@@ -30,6 +30,14 @@ export interface MadeMovement {
   readonly txid: string
 }
 
+/** Something that an exchange gave. */
+export interface MadeReward {
+  readonly id: string
+  readonly at: number
+  readonly coin: string
+  readonly amount: string
+}
+
 export interface ExchangeAccount {
   readonly apiKey: string
   readonly apiSecret: string
@@ -37,6 +45,7 @@ export interface ExchangeAccount {
   readonly passphrase: string
   readonly trades: MadeTrade[]
   readonly movements: MadeMovement[]
+  readonly rewards: MadeReward[]
 }
 
 /** Speaks for an exchange with the accounts of some keys. */

@@ -22,7 +22,11 @@ function accountWith(events: readonly Made[]): ExchangeAccount {
   const ofTime = events.toSorted((a, b) => a.at - b.at)
   const trades = ofTime.flatMap((one, n) => (one.kind === 'trade' ? [tradeOf(one, n)] : []))
   const movements = ofTime.flatMap((one, n) => (one.kind === 'trade' ? [] : [movementOf(one, one.kind, n)]))
-  return { apiKey, apiSecret, passphrase, trades, movements }
+  // Of every withdrawal something comes back.
+  const rewards = movements
+    .filter(({ kind }) => kind === 'withdrawal')
+    .map(({ id, at, coin, amount }) => ({ id, at, coin, amount }))
+  return { apiKey, apiSecret, passphrase, trades, movements, rewards }
 }
 
 interface Made {
@@ -62,7 +66,7 @@ const side = (one: { readonly asset: string; readonly amount: string } | null) =
   one === null || bare(one.amount) === '0' ? '-' : `${bare(one.amount)} ${one.asset}`
 const second = (at: number) => Math.floor(at / 1000) * 1000
 
-function truthOf({ trades, movements }: ExchangeAccount): string[] {
+function truthOf({ trades, movements, rewards }: ExchangeAccount, tellsRewards = false): string[] {
   const traded = trades.map((one) => {
     const [own, other] = [
       { asset: one.base, amount: one.amount },
@@ -76,7 +80,12 @@ function truthOf({ trades, movements }: ExchangeAccount): string[] {
     const fee = side({ asset: one.coin, amount: one.fee })
     return [second(one.at), ...(one.kind === 'deposit' ? ['-', own] : [own, '-']), fee].join(' | ')
   })
-  return [...traded, ...moved].toSorted()
+  const given = tellsRewards
+    ? rewards.map((one) =>
+        [second(one.at), '-', side({ asset: one.coin, amount: one.amount }), '-'].join(' | '),
+      )
+    : []
+  return [...traded, ...moved, ...given].toSorted()
 }
 
 const readAs = ({ transactions }: Reading): string[] =>
@@ -122,7 +131,7 @@ function isFirstOfItsKind(slug: string): boolean {
 
 describe.each(Object.entries(exchangeFakes))(
   '%s',
-  (slug, { told = (account) => account, mostAlike = 130, isKeyAlone }) => {
+  (slug, { told = (account) => account, mostAlike = 130, isKeyAlone, tellsRewards }) => {
     const connector = keyConnector(slug) as KeyConnector
 
     test('what is fetched is the truth, once, whatever the history and whatever goes wrong', async () => {
@@ -174,7 +183,7 @@ describe.each(Object.entries(exchangeFakes))(
             const first = await walkThrough(connector, ACCESS, { handlers, fates, now: NOW })
             const read = connector.read(first.pages, null)
             expect(read.errors).toEqual([])
-            expect(readAs(read)).toEqual(truthOf(told(account)))
+            expect(readAs(read)).toEqual(truthOf(told(account), tellsRewards))
 
             // What comes later comes with the next walk.
             now = NOW + DAY
@@ -183,7 +192,7 @@ describe.each(Object.entries(exchangeFakes))(
             )
             const { pages, position: from } = first
             const next = await walkThrough(connector, ACCESS, { handlers, pages, from, now })
-            expect(readAs(connector.read(next.pages, null))).toEqual(truthOf(told(account)))
+            expect(readAs(connector.read(next.pages, null))).toEqual(truthOf(told(account), tellsRewards))
           },
         ),
         { numRuns: isFirstOfItsKind(slug) ? 2 : 1 },

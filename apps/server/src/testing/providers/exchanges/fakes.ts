@@ -26,6 +26,8 @@ interface SpokenFor {
   readonly mostAlike?: number
   /** Whether it has no secret that could be wrong. */
   readonly isKeyAlone?: true
+  /** Whether what it gave comes too. */
+  readonly tellsRewards?: true
 }
 
 const withoutTrades = (account: ExchangeAccount): ExchangeAccount => ({ ...account, trades: [] })
@@ -44,8 +46,8 @@ const withFeesInQuote = (account: ExchangeAccount): ExchangeAccount => ({
 export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   ascendex: { providers: { ascendex: ascendexFake }, told: withoutTrades },
   bequant: { providers: { bequant: hitbtcFake }, told: withFeesInQuote },
-  binance: { providers: { binance: binanceFake } },
-  'binance-us': { providers: { 'binance-us': binanceFake } },
+  binance: { providers: { binance: binanceFake }, tellsRewards: true },
+  'binance-us': { providers: { 'binance-us': binanceFake }, tellsRewards: true },
   bitfinex: { providers: { bitfinex: bitfinexFake, 'bitfinex-public': bitfinexFake } },
   bitmex: { providers: { bitmex: bitmexFake }, told: withoutTrades },
   bitpanda: { providers: { bitpanda: bitpandaFake }, told: withoutFees, isKeyAlone: true },

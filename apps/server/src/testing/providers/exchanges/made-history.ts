@@ -3,9 +3,13 @@ import type { ExchangeAccount } from './exchange-account.ts'
 const DAY_MS = 86_400_000
 
 /** A deposit of 5,000 USDT, buys of 0.001 BTC for 60 USDT, one a day until yesterday, and a withdrawal of 0.005 BTC. */
-export function madeHistory(buys: number, now: number): Pick<ExchangeAccount, 'trades' | 'movements'> {
+export function madeHistory(
+  buys: number,
+  now: number,
+): Pick<ExchangeAccount, 'trades' | 'movements' | 'rewards'> {
   const dayBefore = (days: number) => now - days * DAY_MS
   return {
+    rewards: [],
     trades: Array.from({ length: buys }, (_, n) => ({
       id: String(1_000 + n),
       at: dayBefore(buys - n),
