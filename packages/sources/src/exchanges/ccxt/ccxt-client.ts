@@ -2,7 +2,7 @@ import { type Ask, ProviderBusy, ProviderDown } from '../../connecting/ask.ts'
 import { AccessRefused, type KeyAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
-import type { CcxtExchange, ExchangeList, RawRows } from './exchange-table.ts'
+import type { CcxtExchange, ExchangeList, RawRows } from './exchange-list.ts'
 
 /** An answer of ccxt: its unified entries, each with the raw one as `info`, and the longest list that the exchange sent. */
 export interface CcxtAnswer {

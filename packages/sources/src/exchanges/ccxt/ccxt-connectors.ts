@@ -1,7 +1,8 @@
 import type { KeyConnector } from '../../connecting/connector.ts'
 import { cellsOf, isObject } from '../json-answer.ts'
 import { CcxtClient } from './ccxt-client.ts'
-import { CCXT_EXCHANGES, type CcxtExchange, type ExchangeList } from './exchange-table.ts'
+import type { CcxtExchange, ExchangeList } from './exchange-list.ts'
+import { CCXT_EXCHANGES } from './exchange-table.ts'
 import {
   everyMarketPages,
   forwardPages,

@@ -3,7 +3,7 @@ import { type FetchedPage, OVERLAP_MS, type Position, ProviderFailed } from '../
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
 import { isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { CcxtAnswer, CcxtClient } from './ccxt-client.ts'
-import type { CcxtExchange, ExchangeList, Rest } from './exchange-table.ts'
+import type { CcxtExchange, ExchangeList, Rest } from './exchange-list.ts'
 import { entriesOf } from './read-entries.ts'
 
 const DAY = 86_400_000

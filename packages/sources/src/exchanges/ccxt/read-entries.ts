@@ -9,7 +9,7 @@ import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
-import type { CcxtExchange } from './exchange-table.ts'
+import type { CcxtExchange } from './exchange-list.ts'
 
 /** The unified entries of a page; undefined where it is none. */
 export function entriesOf(text: string): readonly JsonObject[] | undefined {

@@ -1,0 +1,111 @@
+import type { ProviderName } from '../../connecting/providers.ts'
+
+const DAY = 86_400_000
+
+/** How the rest of a window is asked for. */
+export interface Rest {
+  readonly by:
+    | 'cursor' // the text in `field` of an entry
+    | 'lowest-id' // the least number in `field` of the entries
+    | 'page' // the ordinal of the answer, from 1
+    | 'offset' // how many entries were read
+  readonly param: string
+  readonly field?: string
+}
+
+/** Fields of an answer that ccxt does not unify, and of its rows. Coin and amount are `asset` and `amount`. */
+export interface RawRows {
+  readonly list: string
+  readonly id: string
+  readonly time: string
+  /** A word for what was given; absent where all are rewards of staking. */
+  readonly word?: string
+}
+
+/** A list of an exchange, as ccxt fetches it. */
+export interface ExchangeList {
+  readonly kind: 'trades' | 'deposits' | 'withdrawals' | 'movements' | 'rewards'
+  /** Tells it apart from another list of its kind. */
+  readonly name?: string
+  /** The method of ccxt. */
+  readonly call: string
+  /** Longest window of one request; zero where it is walked forward. */
+  readonly windowMs: number
+  /** Set where it is asked for from an id or a moment on, and gives what comes first behind it. */
+  readonly forward?: { readonly by: 'id' | 'time'; readonly isOfEachMarket: boolean }
+  /** Whether the exchange knows the times of this list to the millisecond. */
+  readonly isExact?: true
+  /** Most entries of one answer. */
+  readonly limit: number
+  /** Name of the parameter that ends a window. */
+  readonly until: string
+  /** Set where that moment is told in seconds. */
+  readonly isUntilInSeconds?: true
+  /** Set where a window can be paged through; else a full answer is asked for by halves. */
+  readonly rest?: Rest
+  /** Set where it is asked for market by market: of all, or of those between coins that the account holds or has moved. */
+  readonly markets?: 'all' | 'own'
+  /** How far back it goes. */
+  readonly daysBack?: number
+  readonly params?: Readonly<Record<string, unknown>>
+  /** Set where ccxt hands the answer on as it came. */
+  readonly rows?: RawRows
+}
+
+/** An exchange that is reached by way of ccxt. */
+export interface CcxtExchange {
+  readonly slug: string
+  readonly ccxtId: string
+  readonly name: string
+  /** The provider of each host that ccxt asks. */
+  readonly hosts: Readonly<Record<string, ProviderName>>
+  /** When the exchange opened: nothing is older. */
+  readonly opened: string
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Whether its codes of coins are told by a list of its own. */
+  readonly needsCurrencies?: true
+  /** Whether it refuses a key with a status of 500, which others answer with when they are down. */
+  readonly refusesWith500?: true
+  readonly lists: readonly ExchangeList[]
+}
+
+export const windowed = (
+  kind: ExchangeList['kind'],
+  call: string,
+  days: number,
+  limit: number,
+  more: Partial<ExchangeList> = {},
+): ExchangeList => ({ kind, call, windowMs: days * DAY, limit, until: 'until', ...more })
+
+/** Deposits and withdrawals of windows alike. */
+export const movedWithin = (
+  days: number,
+  limit: number,
+  more: Partial<ExchangeList> = {},
+): ExchangeList[] => [
+  windowed('deposits', 'fetchDeposits', days, limit, more),
+  windowed('withdrawals', 'fetchWithdrawals', days, limit, more),
+]
+
+/** Trades of every market from an id on. */
+export const byIds = (call: string, limit: number): ExchangeList => ({
+  kind: 'trades',
+  call,
+  windowMs: 0,
+  limit,
+  until: '',
+  forward: { by: 'id', isOfEachMarket: true },
+})
+
+/** Entries from a moment on. */
+export const byTime = (kind: ExchangeList['kind'], call: string, limit: number): ExchangeList => ({
+  kind,
+  call,
+  windowMs: 0,
+  limit,
+  until: '',
+  forward: { by: 'time', isOfEachMarket: kind === 'trades' },
+})
+
+/** Longer than any exchange is old. */
+export const ALL_DAYS = 7300
