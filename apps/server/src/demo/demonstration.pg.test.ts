@@ -33,9 +33,10 @@ test('the customer of the demonstration has an account by each method, and what 
     },
   })
   await seedTokens(connected.db)
-  const { customer, get, post, import: importFile } = await customerWith(connected)
+  const journal = await customerWith(connected)
+  const { customer, get, post } = journal
   await customer.upload('/price_files', { file: demonstrationPrices() })
-  await importFile('coinbase.csv', readFileSync(new URL('files/coinbase.csv', import.meta.url), 'utf8'))
+  await journal.import('coinbase.csv', readFileSync(new URL('files/coinbase.csv', import.meta.url), 'utf8'))
   connected.clock.advance(1_000)
   await connectAccounts({ post }, () => {})
   await connected.drainJobs()

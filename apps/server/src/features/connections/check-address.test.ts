@@ -16,7 +16,7 @@ test('R5.64 the check for a smart contract runs on ten chains of the catalogue, 
     'polygon',
     'solana',
   ])
-  expect(chains.map(({ default_coin }) => default_coin).toSorted()).toEqual(
-    ['eth', 'btc', 'bsc', 'avax', 'sol', 'matic', 'ftm', 'arb', 'op', 'base'].toSorted(),
+  expect(new Set(chains.map(({ default_coin }) => default_coin))).toEqual(
+    new Set(['eth', 'btc', 'bsc', 'avax', 'sol', 'matic', 'ftm', 'arb', 'op', 'base']),
   )
 })
