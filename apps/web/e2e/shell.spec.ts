@@ -158,10 +158,18 @@ test('R2.27 R2.29 R4.69 R4.70 R4.71 at the foot of a phone: four places, and how
   }
 })
 
-test('R2.28 the slide-in menu of a phone leads to settings and out', async ({ page }) => {
+test('R2.28 R9.25 a phone is told by its width alone; its slide-in menu leads to settings and out', async ({
+  page,
+}) => {
   await startAsCustomer(page)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 768, height: 844 })
   await page.goto('/')
+  // The same page, once the flag turns: what asks for it draws anew.
+  const taxes = (words: string) => page.getByRole('button', { name: words, exact: true })
+  await expect(taxes('Calculate Taxes')).toBeVisible()
+  await page.setViewportSize({ width: 767, height: 844 })
+  await expect(taxes('Calculate Tax')).toBeVisible()
+  await expect(taxes('Calculate Taxes')).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog')
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible()

@@ -69,6 +69,12 @@ test('SP10 a deleted account leaves nothing but what the audit trail says happen
   const other = await wholeCustomer('stays@example.com')
   const journal = await wholeCustomer('leaves@example.com')
   const kept = await rowsOf(other.userId)
+  // A professional who has seen the history has the name and email of its owner.
+  await withOps(server.db, async (tx) => {
+    await tx.run(sql`
+      insert into clients (user_id, client_id, email, name, since)
+      values (${other.userId}, ${journal.userId}, 'leaves@example.com', 'Lea Ves', now())`)
+  })
   const filled = Object.keys(await rowsOf(journal.userId))
   expect(filled).toEqual(
     expect.arrayContaining([
@@ -80,6 +86,7 @@ test('SP10 a deleted account leaves nothing but what the audit trail says happen
       'exports.user_id',
       'own_prices.user_id',
       'data_keys.user_id',
+      'clients.client_id',
     ]),
   )
 

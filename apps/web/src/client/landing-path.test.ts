@@ -4,21 +4,14 @@ import { landingPath, nearestPath, onboardingPath } from './landing-path.ts'
 const customer = { roles: ['customer'], onboarded: true, importsPath: null, hasTransactions: false }
 
 describe('where one lands after signing in', () => {
-  test('a professional: the tax pro dashboard, also when a customer too', () => {
+  test('R2.158 a professional goes to their dashboard; who is onboarded to the wallets, the imports or home; everyone else to step 1', () => {
     expect(landingPath({ ...customer, roles: ['cpa'] })).toBe('/tax_pro/dashboard')
     expect(landingPath({ ...customer, roles: ['customer', 'cpa'] })).toBe('/tax_pro/dashboard')
-  })
-
-  test('onboarded with the combined page: wallets; with transactions: imports', () => {
+    // With the combined page, with transactions, with neither.
     expect(landingPath({ ...customer, importsPath: '/wallets' })).toBe('/wallets')
     expect(landingPath({ ...customer, hasTransactions: true })).toBe('/imports')
-  })
-
-  test('onboarded with none: home', () => {
     expect(landingPath(customer)).toBe('/')
-  })
-
-  test('not onboarded, or nothing said yet: step 1', () => {
+    // Not onboarded, or nothing said yet.
     expect(landingPath({ ...customer, onboarded: false })).toBe('/onboarding/step-1')
     expect(landingPath({ ...customer, roles: [], onboarded: false })).toBe('/onboarding/step-1')
   })

@@ -38,7 +38,14 @@ function isDeleted(db: Database, userId: string): Promise<boolean> {
   })
 }
 
+/** The person themselves, and their name and email where others have them: with professionals who saw their history, and in invitations. */
 async function erasePerson(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from clients where client_id = ${userId}`)
+  await tx.run(sql`
+    delete from invitations where receiver_id = ${userId} or email = (select email from identity.users where id = ${userId})`)
+  await tx.run(
+    sql`update grants set revoked_at = now() where professional_id = ${userId} and revoked_at is null`,
+  )
   await tx.run(sql`update identity.sessions set subject_id = null where subject_id = ${userId}`)
   const tables = await tx.all<{ name: string }>(sql`
     select c.relname as name from pg_class c
