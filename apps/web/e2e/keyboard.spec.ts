@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { messages, paths } from '@lotbook/contract'
+import { messages, paths, screenMessages } from '@lotbook/contract'
 import { newPerson, startAsCustomer, upload } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -75,7 +75,7 @@ test('10 from signing up to Form 8949 without a mouse', async ({ page }) => {
   await page.goto(paths.tax)
   const calculate = page
     .getByRole('main')
-    .getByRole('button', { name: messages.tax.calculateDesktop, exact: true })
+    .getByRole('button', { name: screenMessages.tax.calculateDesktop, exact: true })
   await expect(calculate).toBeEnabled()
   await expect(calculate).not.toHaveAttribute('aria-disabled', 'true')
   await tabTo(page, calculate)

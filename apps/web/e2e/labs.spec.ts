@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { messages } from '@lotbook/contract'
+import { screenMessages } from '@lotbook/contract'
 import { call, imported, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -43,7 +43,7 @@ test('R1.25 R1.26 R1.27 R2.83 R2.84 R2.86 R8.44 R9.20 R9.24 an asset is searched
     await expect(tracked.getByRole('listitem')).toHaveCount(n + 1)
   }
   await assets.getByRole('button').nth(6).click()
-  await expect(page.getByRole('alert')).toContainText(messages.labs.limit)
+  await expect(page.getByRole('alert')).toContainText(screenMessages.labs.limit)
   await expect(tracked.getByRole('listitem')).toHaveCount(6)
   await lookAt(page, 'labs-dashboard')
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
-import { messages } from '@lotbook/contract'
+import { screenMessages } from '@lotbook/contract'
 import { call, expectFits, imported, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 /*
@@ -46,7 +46,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await held
     await route.continue()
   })
-  await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
+  await page.getByRole('main').getByRole('button', { name: screenMessages.tax.calculateDesktop }).click()
   await expect(page).toHaveURL(/\/tax-calculation\?traceId=[0-9a-f-]{36}$/)
   letThrough()
   await expect(page).toHaveURL(/\/one_year\?year=2025$/)
@@ -179,7 +179,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
 
   await test.step('R4.32 R4.33 a change makes the results old, and says so where they stand', async () => {
     await page.goto('/one_year?year=2025')
-    const control = page.getByRole('banner').getByRole('link', { name: messages.tax.viewDesktop })
+    const control = page.getByRole('banner').getByRole('link', { name: screenMessages.tax.viewDesktop })
     await expect(control).toBeVisible()
     // R4.34: it is followed from another screen.
     await page.goto('/transactions')
@@ -190,7 +190,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await call(page, 'PATCH', `/transactions/${list.rows[0]?.id ?? ''}`, { edit: { comment: 'checked' } })
     await expect(page.getByText('1 change since this calculation.')).toBeVisible()
     await expect(
-      page.getByRole('banner').getByRole('button', { name: messages.tax.calculateDesktop }),
+      page.getByRole('banner').getByRole('button', { name: screenMessages.tax.calculateDesktop }),
     ).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Recalculate' }).click()
     await expect(page).toHaveURL(/\/one_year\?year=2025$/)
@@ -204,7 +204,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await page.getByRole('dialog').getByRole('button', { name: 'Choose it' }).click()
     await expect(page.getByText('Network fees of own transfers · Dispose → Carry')).toBeVisible()
     await page.goto('/tax?year=2025')
-    await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
+    await page.getByRole('main').getByRole('button', { name: screenMessages.tax.calculateDesktop }).click()
     await expect(page).toHaveURL(/\/one_year\?year=2025$/)
     await page.goto('/tax?year=2025')
     await expect(page.getByText('Network fees of own transfers Carry instead of Dispose')).toBeVisible()
@@ -219,11 +219,11 @@ test('R4.36 R4.37 without anything taxable the control says why it cannot be use
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   await page.goto('/tax')
-  const control = page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop })
+  const control = page.getByRole('main').getByRole('button', { name: screenMessages.tax.calculateDesktop })
   await expect(control).toHaveAttribute('aria-disabled', 'true')
-  await expect(control).toHaveAccessibleDescription(messages.tax.nothing)
+  await expect(control).toHaveAccessibleDescription(screenMessages.tax.nothing)
   await control.hover()
-  await expect(page.getByRole('tooltip', { name: messages.tax.nothing })).toBeVisible()
+  await expect(page.getByRole('tooltip', { name: screenMessages.tax.nothing })).toBeVisible()
   // It keeps the focus and takes clicks, and does nothing.
   await control.click({ force: true })
   await expect(page).toHaveURL(/\/tax$/)
@@ -279,15 +279,15 @@ test('R4.35 R8.26 R8.27 a running calculation shows how far it is, survives a re
   await expect(bar).toHaveAttribute('aria-valuenow', '51')
   await expect(page.getByRole('list', { name: 'Stages' }).getByText('Finding prices: done')).toBeAttached()
 
-  await page.getByRole('button', { name: messages.tax.restart }).click()
-  const dialog = page.getByRole('dialog', { name: messages.tax.restartTitle })
-  await expect(dialog.getByText(messages.tax.restartText)).toBeVisible()
-  await dialog.getByRole('button', { name: messages.tax.cancel }).click()
+  await page.getByRole('button', { name: screenMessages.tax.restart }).click()
+  const dialog = page.getByRole('dialog', { name: screenMessages.tax.restartTitle })
+  await expect(dialog.getByText(screenMessages.tax.restartText)).toBeVisible()
+  await dialog.getByRole('button', { name: screenMessages.tax.cancel }).click()
   await expect(dialog).toBeHidden()
 
   const asked = page.waitForRequest('**/start_tax_calculation')
-  await page.getByRole('button', { name: messages.tax.restart }).click()
-  await dialog.getByRole('button', { name: messages.tax.restart }).click()
+  await page.getByRole('button', { name: screenMessages.tax.restart }).click()
+  await dialog.getByRole('button', { name: screenMessages.tax.restart }).click()
   expect((await asked).postDataJSON()).toMatchObject({ recalculate: true, tax_year: 2025 })
 
   state = { ...state, state: 'failed', reason: 'The journal holds an amount without an asset.' }

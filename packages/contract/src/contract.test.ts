@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { decimalText } from './common.ts'
 import { refusedFieldWords } from './field-words.ts'
 import { contract } from './index.ts'
-import { fill, messages } from './messages.ts'
+import { fill } from './messages.ts'
+import { screenMessages } from './screen-messages.ts'
 import type { RouteMeta } from './route.ts'
 
 function procedures(node: object, name = ''): [string, AnyContractProcedure][] {
@@ -130,7 +131,7 @@ test.each([
 })
 
 test('a message is filled in, and what has no value stays', () => {
-  expect(fill(messages.csv.extension, { file: 'a.pdf', ext: 'pdf' })).toBe(
+  expect(fill(screenMessages.csv.extension, { file: 'a.pdf', ext: 'pdf' })).toBe(
     'a.pdf Unsupported file extension: pdf. Supported file extensions: csv, xls, xlsx',
   )
   expect(fill('{a} {b}', { a: 'x' })).toBe('x {b}')

@@ -7,7 +7,7 @@ import {
   type TransactionType,
 } from '@lotbook/journal'
 import { amountWords, dayWords } from './field-words.ts'
-import { messages } from './messages.ts'
+import { screenMessages } from './screen-messages.ts'
 
 /** The form of a manual transaction (R3.32), as text. */
 export interface ManualForm {
@@ -76,7 +76,7 @@ export type ManualProblems = Partial<Record<keyof ManualForm, string>>
 export function manualProblems(form: ManualForm, now: Instant): ManualProblems {
   const problems: ManualProblems = {}
   const { date, type } = form
-  const words = messages.manual
+  const words = screenMessages.manual
   const at = manualInstant(date)
   if (date.trim() === '') problems.date = words.dateRequired
   else if (at === undefined) problems.date = dayWords.none('date')

@@ -3,16 +3,13 @@ import { decimalText, id, instantText, success, taxYear } from './common.ts'
 import { REVIEW_KINDS } from './review-options.ts'
 import { route, signedInRoute } from './route.ts'
 import { planStanding } from './plan-names.ts'
+import { CLIENT_STATES, GRANT_SCOPES, INVITATION_STATES } from './professional-names.ts'
 
 const email = z.email().max(254)
 
-/** How far access goes: to look, or to answer, import and calculate as well. */
-export const GRANT_SCOPES = ['view', 'work'] as const
 const scope = z.enum(GRANT_SCOPES)
 /** How many days access lasts; null until it is taken back. */
 const days = z.number().int().min(1).max(3650).nullable()
-
-export const INVITATION_STATES = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 
 /** An invitation as its sender sees it (R3.60). */
 export const sentInvitation = z.object({
@@ -69,9 +66,6 @@ export const accessEvent = z.object({
   route: z.string(),
 })
 export type AccessEvent = z.infer<typeof accessEvent>
-
-/** How far a client is in a tax year. */
-export const CLIENT_STATES = ['invited', 'importing', 'needs_review', 'ready', 'filed'] as const
 
 /** A client's year at a glance. A null effect is not known. */
 export const clientYear = z.object({

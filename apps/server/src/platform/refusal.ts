@@ -1,4 +1,4 @@
-import { ERROR_STATUS, messages, type ErrorBody, type ErrorCode } from '@lotbook/contract'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, screenMessages } from '@lotbook/contract'
 
 export interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   wrong_credentials: 'Email or password is wrong.',
   wrong_code: 'The code is wrong or was used already.',
   invalid_token: 'This link is no longer valid. Please ask for a new one.',
-  invalid_timestamp: messages.historicalPrice.invalidTimestamp,
+  invalid_timestamp: screenMessages.historicalPrice.invalidTimestamp,
   weak_password: 'Please choose a password that is harder to guess.',
   tax_calculation_running: 'A tax calculation is running.',
   nothing_taxable: 'There is nothing taxable yet.',
@@ -66,7 +66,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   already_undone: 'This was undone already.',
   changed_elsewhere: 'This was changed elsewhere since you opened it.',
   something_went_wrong: 'Something went wrong. Please try again.',
-  price_not_a_number: messages.historicalPrice.notANumber,
+  price_not_a_number: screenMessages.historicalPrice.notANumber,
   unavailable: 'This is not available at the moment. Please try again.',
   COINBASE_OAUTH_EXPIRED: 'The connection to Coinbase has expired.',
   INVALID_EXCHANGE: 'This exchange is not known.',

@@ -25,7 +25,6 @@ import {
 import { ExplainHost } from './ExplainHost.tsx'
 import { mobileBar, navigation, professionalNavigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
-import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { useNavFacts } from './use-nav-facts.ts'
@@ -35,6 +34,9 @@ const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.ts
 const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
 const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
 const MobileBar = lazy(async () => ({ default: (await import('./MobileBar.tsx')).MobileBar }))
+const SafeHarborBanner = lazy(async () => ({
+  default: (await import('./SafeHarborBanner.tsx')).SafeHarborBanner,
+}))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
 const BeginningLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout')
@@ -174,7 +176,11 @@ function Banners({ start }: { start: Start }) {
     <BannerStack>
       {!isOnline && <OfflineBanner />}
       {isOnline && isLost && <ConnectionBanner />}
-      {showsSafeHarbor(start) && !/^.(tax|one_year)/.test(pathname) && <SafeHarborBanner />}
+      {showsSafeHarbor(start) && !/^.(tax|one_year)/.test(pathname) && (
+        <Suspense>
+          <SafeHarborBanner />
+        </Suspense>
+      )}
       {banners.map(({ Component }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
         <Suspense key={at}>

@@ -1,4 +1,4 @@
-import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '@lotbook/contract'
+import { fill, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, screenMessages } from '@lotbook/contract'
 import { sourceBySlug, type FileAnswers } from '@lotbook/sources'
 import { refuse } from '../../platform/refusal.ts'
 import type { StoredUpload } from './stored-upload.ts'
@@ -34,5 +34,5 @@ function fileName(name: string): string {
 function checkExtension(name: string) {
   const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if ((UPLOAD_EXTENSIONS as readonly string[]).includes(extension)) return
-  refuse('unsupported_file', fill(messages.csv.extension, { file: name, ext: extension }))
+  refuse('unsupported_file', fill(screenMessages.csv.extension, { file: name, ext: extension }))
 }

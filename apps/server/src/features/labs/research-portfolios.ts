@@ -1,10 +1,4 @@
-import {
-  LABS_MAX_ASSETS,
-  LABS_MAX_ITEMS,
-  messages,
-  type PricedAsset,
-  type ResearchPortfolio,
-} from '@lotbook/contract'
+import { LABS_MAX_ASSETS, LABS_MAX_ITEMS, type PricedAsset, type ResearchPortfolio, screenMessages } from '@lotbook/contract'
 import { type Decimal, formatDecimal, isZero, parseDecimal, sum, times } from '@lotbook/money'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -71,7 +65,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const { count } = await tx.one<{ count: string }>(
     sql`select count(*) from research_portfolios where user_id = ${userId} and deleted_at is null`,
   )
-  if (Number(count) >= LABS_MAX_ITEMS) refuse('conflict', messages.labs.limit)
+  if (Number(count) >= LABS_MAX_ITEMS) refuse('conflict', screenMessages.labs.limit)
 }
 
 export async function addPortfolio(tx: Tx, userId: string, name: string, now: Date): Promise<string> {
@@ -120,7 +114,7 @@ export async function setPortfolioAsset(
   if (asset === undefined) refuse('not_found')
   const others = await tx.all(sql`
     select 1 from research_assets where user_id = ${userId} and portfolio_id = ${id} and asset_id <> ${asset_id}`)
-  if (others.length >= LABS_MAX_ASSETS) refuse('conflict', messages.labs.limit)
+  if (others.length >= LABS_MAX_ASSETS) refuse('conflict', screenMessages.labs.limit)
   await tx.run(sql`
     insert into research_assets (user_id, portfolio_id, asset_id, quantity, added_at)
     values (${userId}, ${id}, ${asset_id}, ${quantity}, ${now})

@@ -1,4 +1,4 @@
-import { contract, LABS_MAX_ITEMS, messages } from '@lotbook/contract'
+import { contract, LABS_MAX_ITEMS, screenMessages } from '@lotbook/contract'
 import { rankedCoins } from '@lotbook/sources'
 import { withoutSubject, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -52,7 +52,7 @@ const track = os.track.handler(({ input, context }) =>
       sql`select asset_id from labs_items where user_id = ${userId}`,
     )
     if (tracked.some(({ asset_id }) => asset_id === input.asset_id)) return { status: 'success' as const }
-    if (tracked.length >= LABS_MAX_ITEMS) refuse('conflict', messages.labs.limit)
+    if (tracked.length >= LABS_MAX_ITEMS) refuse('conflict', screenMessages.labs.limit)
     await tx.run(sql`
       insert into labs_items (user_id, id, asset_id, added_at)
       values (${userId}, ${newId()}, ${input.asset_id}, ${context.now})`)

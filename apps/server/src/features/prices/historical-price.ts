@@ -1,4 +1,4 @@
-import { type HistoricalPrice, messages, type PriceMatches } from '@lotbook/contract'
+import { type HistoricalPrice, type PriceMatches, screenMessages } from '@lotbook/contract'
 import { logoPath } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -48,7 +48,7 @@ export async function historicalPrice(
       const found = await dollarsOf(tx, userId, id, at)
       matches.push({ currency_id: id, code: symbol, name, rank, icon_url, price: found?.price ?? null })
     }
-    const message = messages.historicalPrice.multipleMatches
+    const message = screenMessages.historicalPrice.multipleMatches
     return { status: 300, body: { status: 'error', code: 'multiple_matches', message, matches } }
   }
   const found = await dollarsOf(tx, userId, asset.id, at)

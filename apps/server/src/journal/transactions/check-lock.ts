@@ -1,4 +1,4 @@
-import { fill, messages } from '@lotbook/contract'
+import { fill, screenMessages } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -18,7 +18,7 @@ export async function checkLock(tx: Tx, userId: string, what: string | readonly 
       : sql`exists (select 1 from transactions t where t.user_id = c.user_id and t.id = any (${what}) and t.at < c.locked_before)`
   const day = await dayOf(tx, userId, isBefore)
   if (day === undefined) return
-  refuse('transactions_locked', fill(messages.transactionsLocked, { date: day }))
+  refuse('transactions_locked', fill(screenMessages.transactionsLocked, { date: day }))
 }
 
 /** Refuse to part, or to match otherwise, what is one transfer with a transaction before the lock. */

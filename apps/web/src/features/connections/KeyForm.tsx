@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Lock, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { API_FIELDS, type Connected, fill, messages, type Source } from '@lotbook/contract'
+import { API_FIELDS, type Connected, fill, messages, type Source, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
@@ -48,7 +48,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
         })
         if (answer.status === 'confirm') return setMay(answer.may)
         reset(EMPTY_KEY)
-        toastDone(fill(messages.csv.queued, { file: source.name }))
+        toastDone(fill(screenMessages.csv.queued, { file: source.name }))
         router.history.push(pathAfter(answer.first_import))
       } catch (thrown) {
         showRefusal<KeyValues>(

@@ -14,9 +14,10 @@ import { useNow } from '../../ui/use-now.ts'
 import { AccountName } from './AccountName.tsx'
 import { counted, issuesOf, nameOf, needsAccess, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
-import { RenewAccess } from './RenewAccess.tsx'
 import { useLiveProgress } from './use-live-progress.ts'
 import { US_BASED_HINT, UsBased } from './UsBased.tsx'
+
+const RenewAccess = lazy(async () => ({ default: (await import('./RenewAccess.tsx')).RenewAccess }))
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
@@ -214,7 +215,11 @@ function AccountStatus({ row, live, isOpen, onOpen, onAnswer }: AccountStatusPro
           </span>
         </>
       )}
-      {progress === undefined && needsAccess(row) && <RenewAccess row={row} name={nameOf(row)} />}
+      {progress === undefined && needsAccess(row) && (
+        <Suspense>
+          <RenewAccess row={row} name={nameOf(row)} />
+        </Suspense>
+      )}
       {progress === undefined && issues !== undefined && (
         <button
           type="button"

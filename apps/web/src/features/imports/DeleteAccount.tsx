@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ImportHistory, messages, type WalletDetail } from '@lotbook/contract'
+import { type ImportHistory, type WalletDetail, screenMessages } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
@@ -12,18 +12,18 @@ export function DeleteAccount({ row, onClose }: { row: ImportHistory; onClose: (
   const { mutate, isPending } = useMutation({
     mutationFn: () => calls.imports.deleteHistory({ id: row.id }),
     onSuccess: async () => {
-      toastDone(messages.account.deleted)
+      toastDone(screenMessages.account.deleted)
       onClose()
       await refreshHistory(client)
     },
-    onError: () => toastFailed(messages.account.deleteFailed),
+    onError: () => toastFailed(screenMessages.account.deleteFailed),
   })
   const { data } = useQuery(api.wallets.account.queryOptions({ input: { id: row.id } }))
   return (
     <ConfirmDialog
       isOpen
-      title={messages.account.deleteTitle}
-      text={messages.account.deleteText}
+      title={screenMessages.account.deleteTitle}
+      text={screenMessages.account.deleteText}
       consequence={
         <>
           {deletionOf(row)}

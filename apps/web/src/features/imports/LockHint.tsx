@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fill, messages, paths } from '@lotbook/contract'
+import { fill, paths, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ export function LockHint() {
         </ButtonLink>
       }
     >
-      {fill(messages.transactionsLocked, { date: formatDay(before) })}
+      {fill(screenMessages.transactionsLocked, { date: formatDay(before) })}
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import { RotateCw, Trash2, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type ImportSource, messages } from '@lotbook/contract'
+import { type ImportSource, screenMessages } from '@lotbook/contract'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FileName } from './FileName.tsx'
@@ -72,8 +72,8 @@ export function SourceRow({ source, live }: { source: ImportSource; live: LivePr
       {shown === 'notes' && <FindingsSheet sourceId={source.id} onClose={close} />}
       <ConfirmDialog
         isOpen={shown === 'delete'}
-        title={messages.source.deleteTitle}
-        text={messages.source.deleteText}
+        title={screenMessages.source.deleteTitle}
+        text={screenMessages.source.deleteText}
         consequence={deletionOf(source, name)}
         confirm="Delete"
         isDestructive

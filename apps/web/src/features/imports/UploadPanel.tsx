@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { messages } from '@lotbook/contract'
+import { screenMessages } from '@lotbook/contract'
 import type { UploadFilesProps } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -46,7 +46,7 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
     <div className="grid gap-4">
       <LockHint />
       <Dropzone
-        text={messages.csv.drop}
+        text={screenMessages.csv.drop}
         hint="CSV, XLS or XLSX, up to 10 MB. Uploading the same history again adds nothing twice and keeps your changes."
         accept={EXTENSIONS.map((extension) => `.${extension}`).join(',')}
         onFiles={chosen}

@@ -1,4 +1,4 @@
-import { fill, messages } from '@lotbook/contract'
+import { fill, screenMessages } from '@lotbook/contract'
 
 // The contract's own (a test holds them to it): they stand beside its schemas, and with them the validator would come
 // into the bundle.
@@ -19,7 +19,7 @@ export interface FileRefusal {
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefusal | undefined {
   const ext = /\.([^.]*)$/.exec(name)?.[1] ?? ''
   if (!EXTENSIONS.includes(ext.toLowerCase())) {
-    return { text: fill(messages.csv.extension, { file: name, ext }), detail: null }
+    return { text: fill(screenMessages.csv.extension, { file: name, ext }), detail: null }
   }
   if (size > MOST_BYTES) {
     return {
@@ -32,5 +32,5 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefu
 
 /** Refusal of a file by the server, from its answer. */
 export function notTaken(name: string, message: string | null): FileRefusal {
-  return { text: fill(messages.csv.criteria, { file: name }), detail: message }
+  return { text: fill(screenMessages.csv.criteria, { file: name }), detail: message }
 }

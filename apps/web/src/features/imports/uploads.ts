@@ -1,4 +1,4 @@
-import { type FileAnswers, fill, messages, type UploadResult } from '@lotbook/contract'
+import { type FileAnswers, fill, type UploadResult, screenMessages } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { type FileRefusal, notTaken, refusalOf } from './check-file.ts'
 
@@ -194,7 +194,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
 /** R4.4, R4.5: the file by name, or 'Files' when there are several. */
 export function queuedText(taken: readonly string[]): string {
   const [only] = taken
-  return fill(messages.csv.queued, {
-    file: taken.length === 1 && only !== undefined ? only : messages.csv.several,
+  return fill(screenMessages.csv.queued, {
+    file: taken.length === 1 && only !== undefined ? only : screenMessages.csv.several,
   })
 }

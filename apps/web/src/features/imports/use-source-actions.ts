@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportSource, messages } from '@lotbook/contract'
+import { type ImportSource, screenMessages } from '@lotbook/contract'
 import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
@@ -27,10 +27,10 @@ export function useSourceActions({ id, file_type }: Pick<ImportSource, 'id' | 'f
     remove: useMutation({
       mutationFn: () => calls.imports.deleteSource({ id }),
       onSuccess: async () => {
-        toastDone(messages.source.deleted)
+        toastDone(screenMessages.source.deleted)
         await refresh()
       },
-      onError: () => toastFailed(messages.source.deleteFailed),
+      onError: () => toastFailed(screenMessages.source.deleteFailed),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { LABS_MAX_ITEMS, type ListedAsset, messages } from '@lotbook/contract'
+import { LABS_MAX_ITEMS, type ListedAsset, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -41,7 +41,7 @@ export function LabsDashboard() {
         )}
         <div ref={search} className="max-w-[720px]">
           <Card title="Find an asset">
-            {isFull && <p className="mb-3 text-warn">{messages.labs.limit}</p>}
+            {isFull && <p className="mb-3 text-warn">{screenMessages.labs.limit}</p>}
             <AssetSearch period={period} tracking={tracking} />
           </Card>
         </div>
@@ -72,7 +72,7 @@ export function LabsDiscover() {
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-3">
           <RankedList
             {...common}
-            title={messages.labs.trending}
+            title={screenMessages.labs.trending}
             text="Most searched in the last 24 hours, in this installation"
             empty="Nobody has searched for an asset in the last 24 hours."
             assets={data.trending}
@@ -80,14 +80,14 @@ export function LabsDiscover() {
           />
           <RankedList
             {...common}
-            title={messages.labs.biggestGainers}
+            title={screenMessages.labs.biggestGainers}
             text="Greatest % gain across all assets with known prices"
             empty="No asset has known prices at the start and within this period. Price files and imports add prices."
             assets={data.biggest_gainers}
           />
           <RankedList
             {...common}
-            title={messages.labs.mostTransacted}
+            title={screenMessages.labs.mostTransacted}
             text="Your assets with the most transactions"
             empty="You have no transactions yet."
             assets={data.most_transacted}

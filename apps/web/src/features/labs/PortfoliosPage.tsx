@@ -1,4 +1,4 @@
-import { LABS_MAX_ITEMS, messages } from '@lotbook/contract'
+import { LABS_MAX_ITEMS, screenMessages } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -64,7 +64,7 @@ export function PortfoliosPage() {
             </span>
           }
         >
-          {all.length >= LABS_MAX_ITEMS && <p className="mb-3 text-warn">{messages.labs.limit}</p>}
+          {all.length >= LABS_MAX_ITEMS && <p className="mb-3 text-warn">{screenMessages.labs.limit}</p>}
           <NameForm submit="Create portfolio" onSubmit={portfolios.add} />
           <p className="mt-4 text-table text-ink-2">
             These portfolios are hypothetical. They do not count in your holdings, totals or taxes.

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type CurrencyOption, type CurrencyResult, customCurrency, messages } from '@lotbook/contract'
+import { type CurrencyOption, type CurrencyResult, customCurrency, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
@@ -134,7 +134,7 @@ export function CurrencyField({
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
-          placeholder={messages.manual.currencyPlaceholder}
+          placeholder={screenMessages.manual.currencyPlaceholder}
           className="pr-10"
           value={typed ?? value?.label ?? ''}
           onChange={({ target }) => {

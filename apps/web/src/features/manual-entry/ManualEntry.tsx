@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '@lotbook/contract'
+import { screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { useStart } from '../../client/start.ts'
 import { useDraft } from '../../client/use-draft.ts'
@@ -25,7 +25,7 @@ export function ManualEntry({ onClose }: ManualEntryProps) {
 
   async function onSaved(entry: SavedEntry) {
     forget()
-    toastDone(messages.transactionSaved)
+    toastDone(screenMessages.transactionSaved)
     setSaved(entry)
     await Promise.all(
       [api.start, api.imports, api.tax, api.transactions, api.review, api.manualEntry].map((feature) =>

@@ -1,4 +1,4 @@
-import { type HistoricalPrice, messages, type PriceMatches } from '@lotbook/contract'
+import { type HistoricalPrice, type PriceMatches, screenMessages } from '@lotbook/contract'
 import { parseDecimal } from '@lotbook/money'
 
 export type PriceRead =
@@ -18,7 +18,7 @@ export function readHistoricalPrice(
   }
   const { price_usd: price, source } = answer.body
   return parseDecimal(price) === undefined
-    ? { kind: 'unreadable', message: messages.historicalPrice.notANumber }
+    ? { kind: 'unreadable', message: screenMessages.historicalPrice.notANumber }
     : { kind: 'price', price, source }
 }
 

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { messages } from '@lotbook/contract'
+import { screenMessages } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,11 +28,11 @@ export function MasqueradeBar() {
       <p className="flex max-w-full min-w-0 items-center gap-2">
         <Eye aria-hidden="true" className="size-4 shrink-0 text-warn" />
         <span className="min-w-0 truncate">
-          {messages.viewing.bar} <strong>{viewing.username}</strong>
+          {screenMessages.viewing.bar} <strong>{viewing.username}</strong>
         </span>
       </p>
       <Button size="small" busy={busy} onClick={leave}>
-        {messages.viewing.exit}
+        {screenMessages.viewing.exit}
       </Button>
     </aside>
   )

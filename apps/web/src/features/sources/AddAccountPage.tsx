@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet, KeyRound, LogIn, Wallet } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { fill, messages, paths, type Source } from '@lotbook/contract'
+import { fill, messages, paths, type Source, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
@@ -157,7 +157,7 @@ function MethodChoice(props: {
           const Icon = ICONS[value]
           return {
             value,
-            ...messages.tiles[value],
+            ...screenMessages.tiles[value],
             icon: <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />,
           }
         })}
@@ -181,9 +181,9 @@ function FileWay({ source }: { readonly source: Source }) {
             <FileSpreadsheet aria-hidden="true" className="size-5" />
           </span>
           <div>
-            <h2 className="font-semibold">{messages.tiles.csv.title}</h2>
+            <h2 className="font-semibold">{screenMessages.tiles.csv.title}</h2>
             <p className="text-ink-2">
-              {source.csv ? messages.tiles.csv.text : 'Import data from the template, filled in.'}
+              {source.csv ? screenMessages.tiles.csv.text : 'Import data from the template, filled in.'}
             </p>
           </div>
         </div>

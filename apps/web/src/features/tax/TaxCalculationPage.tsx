@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { COMPLETION_POLL_MS, type CalculationState, messages, paths } from '@lotbook/contract'
+import { COMPLETION_POLL_MS, type CalculationState, paths, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { isNothingThere, toApiError } from '../../client/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -100,7 +100,7 @@ function Calculation({ calculation }: { calculation: CalculationState }) {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-ink-2">You can leave this page. We'll tell you when it's done.</p>
               <RestartButton busy={isStarting} onRestart={restart}>
-                {messages.tax.restart}
+                {screenMessages.tax.restart}
               </RestartButton>
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { Calculator, ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
-import { messages, paths } from '@lotbook/contract'
+import { paths, screenMessages } from '@lotbook/contract'
 import type { CalculateTaxesProps } from '../../client/slots.ts'
 import { Button, ButtonLink, type ButtonProps } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -22,13 +22,13 @@ export function TaxControl({
   const { start, isStarting } = useTaxCalculation()
   if (status === undefined) return null
 
-  const label = isMobile ? messages.tax.calculateMobile : messages.tax.calculateDesktop
+  const label = isMobile ? screenMessages.tax.calculateMobile : screenMessages.tax.calculateDesktop
   const shape = { look, size }
   const of = year === undefined ? {} : { tax_year: year }
   switch (calculateAction(status, { isMobile })) {
     case 'unavailable':
       return (
-        <Button {...shape} disabledReason={messages.tax.nothing}>
+        <Button {...shape} disabledReason={screenMessages.tax.nothing}>
           {label}
         </Button>
       )
@@ -45,7 +45,7 @@ export function TaxControl({
           icon={<ChartNoAxesColumn aria-hidden="true" className="size-4" />}
           to={paths.oneYear(year ?? status.tax_year)}
         >
-          {isMobile ? messages.tax.viewMobile : messages.tax.viewDesktop}
+          {isMobile ? screenMessages.tax.viewMobile : screenMessages.tax.viewDesktop}
         </ButtonLink>
       )
     case 'calculate':
@@ -91,10 +91,10 @@ export function RestartButton({
       <Button {...button} onClick={() => setAsking(true)} />
       <ConfirmDialog
         isOpen={isAsking}
-        title={messages.tax.restartTitle}
-        text={messages.tax.restartText}
-        cancel={messages.tax.cancel}
-        confirm={messages.tax.restart}
+        title={screenMessages.tax.restartTitle}
+        text={screenMessages.tax.restartText}
+        cancel={screenMessages.tax.cancel}
+        confirm={screenMessages.tax.restart}
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={() => {

@@ -1,4 +1,4 @@
-import { fill, messages, type TaxDetails } from '@lotbook/contract'
+import { fill, type TaxDetails, screenMessages } from '@lotbook/contract'
 
 /** The small status of a phone about the newest calculation. */
 export interface CalculationAge {
@@ -15,13 +15,13 @@ export function calculationAge(
   status: Pick<TaxDetails, 'tax_calculated' | 'calculated_at'>,
   now: Date,
 ): CalculationAge | undefined {
-  if (status.tax_calculated === false) return { text: messages.tax.updating, canRefresh: false }
+  if (status.tax_calculated === false) return { text: screenMessages.tax.updating, canRefresh: false }
   if (status.calculated_at === null) return undefined
   const age = now.getTime() - new Date(status.calculated_at).getTime()
-  if (age < MINUTE_MS) return { text: messages.tax.updatedJustNow, canRefresh: false }
+  if (age < MINUTE_MS) return { text: screenMessages.tax.updatedJustNow, canRefresh: false }
   const days = Math.floor(age / DAY_MS)
   if (days === 0) return undefined
-  return { text: fill(messages.tax.updatedDaysAgo, { n: days.toString() }), canRefresh: true }
+  return { text: fill(screenMessages.tax.updatedDaysAgo, { n: days.toString() }), canRefresh: true }
 }
 
 const MINUTE_MS = 60_000

@@ -11,7 +11,7 @@ import {
   X,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type ImportSource, messages, paths, type WalletAccount } from '@lotbook/contract'
+import { type ImportSource, paths, type WalletAccount, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -170,8 +170,8 @@ function Source({ source, live, now }: { source: ImportSource; live: LiveProgres
         </Suspense>
         <ConfirmDialog
           isOpen={shown === 'delete'}
-          title={messages.source.deleteTitle}
-          text={messages.source.deleteText}
+          title={screenMessages.source.deleteTitle}
+          text={screenMessages.source.deleteText}
           consequence={deletionOf(source, name)}
           confirm="Delete"
           isDestructive
