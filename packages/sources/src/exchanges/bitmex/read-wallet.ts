@@ -63,7 +63,7 @@ const NOT_DONE: Readonly<Record<string, string>> = {
 
 function readEntry(record: JsonRecord, currencies: ReadonlyMap<string, Currency>, out: Collector): void {
   const type = record.text('transactType')
-  // What positions would bring if they were closed.
+  // It is what positions would bring if they were closed.
   if (type === 'UnrealisedPNL') return out.skip([record], 'no_value_moved')
   const reason = NOT_DONE[record.text('transactStatus')]
   if (reason !== undefined) return out.skip([record], reason)

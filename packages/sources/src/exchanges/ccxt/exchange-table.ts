@@ -22,7 +22,7 @@ const binanceOf = (named: Named, rewards: readonly ExchangeList[]): CcxtExchange
   lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...rewards],
 })
 
-/** What Binance gave: interest, staking, airdrops. https://developers.binance.com/docs/wallet/asset/assets-divided-record */
+/** Gifts of Binance: interest, staking, airdrops. https://developers.binance.com/docs/wallet/asset/assets-divided-record */
 const DIVIDENDS = windowed('rewards', 'sapiGetAssetAssetDividend', 90, 500, {
   until: 'endTime',
   rows: { list: 'rows', id: 'id', time: 'divTime', word: 'enInfo' },

@@ -22,7 +22,7 @@ function accountWith(events: readonly Made[]): ExchangeAccount {
   const ofTime = events.toSorted((a, b) => a.at - b.at)
   const trades = ofTime.flatMap((one, n) => (one.kind === 'trade' ? [tradeOf(one, n)] : []))
   const movements = ofTime.flatMap((one, n) => (one.kind === 'trade' ? [] : [movementOf(one, one.kind, n)]))
-  // Of every withdrawal something comes back.
+  // Every withdrawal brings something back.
   const rewards = movements
     .filter(({ kind }) => kind === 'withdrawal')
     .map(({ id, at, coin, amount }) => ({ id, at, coin, amount }))
@@ -185,7 +185,7 @@ describe.each(Object.entries(exchangeFakes))(
             expect(read.errors).toEqual([])
             expect(readAs(read)).toEqual(truthOf(told(account), tellsRewards))
 
-            // What comes later comes with the next walk.
+            // The next walk brings what came later.
             now = NOW + DAY
             account.trades.push(
               tradeOf({ kind: 'trade', at: NOW + 5_000, market: 1, units: 77, isSell: true }, 9_000_000),
