@@ -25,6 +25,7 @@ export const messages = {
     title: "OH SNAP! You're not supposed to be here.",
     leave: 'Get me out!',
   },
+  usBased: { marked: 'Mark as US Based successful', failed: 'Mark as US Based failed' },
   nav: {
     dashboard: 'Dashboard',
     import: 'Import',

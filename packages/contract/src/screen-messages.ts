@@ -25,7 +25,6 @@ export const screenMessages = {
     deleted: 'Source deleted successfully',
     deleteFailed: 'Source deletion failed',
   },
-  usBased: { marked: 'Mark as US Based successful', failed: 'Mark as US Based failed' },
   transactionSaved: 'Transaction saved successfully.',
   manual: {
     title: 'Add Transaction',

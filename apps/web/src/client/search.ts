@@ -37,3 +37,12 @@ export function onlyKnown<Search extends object>(
     ...parse(search),
   })
 }
+
+/** The values of an address that are text, by their names. */
+export function textsOf<const Name extends string>(
+  search: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.filter((name) => typeof search[name] === 'string' && search[name] !== '')
+  return Object.fromEntries(given.map((name) => [name, search[name]])) as Partial<Record<Name, string>>
+}

@@ -15,17 +15,9 @@ import { Wordmark } from '../ui/Logo.tsx'
 import { toastFailed } from '../ui/toast-store.ts'
 import { upgradePath } from './account-items.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import {
-  BannerStack,
-  ConnectionBanner,
-  OfflineBanner,
-  useIsConnectionLost,
-  useIsOnline,
-} from './BannerStack.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
 import { mobileBar, navigation, professionalNavigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
-import { showsSafeHarbor } from './shows-safe-harbor.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { useNavFacts } from './use-nav-facts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -34,9 +26,7 @@ const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.ts
 const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
 const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
 const MobileBar = lazy(async () => ({ default: (await import('./MobileBar.tsx')).MobileBar }))
-const SafeHarborBanner = lazy(async () => ({
-  default: (await import('./SafeHarborBanner.tsx')).SafeHarborBanner,
-}))
+const Banners = lazy(async () => ({ default: (await import('./Banners.tsx')).Banners }))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
 const BeginningLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout')
@@ -115,7 +105,9 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
             </div>
           </div>
         </header>
-        <Banners start={start} />
+        <Suspense>
+          <Banners start={start} />
+        </Suspense>
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col max-md:pb-20">
           {children}
         </main>
@@ -164,29 +156,5 @@ function Upgrade({ start }: { start: Start }) {
     <ButtonLink className="max-lg:hidden" to={upgradePath(year)}>
       Upgrade
     </ButtonLink>
-  )
-}
-
-function Banners({ start }: { start: Start }) {
-  const { banners } = useSlots()
-  const isOnline = useIsOnline()
-  const isLost = useIsConnectionLost()
-  const pathname = useLocation({ select: (location) => location.pathname })
-  return (
-    <BannerStack>
-      {!isOnline && <OfflineBanner />}
-      {isOnline && isLost && <ConnectionBanner />}
-      {showsSafeHarbor(start) && !/^.(tax|one_year)/.test(pathname) && (
-        <Suspense>
-          <SafeHarborBanner />
-        </Suspense>
-      )}
-      {banners.map(({ Component }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
-        <Suspense key={at}>
-          <Component />
-        </Suspense>
-      ))}
-    </BannerStack>
   )
 }

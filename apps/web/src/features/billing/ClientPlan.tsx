@@ -23,7 +23,10 @@ export interface ClientPlanPageProps {
 export function ClientPlanPage({ title, clientId, taxYear, children }: ClientPlanPageProps) {
   const { data, error, refetch, isFetching } = useQuery(
     api.billing.clientPlans.queryOptions({
-      input: { client_id: clientId, ...(taxYear === undefined ? {} : { tax_year: Number(taxYear) }) },
+      input: {
+        client_id: clientId,
+        ...(/^20\d\d$/.test(taxYear ?? '') ? { tax_year: Number(taxYear) } : {}),
+      },
       select: (answer) => answer.data,
     }),
   )

@@ -24,7 +24,8 @@ import type { PlansSearch } from './plans-search.ts'
 export function PlansPage() {
   const search = useSearch({ strict: false }) as PlansSearch
   const router = useRouter()
-  const asked = search.taxYear === undefined ? undefined : Number(search.taxYear)
+  // What is no year is as good as none.
+  const asked = /^20\d\d$/.test(search.taxYear ?? '') ? Number(search.taxYear) : undefined
   const { data, error, refetch, isFetching } = useQuery(
     api.billing.plans.queryOptions({
       input: asked === undefined ? {} : { tax_year: asked },

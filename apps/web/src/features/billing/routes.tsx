@@ -1,29 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { textsOf } from '../../client/search.ts'
 import type { PlansSearch } from './plans-search.ts'
 import { accountRoute, customerRoute, taxProRoute } from '../../shell/layout-routes.tsx'
 
 type Search = Record<string, unknown>
 
-/** The values of an address that are text, by their names. */
-function texts<const Name extends string>(
-  search: Search,
-  names: readonly Name[],
-): Partial<Record<Name, string>> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search[name]
-      return typeof value === 'string' && value !== '' ? [[name, value]] : []
-    }),
-  ) as Partial<Record<Name, string>>
-}
-
-function plansSearch(search: Search): PlansSearch {
-  const { callUrl, taxYear } = texts(search, ['callUrl', 'taxYear'])
-  return {
-    ...(callUrl === undefined ? {} : { callUrl }),
-    ...(taxYear !== undefined && /^20\d\d$/.test(taxYear) ? { taxYear } : {}),
-  }
-}
+const plansSearch = (search: Search): PlansSearch => textsOf(search, ['callUrl', 'taxYear'])
 
 const plansPage = lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage')
 
@@ -52,14 +34,14 @@ const testCheckoutRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/payments/test',
   validateSearch: (search: Search): { id?: string; client?: string; callUrl?: string } =>
-    texts(search, ['id', 'client', 'callUrl']),
+    textsOf(search, ['id', 'client', 'callUrl']),
   component: lazyRouteComponent(() => import('./TestCheckoutPage.tsx'), 'TestCheckoutPage'),
 })
 
 const doneRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/payments/done',
-  validateSearch: (search: Search): { id?: string; callUrl?: string } => texts(search, ['id', 'callUrl']),
+  validateSearch: (search: Search): { id?: string; callUrl?: string } => textsOf(search, ['id', 'callUrl']),
   component: lazyRouteComponent(() => import('./PaymentDonePage.tsx'), 'PaymentDonePage'),
 })
 
@@ -73,7 +55,7 @@ const paymentFormRoute = createRoute({
   getParentRoute: () => taxProRoute,
   path: '/tax_pro/paymentForm',
   validateSearch: (search: Search): { id?: string; taxYear?: string; type?: string } =>
-    texts(search, ['id', 'taxYear', 'type']),
+    textsOf(search, ['id', 'taxYear', 'type']),
   component: lazyRouteComponent(() => import('./PayForClientPage.tsx'), 'PayForClientPage'),
 })
 
@@ -83,7 +65,7 @@ const payInvitationRoute = createRoute({
   validateSearch: (
     search: Search,
   ): { clientId?: string; taxYear?: string; planId?: string; upgrade?: string } =>
-    texts(search, ['clientId', 'taxYear', 'planId', 'upgrade']),
+    textsOf(search, ['clientId', 'taxYear', 'planId', 'upgrade']),
   component: lazyRouteComponent(() => import('./AskToPayPage.tsx'), 'AskToPayPage'),
 })
 

@@ -59,7 +59,7 @@ function Filing() {
   const router = useRouter()
   const { CalculateTaxes, YearForms } = useSlots()
   const due = details?.tax_year ?? new Date().getUTCFullYear() - 1
-  const year = search.year === undefined ? due : Number(search.year)
+  const year = /^20\d\d$/.test(search.year ?? '') ? Number(search.year) : due
   const { data, error, refetch, isFetching } = useQuery(
     api.tax.oneYear.queryOptions({ input: { year }, select: (answer) => answer.data }),
   )

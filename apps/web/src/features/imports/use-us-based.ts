@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportHistory, screenMessages } from '@lotbook/contract'
+import { type ImportHistory, messages } from '@lotbook/contract'
 import { calls } from '../../client/api.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { refreshAccounts } from './refresh-accounts.ts'
@@ -12,12 +12,12 @@ export function useUsBased(row: Pick<ImportHistory, 'id' | 'us_based'>) {
       calls.imports.updateUsBased({ id: row.id, us_based }),
     onSuccess: async (_, { us_based, isUndo = false }) => {
       toastDone(
-        screenMessages.usBased.marked,
+        messages.usBased.marked,
         isUndo ? undefined : () => mutate({ us_based: !us_based, isUndo: true }),
       )
       await refreshAccounts(client)
     },
-    onError: () => toastFailed(screenMessages.usBased.failed),
+    onError: () => toastFailed(messages.usBased.failed),
   })
   return {
     // The new choice shows at once, and falls back if it could not be saved.

@@ -23,7 +23,8 @@ import { viewAs } from './view-as.ts'
 
 /** One client before one looks into their books: where the year stands, what one may do, and the way in. */
 export function ClientPage() {
-  const { id = '', year } = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/view_customer' })
+  const { id = '', year: asked } = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/view_customer' })
+  const year = /^20\d\d$/.test(asked ?? '') ? asked : undefined
   const { data, error, refetch, isFetching } = useQuery(
     api.professionals.clientPage.queryOptions({
       input: { id, ...(year === undefined ? {} : { tax_year: Number(year) }) },

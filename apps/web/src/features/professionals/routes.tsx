@@ -1,16 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
+import { textsOf } from '../../client/search.ts'
 import { beginningRoute, customerRoute, taxProRoute } from '../../shell/layout-routes.tsx'
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+type Search = Record<string, unknown>
 
 const acceptInvitationRoute = createRoute({
   getParentRoute: () => beginningRoute,
   path: '/accept_invitation',
-  validateSearch: (search: Record<string, unknown>): { token?: string } => {
-    const token = text(search['token'])
-    return token === undefined ? {} : { token }
-  },
+  validateSearch: (search: Search): { token?: string } => textsOf(search, ['token']),
   component: lazyRouteComponent(() => import('./AcceptInvitationPage.tsx'), 'AcceptInvitationPage'),
 })
 
@@ -24,27 +22,15 @@ const workWithTaxProRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => taxProRoute,
   path: paths.taxProDashboard,
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { year?: string; state?: string; kind?: string; ended?: 'true' } => {
-    const [year, state, kind] = [text(search['year']), text(search['state']), text(search['kind'])]
-    return {
-      ...(year === undefined ? {} : { year }),
-      ...(state === undefined ? {} : { state }),
-      ...(kind === undefined ? {} : { kind }),
-      ...(search['ended'] === 'true' ? { ended: 'true' as const } : {}),
-    }
-  },
+  validateSearch: (search: Search): { year?: string; state?: string; kind?: string; ended?: string } =>
+    textsOf(search, ['year', 'state', 'kind', 'ended']),
   component: lazyRouteComponent(() => import('./ClientsPage.tsx'), 'ClientsPage'),
 })
 
 const viewCustomerRoute = createRoute({
   getParentRoute: () => taxProRoute,
   path: '/tax_pro/view_customer',
-  validateSearch: (search: Record<string, unknown>): { id?: string; year?: string } => {
-    const [id, year] = [text(search['id']), text(search['year'])]
-    return { ...(id === undefined ? {} : { id }), ...(year === undefined ? {} : { year }) }
-  },
+  validateSearch: (search: Search): { id?: string; year?: string } => textsOf(search, ['id', 'year']),
   component: lazyRouteComponent(() => import('./ClientPage.tsx'), 'ClientPage'),
 })
 
