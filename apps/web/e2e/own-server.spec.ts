@@ -3,10 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { fillSignUp, fillStartCard, newPerson } from './helpers.ts'
+import {
+  calculateByCall,
+  expectAccessible,
+  fillSignUp,
+  fillStartCard,
+  imported,
+  newPerson,
+  upload,
+} from './helpers.ts'
 
 /*
- * Settings of a whole server: the address of its API, and the features that are on. It is a server of its own, so that no other spec
+ * Settings of a whole server: the address of its API, the features that are on, and how plans are paid. It is a server of its own, so that no other spec
  * sees either.
  */
 
@@ -28,6 +36,7 @@ const env = () => ({
   LOTBOOK_ORIGIN: WEB,
   API_HOST: API,
   LOTBOOK_LOG: 'error',
+  PAYMENTS: 'test',
 })
 
 test.beforeAll(async () => {
@@ -146,5 +155,64 @@ test('R4.19 R4.20 R6.20 R6.22 a feature that the operator switches on is there, 
   await expect(one).toBeVisible()
   await expect(several).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Enter several addresses' })).toHaveCount(0)
+  await context.close()
+})
+
+const SALES = [
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid',
+  '2023-01-01T00:00:00Z,buy,10,BTC,100000,USD,,,Kraken,Yes,b',
+  ...Array.from(
+    { length: 30 },
+    (_, n) => `2024-03-${String(n + 1).padStart(2, '0')}T12:00:00Z,sell,20,USD,0.001,BTC,,,Kraken,Yes,s${n}`,
+  ),
+].join('\n')
+
+test('R1.18 R1.19 R2.22 R2.26 R2.31 R2.42 R2.45 R2.64 R6.9 from choosing a plan before one has an account, over a refused card, to a receipt and the packet of the year', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: WEB })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Choose Plan' }).click()
+  await expect(page).toHaveURL(/\/new_sign_up\?redirect=%2Fpricing/)
+  await fillSignUp(page, newPerson())
+  await fillStartCard(page, {})
+  await upload(page, 'sales.csv', SALES)
+  await imported(page, 31)
+  await calculateByCall(page)
+
+  // The forms say what they need before anybody asks for one.
+  await page.goto('/one_year?year=2024')
+  await expect(page.getByText('2024 has 30 transactions that count. Forms of it need Basic.')).toBeVisible()
+  const currentYear = await page.getByRole('link', { name: 'Upgrade', exact: true }).getAttribute('href')
+  expect(currentYear).toMatch(/^\/pricing\?callUrl=settings&taxYear=20\d\d$/)
+  await page.getByRole('link', { name: 'Choose a plan for $49.00' }).click()
+  await expect(page.getByText('Test checkout.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $49.00' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test checkout')
+  await page.getByRole('button', { name: 'Pretend that the card is refused' }).click()
+  await expect(page.getByText('The card was refused.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('2024 is on Basic')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/one_year\?year=2024/)
+  await expect(page.getByText('Forms of it need')).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Billing' }).click()
+  await expect(page).toHaveURL(/settings\/billing-history/)
+  const receipt = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Receipt/ }).click()
+  expect((await receipt).suggestedFilename()).toMatch(/^lotbook-receipt-\d{4}-\d{4}\.pdf$/)
+  for (const path of ['/payments/plans?callUrl=settings&taxYear=2024', '/choose_plan_mobile?taxYear=2024']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: '2024 is covered' })).toBeVisible()
+  }
+
+  await page.goto('/tax_filing?year=2024')
+  const packet = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download package .zip' }).click()
+  expect((await packet).suggestedFilename()).toBe('filing-packet-2024.zip')
   await context.close()
 })

@@ -1,26 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
-import { call, type Person, startAsCustomer, startAsProfessional, startWithHistory } from './helpers.ts'
-import { mailedLink, totp } from './mail-and-codes.ts'
+import { expect, test } from '@playwright/test'
+import { call, startAsCustomer, startWithHistory } from './helpers.ts'
+import { mailedLink } from './mail-and-codes.ts'
+import { confirmEmail, readyProfessional } from './ready-professional.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2023-01-02T03:04:05Z,buy,1.5,BTC,24000,USD,12,USD,Kraken,Yes,b1
 2024-06-05T12:00:00Z,sell,30000,USD,0.5,BTC,15,USD,Kraken,Yes,s1
 `
-
-/** The address is confirmed by the link of its mail. */
-async function confirmEmail(page: Page, { email }: Person): Promise<void> {
-  const link = await mailedLink(email, '/verify_email')
-  await call(page, 'POST', '/identity/verify_email', { token: link.split('token=')[1] ?? '' })
-}
-
-/** A professional who confirmed their address and set up the authenticator that they cannot do without. */
-async function readyProfessional(page: Page): Promise<Person> {
-  const person = await startAsProfessional(page)
-  await confirmEmail(page, person)
-  const { secret } = (await call(page, 'POST', '/identity/totp/enrol')) as { secret: string }
-  await call(page, 'POST', '/identity/totp/confirm', { code: totp(secret, 0) })
-  return person
-}
 
 test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 R4.78 R4.79 R6.14 R6.15 R6.17 R6.18 R8.34 R9.26 R9.27 a professional invites, the client accepts, the professional looks, goes back, and is out at once when the client says so', async ({
   page: office,

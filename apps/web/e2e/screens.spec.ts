@@ -14,6 +14,7 @@ import {
 } from './helpers.ts'
 import { bought, choose, csv, sentByExplorer, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
 import { insideLedger } from './inside-ledger.ts'
+import { acceptedBy, confirmEmail, readyProfessional } from './ready-professional.ts'
 
 /*
  * Every screen, sheet and dialog is looked at here, once: with axe, wide and narrow, light and dark, with nothing cut off. A screen
@@ -123,7 +124,11 @@ async function startCalculated(page: Page): Promise<Known> {
     rows: { id: string; type: string; matched?: unknown }[]
   }
   const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? ''
-  return { transfer: idOf('transfer'), trade: idOf('trade') }
+  const { id: purchase } = (await call(page, 'POST', '/billings/purchases', {
+    tax_year: 2024,
+    plan_id: 'plus',
+  })) as { id: string }
+  return { transfer: idOf('transfer'), trade: idOf('trade'), purchase }
 }
 
 const visitors: Readonly<Record<string, Visitor>> = {
@@ -150,6 +155,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'bigger-screen', route: '/onboarding/switch-notification' },
       { name: 'link-sent', route: '/onboarding/email-notification' },
       { name: 'introduction', route: '/onboarding/video' },
+      { name: 'accept-invitation', route: '/accept_invitation', search: '?token=x' },
     ],
   },
   'a professional': {
@@ -160,6 +166,57 @@ const visitors: Readonly<Record<string, Visitor>> = {
     screens: [
       { name: 'professional-profile', route: '/tax_pro/settings/profile' },
       { name: 'professional-security', route: '/tax_pro/settings', search: '#mfa-security' },
+    ],
+  },
+  'a professional with clients': {
+    prepare: async (page) => {
+      await readyProfessional(page)
+      const home = await (await page.context().browser()?.newContext())?.newPage()
+      if (home === undefined) throw new Error('no browser')
+      const client = await startWithHistory(home, HISTORY, HISTORY_ROWS, { timeZone: 'UTC' })
+      await confirmEmail(home, client)
+      await calculateByCall(home)
+      await acceptedBy(home, page, client.email)
+      await call(page, 'POST', '/tax_pro/customers', { email: 'somebody.new@client.example' })
+      const { id } = (await call(home, 'GET', '/users/get_user_role')) as { id: string }
+      await home.context().close()
+      return { client: id }
+    },
+    screens: [
+      {
+        name: 'clients',
+        route: '/tax_pro/dashboard',
+        search: '?year=2024',
+        open: text('Open issues, all clients'),
+      },
+      {
+        name: 'client',
+        route: '/tax_pro/view_customer',
+        search: ({ client }) => `?id=${client ?? ''}&year=2024`,
+        open: (page) => expect(button(page, 'View as client')).toBeVisible(),
+      },
+      {
+        name: 'pay-for-client',
+        route: '/tax_pro/paymentForm',
+        search: ({ client }) => `?id=${client ?? ''}&taxYear=2024&type=new`,
+        open: text('Who pays: you'),
+      },
+      {
+        name: 'ask-client-to-pay',
+        route: '/tax_pro/payments/invitation',
+        search: ({ client }) => `?clientId=${client ?? ''}&taxYear=2024&planId=plus`,
+        open: text('Who pays: the client'),
+      },
+      {
+        name: 'viewing-a-client',
+        route: '/tax_pro/view_customer',
+        search: ({ client }) => `?id=${client ?? ''}&year=2024`,
+        open: async (page) => {
+          await button(page, 'View as client').click()
+          await expect(page.getByText('You are viewing')).toBeVisible()
+          await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+        },
+      },
     ],
   },
   'a newcomer': {
@@ -599,6 +656,19 @@ const visitors: Readonly<Record<string, Visitor>> = {
     prepare: startCalculated,
     screens: [
       { name: 'tax', route: '/tax', search: '?year=2024' },
+      { name: 'tax-filing', route: '/tax_filing', search: '?year=2024', open: text('Forms and files') },
+      { name: 'plans', route: '/pricing', search: '?taxYear=2024', open: text('Where your years stand') },
+      { name: 'plans-of-payments', route: '/payments/plans', search: '?taxYear=2024' },
+      { name: 'plans-on-a-phone', route: '/choose_plan_mobile', search: '?taxYear=2024', isNarrow: true },
+      {
+        name: 'payment-done',
+        route: '/payments/done',
+        search: ({ purchase }) => `?id=${purchase ?? ''}`,
+        open: text('2024 is on Plus'),
+      },
+      { name: 'test-checkout', route: '/payments/test', search: '?id=x' },
+      { name: 'billing', route: '/settings/billing-history', open: text(/^Receipt/) },
+      { name: 'tax-pro', route: '/work_with_tax_pro', open: text('Nobody but you can see your books.') },
       {
         name: 'dashboard',
         route: '/dashboard',

@@ -170,7 +170,12 @@ export const professionals = {
         accept: z.boolean().default(true),
       }),
     )
-    .output(success.extend({ kind: z.enum(['client', 'professional', 'pay']) })),
+    .output(
+      success.extend({
+        kind: z.enum(['client', 'professional', 'pay']),
+        tax_year: z.number().int().nullable(),
+      }),
+    ),
 
   /** R7.42: the professional's clients and invitations. `email` is the professional's own. */
   customers: professionalRoute

@@ -338,6 +338,9 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
   if (kind === 'anybody') return 'let through'
   if (factor === 'to come') return 'second_factor_required'
   const mustHaveFactor = roles.includes('cpa') || roles.includes('admin')
+  // Who has access is for the customer alone to see.
+  if (OWN_READS.has(route) && (views === 'view' || views === 'work') && factor !== 'none')
+    return 'not_while_impersonating'
   // Whoever looks at a customer can always stop.
   if (route === 'GET /users/stop_impersonating' && views !== undefined && factor !== 'none')
     return 'let through'
@@ -360,6 +363,8 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
           : ['customer']
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
+
+const OWN_READS = new Set(['GET /customer_cpa', 'GET /customer_cpa/access_log'])
 
 /** Calls that change something although the specification makes them GET. */
 const CHANGES_BY_GET = new Set([

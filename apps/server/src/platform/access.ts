@@ -14,7 +14,8 @@ export interface GuardedRoute {
 const OWN_WHILE_VIEWING = new Set(['/identity/log_out', '/users/stop_impersonating'])
 
 /** Calls that show a file of the customer or one made for them: previews and downloads. Each is in the customer's trail. */
-const FILE = /\/(preview|question|download)$|\.(json|pdf|csv|xlsx)$/
+const FILE =
+  /\/(preview|question|download)$|\.(json|pdf|csv|xlsx)$|^\/(transaction\/download_api_transactions|billings\/receipts)\//
 
 /**
  * Whether this request may go through; refuses otherwise. Roles and grants are read anew for every request, so
@@ -52,6 +53,8 @@ const PERSONAL = [
   '/authorize/',
   '/billings/',
 ]
+/** What even looking at is the person's own. */
+const OWN_READS = /^\/customer_cpa(\/|$)/
 const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 
 async function checkViewing(route: GuardedRoute, context: RequestContext): Promise<void> {
@@ -65,7 +68,7 @@ async function checkViewing(route: GuardedRoute, context: RequestContext): Promi
     return may
   })
   if (!may) refuse('forbidden')
-  if (isPersonal(route.path) && !isRead) refuse('not_while_impersonating')
+  if (isPersonal(route.path) && (!isRead || OWN_READS.test(route.path))) refuse('not_while_impersonating')
   await noteViewed(route, context, isRead)
 }
 
@@ -95,10 +98,17 @@ async function noteViewed(route: GuardedRoute, context: RequestContext, isRead: 
 
 /** Beginnings of paths, by what a person would call what they show. */
 const KINDS: readonly (readonly [string, string])[] = [
-  ['/transactions', 'transactions'],
+  ['/transaction', 'transactions'],
+  ['/matches', 'transactions'],
+  ['/changes', 'transactions'],
+  ['/rules', 'rules'],
   ['/review', 'review'],
   ['/one_year', 'results'],
   ['/tax', 'results'],
+  ['/broker_forms', 'results'],
+  ['/treatments', 'results'],
+  ['/standing_orders', 'results'],
+  ['/lot_identifications', 'results'],
   ['/explain', 'results'],
   ['/comparisons', 'results'],
   ['/method_comparisons', 'results'],
@@ -110,5 +120,10 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['/compliance', 'imports'],
   ['/wallets', 'imports'],
   ['/setting', 'settings'],
+  ['/labs', 'Labs'],
+  ['/billings', 'billing'],
+  ['/own_prices', 'prices'],
+  ['/price_files', 'prices'],
+  ['/missing_prices', 'prices'],
 ]
 const kindOf = (path: string) => KINDS.find(([start]) => path.startsWith(start))?.[1]

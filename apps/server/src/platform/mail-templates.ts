@@ -172,11 +172,7 @@ Receipt ${number}
 ${what}
 Paid: ${amount}
 
-The receipt as a PDF is here:
-
-${link}
-
-A plan is for one tax year and is paid once. Nothing renews by itself.
+${link === '' ? '' : `The receipt as a PDF is here:\n\n${link}\n\n`}A plan is for one tax year and is paid once. Nothing renews by itself.
 `,
   }),
   invitation: (values) => ({

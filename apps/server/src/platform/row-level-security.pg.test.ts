@@ -70,7 +70,11 @@ test('SB2 a user id in every customer-owned table leads its key and its indexes'
        and c.relnamespace = 'public'::regnamespace`,
   )
   expect(tables.length).toBeGreaterThan(50)
-  expect(tables.filter(({ first }) => first !== 'user_id')).toEqual([])
+  // What is between two people is found from the other's side too, by functions that say themselves who may ask.
+  const fromBothSides = ['clients', 'grants', 'invitations']
+  expect(
+    tables.filter(({ first, relname }) => first !== 'user_id' && !fromBothSides.includes(relname)),
+  ).toEqual([])
 })
 
 test('SB2 a view shows what whoever asks may see, and nothing of its owner’s', async () => {

@@ -15,13 +15,15 @@ const menuOf = (roles: readonly Role[], facts: Partial<AccountFacts> = {}) =>
     ...facts,
   })
 
-test('R2.20 a customer has Settings and, where one is configured, Support', () => {
+test('R2.20 R2.22 R2.23 a customer has Settings, Billing and, where one is configured, Support', () => {
   expect(menuOf(['customer'])).toEqual([
     { label: 'Settings', to: '/settings/profile' },
+    { label: 'Billing', to: '/settings/billing-history' },
     { label: 'Support', to: 'https://support.example' },
   ])
   expect(menuOf(['customer'], { supportUrl: undefined })).toEqual([
     { label: 'Settings', to: '/settings/profile' },
+    { label: 'Billing', to: '/settings/billing-history' },
   ])
 })
 
@@ -32,7 +34,7 @@ test('R2.21 R6.6 R6.7 a professional who is no customer has settings of their ow
   ])
 })
 
-test('once there is a screen of billing, customers have it and professionals do not', () => {
+test('R6.9 customers have billing, and professionals who are none do not', () => {
   const billing = { isRegistered: () => true }
   expect(menuOf(['customer'], billing).map(({ to }) => to)).toContain('/settings/billing-history')
   expect(menuOf(['cpa', 'customer'], billing).map(({ label }) => label)).toContain('Billing')

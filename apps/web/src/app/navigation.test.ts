@@ -23,13 +23,15 @@ const to = (items: readonly { id: string; to: string }[], id: string) =>
   items.find((item) => item.id === id)?.to
 
 describe('variant A', () => {
-  test('has what this build has a screen for', () => {
+  test('R2.1 R2.9 R6.12 stands in the order of the specification, with Tax Filing in US regions alone', () => {
+    expect(labels(navigation({ ...facts, filesInUs: false }))).not.toContain('Tax Filing')
     expect(labels(navigation(facts))).toEqual([
       'Dashboard',
       'Import',
       'Transactions',
       'Tax',
       'Holdings',
+      'Tax Filing',
       'Tax Pro',
       'Support',
     ])
@@ -39,15 +41,18 @@ describe('variant A', () => {
       'Transactions',
       'Tax',
       'Holdings',
+      'Tax Filing',
       'Tax Pro',
     ])
   })
 
-  test('R2.5 Transactions is a screen, Support an address outside', () => {
+  test('R2.5 R2.8 R2.10 Transactions is a screen, Support an address outside', () => {
     const items = navigation(facts)
     expect(to(items, 'transactions')).toBe('/transactions')
     expect(to(items, 'dashboard')).toBe('/dashboard')
     expect(to(items, 'holdings')).toBe('/holdings')
+    expect(to(items, 'tax-filing')).toBe('/tax_filing')
+    expect(to(items, 'tax-pro')).toBe('/work_with_tax_pro')
     expect(to(items, 'support')).toBe('https://support.example')
   })
 
@@ -82,13 +87,14 @@ describe('variant A', () => {
 })
 
 describe('variant B', () => {
-  test('R2.14 R2.15 R2.18 has Wallets, Transactions, Tax and a More menu with Support', () => {
+  test('R2.14 R2.15 R2.17 R2.18 has Wallets, Transactions, Tax and a More menu with Support', () => {
     const items = navigation({ ...facts, variant: 'b', taxPath: '/one_year?year=2025' })
     expect(labels(items)).toEqual(['Wallets', 'Transactions', 'Tax', 'More'])
     expect(to(items, 'wallets')).toBe('/wallets')
     expect(to(items, 'transactions')).toBe('/transactions')
     expect(to(items, 'tax')).toBe('/one_year?year=2025')
     expect(items.find(({ id }) => id === 'more')?.children).toEqual([
+      { id: 'tax-filing', label: 'File Your Tax Return', to: '/tax_filing' },
       { id: 'tax-pro', label: 'Add Your Accountant', to: '/work_with_tax_pro' },
       { id: 'support', label: 'Support', to: 'https://support.example' },
     ])

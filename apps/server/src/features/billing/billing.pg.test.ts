@@ -152,6 +152,7 @@ test('an event that is altered, unsigned, signed by another or old is refused; o
   await tell(stripe.event('checkout.session.expired', opened))
   expect(await journal.purchases()).toMatchObject([{ state: 'paid' }])
   await tell(stripe.event('charge.refunded', opened))
+  await tell(stripe.event('checkout.session.completed', opened))
   expect(await journal.purchases()).toMatchObject([{ state: 'refunded' }])
   expect(await journal.makeForm()).toMatchObject({ status: 402 })
 })
@@ -170,6 +171,8 @@ test('money of another amount buys nothing and is noted; for a plan that was cha
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'basic' } })
   await tell(stripe.event('checkout.session.completed', large))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'plus' } })
+  // It was 49 dollars too much, and says so.
+  expect((await journal.purchases())[0]).toMatchObject({ state: 'paid', problem: 'changed_plan' })
   const other = await sellerOn(paid, 26)
   const late = checkoutOf(idOf(await other.buy('basic')))
   const now = checkoutOf(idOf(await other.buy('plus')))
@@ -179,6 +182,14 @@ test('money of another amount buys nothing and is noted; for a plan that was cha
     ['plus', 'paid', null],
     ['basic', 'cancelled', 'changed_plan'],
   ])
+})
+
+test('a refund that is told of before the payment is a refund, whatever comes after', async () => {
+  const journal = await sellerOn(paid, 26)
+  const opened = checkoutOf(idOf(await journal.buy('basic')))
+  await tell(stripe.event('charge.refunded', opened))
+  await tell(stripe.event('checkout.session.completed', opened))
+  expect(await journal.purchases()).toMatchObject([{ state: 'refunded', invoice: null }])
 })
 
 test('the provider is down: nothing is charged, and it can be tried again', async () => {

@@ -86,6 +86,6 @@ function standingOf(plan: Plan | null, free: Plan, covers: (plan: Plan) => boole
 /** The years that a customer has a plan for, newest first. */
 export async function paidYears(tx: Tx, userId: string): Promise<readonly number[]> {
   const paid = await tx.all<{ tax_year: number }>(sql`
-    select tax_year from purchases where user_id = ${userId} and state = 'paid' order by tax_year desc`)
+    select distinct tax_year::integer from purchases where user_id = ${userId} and state = 'paid' order by tax_year desc`)
   return paid.map(({ tax_year }) => tax_year)
 }

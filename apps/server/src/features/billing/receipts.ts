@@ -79,8 +79,12 @@ const whatOf = ({ plan, taxYear }: Receipt) => `${plan}, tax year ${taxYear}`
 
 /** Mails the receipt of a purchase that was just paid to whoever paid it. */
 export async function sendReceipt(services: Services, userId: string, purchaseId: string): Promise<void> {
-  const receipt = await withSubject(services.db, self(userId), (tx) => readReceipt(tx, userId, purchaseId))
-  if (receipt.amountCents === 0) return
+  const receipt = await withSubject(services.db, self(userId), async (tx) => {
+    const isPaid = await tx.maybe(sql`
+      select 1 from purchases where user_id = ${userId} and id = ${purchaseId} and state = 'paid'`)
+    return isPaid === undefined ? undefined : readReceipt(tx, userId, purchaseId)
+  })
+  if (receipt === undefined || receipt.amountCents === 0) return
   const isOwn = receipt.paidBy === userId
   await mailReceipt(services, {
     id: purchaseId,
@@ -88,6 +92,6 @@ export async function sendReceipt(services: Services, userId: string, purchaseId
     number: receipt.number,
     what: whatOf(receipt),
     amount: dollarsOf(receipt.amountCents),
-    link: `${configuredOrigin(services.config)}${isOwn ? '/settings/billing-history' : '/tax_pro/dashboard'}`,
+    link: isOwn ? `${configuredOrigin(services.config)}/settings/billing-history` : '',
   })
 }

@@ -26,6 +26,9 @@ export async function settlePurchase(
   { cents, ref }: Payment,
 ): Promise<Settled> {
   const { now } = services
+  // Everybody who buys or books for a customer waits here for the others, in the order that buying has.
+  await tx.run(sql`
+    select 1 from customers where user_id = (select user_id from purchases where id = ${id}) for update`)
   const row = await tx.maybe<{
     user_id: string
     state: string
@@ -34,24 +37,33 @@ export async function settlePurchase(
     tax_year: number
     plan_id: string
     position: number
+    paid_with: string
+    list_cents: number | null
     problem: string | null
   }>(sql`
-    select p.user_id, p.state, p.price_cents, p.paid_by, p.tax_year, p.plan_id, l.position, p.problem
+    select p.user_id, p.state, p.price_cents, p.paid_by, p.tax_year, p.plan_id, l.position, p.paid_with, p.list_cents, p.problem
     from purchases p join plans l on l.id = p.plan_id where p.id = ${id} for update of p`)
   if (row === undefined) return refuse('not_found')
   if (row.state === 'paid' || row.state === 'refunded') return 'paid_before'
   if (row.problem !== null) return row.problem as Settled
   if (cents !== row.price_cents) return note(tx, id, 'other_amount', cents, now)
-  const { best } = await tx.one<{ best: number | null }>(sql`
-    select max(l.position) as best from purchases p join plans l on l.id = p.plan_id
+  const { best, before } = await tx.one<{ best: number | null; before: number | null }>(sql`
+    select max(l.position) as best, max(p.list_cents) as before from purchases p join plans l on l.id = p.plan_id
     where p.user_id = ${row.user_id} and p.tax_year = ${row.tax_year} and p.state = 'paid'`)
   if (best !== null && best >= row.position) return note(tx, id, 'changed_plan', cents, now)
+  // What it costs by now: another plan may have been paid, or given back, since its page was opened.
+  const due = row.paid_with === 'none' ? 0 : Math.max(0, (row.list_cents ?? row.price_cents) - (before ?? 0))
+  if (cents < due) return note(tx, id, 'changed_plan', cents, now)
   await tx.run(sql`
     update purchases set state = 'paid', paid_at = ${now}, changed_at = ${now}, provider_ref = coalesce(${ref}, provider_ref),
-      received_cents = ${cents}
+      received_cents = ${cents}, problem = ${cents > due ? 'changed_plan' : null}
     where user_id = ${row.user_id} and id = ${id}`)
+  await tx.run(sql`
+    update purchases set state = 'cancelled', changed_at = ${now}
+    where user_id = ${row.user_id} and tax_year = ${row.tax_year} and state = 'open' and id <> ${id}`)
   const { number } = await tx.one<{ number: string }>(sql`
-    select ${`${now.getUTCFullYear()}-`}::text || lpad(nextval('invoice_numbers')::text, 4, '0') as number`)
+    select ${`${now.getUTCFullYear()}-`}::text || lpad(n, greatest(4, length(n)), '0') as number
+    from (select nextval('invoice_numbers')::text as n) next`)
   await tx.run(sql`
     insert into invoices (user_id, id, purchase_id, number, amount_cents, issued_at)
     values (${row.user_id}, ${newId()}, ${id}, ${number}, ${cents}, ${now})`)

@@ -50,10 +50,15 @@ async function book(services: Services, event: Stripe.Event): Promise<void> {
   if (of === undefined) return
   const now = services.clock.now()
   const settled = await withSubject(services.db, self(of.userId), async (tx) => {
+    const isThere = await tx.maybe(
+      sql`select 1 from purchases where user_id = ${of.userId} and id = ${of.purchaseId}`,
+    )
     const isNew = await tx.run(sql`
-      insert into payment_events (id, type, received_at, outcome) values (${event.id}, ${event.type}, ${now}, ${of.kind})
+      insert into payment_events (id, type, received_at, outcome) values (${event.id}, ${event.type}, ${now}, ${isThere === undefined ? 'gone' : of.kind})
       on conflict do nothing`)
-    if (isNew === 0) return undefined
+    // Its customer has left meanwhile: nobody is there to book it for, so somebody has to send it back.
+    if (isThere === undefined) return 'gone'
+    if (isNew === 0) return of.kind === 'paid' ? 'paid_before' : undefined
     if (of.kind === 'paid')
       return settlePurchase(tx, { keys: services.keys, now }, of.purchaseId, {
         cents: of.cents,
@@ -63,11 +68,12 @@ async function book(services: Services, event: Stripe.Event): Promise<void> {
     await tx.run(sql`
       update purchases set state = ${state}, changed_at = ${now}
       where user_id = ${of.userId} and id = ${of.purchaseId}
-        and state = ${state === 'refunded' ? 'paid' : 'open'}`)
+        and ${state === 'refunded' ? sql`state <> 'refunded'` : sql`state = 'open'`}`)
     return undefined
   })
-  if (settled === 'paid') await sendReceipt(services, of.userId, of.purchaseId)
-  if (settled === 'other_amount' || settled === 'changed_plan')
+  // Told of again, for the first time may have ended before its receipt was queued; a receipt goes out once.
+  if (settled === 'paid' || settled === 'paid_before') await sendReceipt(services, of.userId, of.purchaseId)
+  if (settled === 'other_amount' || settled === 'changed_plan' || settled === 'gone')
     services.log.error({ purchase: of.purchaseId, settled }, 'a payment that fits nothing was received')
 }
 

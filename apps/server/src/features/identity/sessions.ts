@@ -141,6 +141,8 @@ export async function showAs(
   await tx.run(sql`
     update identity.sessions set subject_id = ${subjectId}, return_to = ${returnTo} where id = ${id}`)
   await rotateSession(tx, context)
+  // Sockets that tell of the one looked at before are closed; the page opens its own.
+  await announce(tx, { kind: 'sessions-ended', sessionIds: [id] })
   return return_to
 }
 

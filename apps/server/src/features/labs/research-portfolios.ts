@@ -1,4 +1,10 @@
-import { LABS_MAX_ASSETS, LABS_MAX_ITEMS, type PricedAsset, type ResearchPortfolio, screenMessages } from '@lotbook/contract'
+import {
+  LABS_MAX_ASSETS,
+  LABS_MAX_ITEMS,
+  type PricedAsset,
+  type ResearchPortfolio,
+  screenMessages,
+} from '@lotbook/contract'
 import { type Decimal, formatDecimal, isZero, parseDecimal, sum, times } from '@lotbook/money'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -18,6 +18,7 @@ interface Answered {
   readonly client_id: string | null
   readonly professional_id: string | null
   readonly sender_email: string | null
+  readonly invitation_year: number | null
 }
 
 /** Why an invitation cannot be answered, for the person who tried. */
@@ -34,12 +35,12 @@ const WHY: Readonly<Record<string, string>> = {
 /**
  * Accept or decline an invitation. Whoever sent it is told by mail, and the trail of the books that it opens says so.
  *
- * @returns the kind of invitation.
+ * @returns the kind of invitation, and the year that it is about.
  */
 export async function answerInvitation(
   context: RequestContext,
   { id, token, accept }: Answer,
-): Promise<'client' | 'professional' | 'pay'> {
+): Promise<{ kind: 'client' | 'professional' | 'pay'; tax_year: number | null }> {
   if ((id === undefined) === (token === undefined)) refuse('invalid_input')
   const { who, now } = context
   if (who.actorId !== who.subjectId) refuse('not_while_impersonating')
@@ -48,7 +49,7 @@ export async function answerInvitation(
     const answered = await tx.one<Answered>(
       sql`select * from answer_invitation(${id ?? null}::uuid, ${hash}::bytea, ${accept}, ${now})`,
     )
-    if (answered.outcome === 'done' && answered.client_id === who.subjectId)
+    if (answered.outcome === 'done' && answered.kind === 'client' && answered.client_id === who.subjectId)
       await auditRequest(tx, context, {
         event: 'access_given',
         object: `professional:${answered.professional_id}`,
@@ -59,8 +60,16 @@ export async function answerInvitation(
   if (outcome === 'not_found' || kind === null) refuse('not_found', 'There is no such invitation.')
   if (outcome === 'unverified') refuse('email_not_verified')
   if (outcome !== 'done') refuse('conflict', WHY[outcome] ?? WHY['withdrawn'])
+  const { client_id: clientId, invitation_year } = answered
+  if (kind === 'professional' && clientId !== null) {
+    // The books are the sender's: their trail says who may open them now.
+    const inTheirBooks = { actorId: who.actorId, subjectId: clientId }
+    await withSubject(context.db, inTheirBooks, (tx) =>
+      auditRequest(tx, { ...context, who: inTheirBooks }, { event: 'access_accepted' }),
+    )
+  }
   await tellSender(context, answered, accept)
-  return kind
+  return { kind, tax_year: invitation_year }
 }
 
 async function tellSender(context: RequestContext, answered: Answered, accepted: boolean): Promise<void> {

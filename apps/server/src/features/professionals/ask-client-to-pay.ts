@@ -3,6 +3,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { allPlans } from '../billing/plan-of-year.ts'
+import { personOf } from '../identity/index.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export interface PayAsk {
@@ -24,14 +25,15 @@ export async function askClientToPay(
       const text = 'Choose one of the paid plans.'
       refuse('invalid_input', text, { fields: { plan_id: text } })
     }
-    return tx.maybe<{ email: string }>(sql`
-      select c.email from clients c join my_grants() g on g.client_id = c.client_id
+    return tx.maybe(sql`
+      select 1 as there from clients c join my_grants() g on g.client_id = c.client_id
       where c.user_id = ${subjectId} and c.client_id = ${client_id} and g.scope is not null`)
   })
   if (client === undefined) refuse('not_found')
   return sendInvitation(context, {
     kind: 'pay',
-    email: client.email,
+    // As it is now: the copy in the list is of the day the access was given.
+    email: (await personOf(context, client_id)).email,
     taxYear: tax_year,
     planId: plan_id,
     message,

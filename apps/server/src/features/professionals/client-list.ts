@@ -30,7 +30,7 @@ export async function clientList(context: RequestContext, year: number | undefin
   const { subjectId } = context.who
   const taxYear = year ?? defaultTaxYear(context.now.getTime())
   const { rows, invited } = await withSubject(context.db, context.who, async (tx) => ({
-    rows: await clientRows(tx, subjectId),
+    rows: await forgetEnded(tx, subjectId, await clientRows(tx, subjectId)),
     invited: await sentInvitations(tx, subjectId, context.now),
   }))
   const stale = rows.filter((row) => row.scope !== null && yearOf(row, taxYear) === null)
@@ -44,7 +44,10 @@ export async function clientList(context: RequestContext, year: number | undefin
     email: me.email,
     tax_year: taxYear,
     invited,
-    clients: rows.map((row) => shown(row, renewed.get(row.client_id) ?? yearOf(row, taxYear))),
+    // Nothing of a client stays here whose access has ended.
+    clients: rows.map((row) =>
+      shown(row, row.scope === null ? null : (renewed.get(row.client_id) ?? yearOf(row, taxYear))),
+    ),
     pending: Math.max(0, stale.length - AT_ONCE),
   }
 }
@@ -70,6 +73,16 @@ function clientRows(tx: Tx, userId: string, id?: string): Promise<ClientRow[]> {
     from clients c left join my_grants() g on g.client_id = c.client_id
     where c.user_id = ${userId} and c.ended_at is null and (${id ?? null}::uuid is null or c.client_id = ${id ?? null}::uuid)
     order by c.name, c.client_id limit ${MOST}`)
+}
+
+/** Drops the copies of those whose access has ended. */
+async function forgetEnded(tx: Tx, userId: string, rows: ClientRow[]): Promise<ClientRow[]> {
+  const ended = rows.filter(({ scope, summary }) => scope === null && summary !== null)
+  if (ended.length > 0)
+    await tx.run(sql`
+      update clients set summary = null, is_stale = true
+      where user_id = ${userId} and client_id = any(${ended.map(({ client_id }) => client_id)}::uuid[])`)
+  return rows
 }
 
 const yearOf = ({ is_stale, summary }: ClientRow, year: number): ClientYear | null =>
@@ -116,9 +129,9 @@ function shown(row: ClientRow, year: ClientYear | null): Client {
 export async function leaveClient(context: RequestContext, id: string): Promise<void> {
   const { subjectId } = context.who
   await withSubject(context.db, context.who, async (tx) => {
+    await tx.one(sql`select leave_client(${id}, ${context.now})`)
     const left = await tx.run(sql`
       update clients set ended_at = ${context.now}, summary = null where user_id = ${subjectId} and client_id = ${id} and ended_at is null`)
     if (left === 0) refuse('not_found')
-    await tx.one(sql`select leave_client(${id}, ${context.now})`)
   })
 }

@@ -19,11 +19,14 @@ export async function readClientYear(tx: Tx, userId: string, year: number, now: 
   const open = await tx.all<{ code: ReviewKind; count: number; effect: string | null }>(sql`
     select code, count(*)::integer as count, trim_scale(sum(effect_high))::text as effect
     from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS}) group by code`)
+  // A bound is one only where every part of it is known.
   const { effect } = await tx.one<{ effect: string | null }>(sql`
-    select trim_scale(sum(effect_high))::text as effect
+    select case when bool_and(effect_high is not null) then trim_scale(sum(effect_high))::text end as effect
     from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS})`)
   const filed = await tx.maybe<{ filed_on: string | null }>(sql`
     select filed_on from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
+  const { changed_at } = await tx.one<{ changed_at: Date }>(sql`
+    select changed_at from journals where user_id = ${userId}`)
   const newest = await tx.maybe<{ state: string }>(sql`
     select state from calculations where user_id = ${userId} order by created_at desc, id desc limit 1`)
   const calculation = calculationOf(newest?.state, details.need_tax_calculation)
@@ -46,7 +49,7 @@ export async function readClientYear(tx: Tx, userId: string, year: number, now: 
     filed_on: filed?.filed_on ?? null,
     plan: (await planOfYear(tx, userId, year)).standing,
     issues: REVIEW_KINDS.flatMap((code) => open.filter((issue) => issue.code === code)),
-    changed_at: now.toISOString(),
+    changed_at: changed_at.toISOString(),
   }
 }
 

@@ -190,7 +190,7 @@ export async function accessLog(
   return {
     rows: page.map(({ at, actor_id, event, object, route }) => ({
       at: at.toISOString(),
-      name: names.get(actor_id)?.name ?? 'Lotbook',
+      name: names.get(actor_id)?.name ?? 'Somebody who has left',
       email: names.get(actor_id)?.email ?? '',
       event,
       object,

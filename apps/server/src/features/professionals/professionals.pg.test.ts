@@ -134,7 +134,7 @@ test('R3.60 R3.61 R6.14 R6.17 R7.34 R7.35 R7.42 R7.44 R7.45 a professional invit
     body: { redirect: '/tax_pro/dashboard' },
   })
   expect(await impersonate(professional, client.userId)).toMatchObject({ status: 404 })
-  expect((await clients(professional)).data.clients).toMatchObject([{ scope: null }])
+  expect((await clients(professional)).data.clients).toMatchObject([{ scope: null, year: null }])
 
   // The client reads all of it: the log is the trail.
   const log = (
@@ -199,7 +199,8 @@ test('SC2 what is only the customer’s own is refused to whoever looks for them
   for (const [method, path, body] of attempts)
     expect(await professional.request(method, path, body), path).toMatchObject(refused)
   // Nor are the lists of access shown.
-  expect((await cpa(professional)).data.professionals).toEqual([])
+  for (const path of ['/customer_cpa', '/customer_cpa/access_log'])
+    expect(await professional.get(path), path).toMatchObject(refused)
 })
 
 test('SC3 a link, a picture or a page of another site starts no viewing, no invitation and no end of one', async () => {

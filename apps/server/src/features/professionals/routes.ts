@@ -43,7 +43,7 @@ export const professionalsFeature: Feature = {
       }),
       answerInvitation: os.answerInvitation.handler(async ({ input, context }) => ({
         ...success,
-        kind: await answerInvitation(context, input),
+        ...(await answerInvitation(context, input)),
       })),
       customers: os.customers.handler(async ({ input, context }) => ({
         data: await clientList(context, input.tax_year),

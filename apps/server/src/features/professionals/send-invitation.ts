@@ -43,11 +43,13 @@ export async function sendInvitation(context: RequestContext, given: NewInvitati
       select count(*)::integer as open from invitations where user_id = ${subjectId} and expires_at > ${context.now}
         and accepted_at is null and declined_at is null and withdrawn_at is null`)
     if (open >= MOST_OPEN) refuse('too_many_requests', `${MOST_OPEN} invitations are waiting already.`)
-    await tx.run(sql`
+    const added = await tx.run(sql`
       insert into invitations (user_id, id, kind, email, scope, days, tax_year, plan_id, message, token_hash, sent_at, expires_at)
       values (${subjectId}, ${id}, ${given.kind}, ${email}, ${given.scope ?? null}, ${given.days ?? null},
         ${given.taxYear ?? null}, ${given.planId ?? null}, ${given.message || null}, ${hashToken(token)}, ${context.now},
-        ${openUntil(context.now)})`)
+        ${openUntil(context.now)}) on conflict do nothing`)
+    // The same invitation was sent in the same moment.
+    if (added === 0) refuse('conflict')
     await auditRequest(tx, context, { event: 'invitation_sent', object: `invitation:${id}` })
   })
   await mailInvitation(context, { ...given, email }, token)

@@ -70,7 +70,7 @@ export async function stopImpersonating(context: RequestContext): Promise<string
 
 /** A path of this application and nothing else, so that nobody is led elsewhere. */
 function safePath(path: string | undefined): string | null {
-  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : null
+  return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : null
 }
 
 async function openAdminView(context: RequestContext, id: string, reason = ''): Promise<void> {

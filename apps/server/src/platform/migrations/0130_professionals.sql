@@ -49,6 +49,16 @@ create index on grants (professional_id);
 
 select guard_customer_tables();
 
+-- Invitations are their sender's alone, also while somebody looks at the sender's books.
+drop policy see on invitations;
+drop policy work_insert on invitations;
+drop policy work_update on invitations;
+drop policy work_delete on invitations;
+create policy see on invitations as restrictive for select to lotbook_app using ((select actor() = subject()));
+create policy work_insert on invitations as restrictive for insert to lotbook_app with check ((select actor() = subject()));
+create policy work_update on invitations as restrictive for update to lotbook_app using ((select actor() = subject()));
+create policy work_delete on invitations as restrictive for delete to lotbook_app using ((select actor() = subject()));
+
 -- The invitations that wait for an answer of whoever asks, by the address that they have confirmed.
 create function invitations_for_me() returns table (
   id uuid, kind text, scope text, days integer, tax_year integer, plan_id text, message text, sent_at timestamptz(3),
@@ -70,7 +80,7 @@ $$;
  * was between the two ends. Answers with what became of it: `done`, or why it cannot be.
  */
 create function answer_invitation(by_id uuid, by_token bytea, accepts boolean, at timestamptz,
-  out outcome text, out kind text, out client_id uuid, out professional_id uuid, out sender_email text, out me_email text)
+  out outcome text, out kind text, out client_id uuid, out professional_id uuid, out sender_email text, out me_email text, out invitation_year integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   me identity.users;
@@ -85,6 +95,7 @@ begin
   if invitation.id is null then return; end if;
   kind := invitation.kind;
   me_email := me.email;
+  invitation_year := invitation.tax_year;
   select * into sender from identity.users u where u.id = invitation.user_id;
   sender_email := sender.email;
   if invitation.email <> me.email then outcome := case when by_token is null then 'not_found' else 'other_address' end; return; end if;

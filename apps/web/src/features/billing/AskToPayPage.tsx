@@ -51,7 +51,7 @@ function AskForm({ offer, clientId, planId }: AskFormProps) {
   const back = `/tax_pro/view_customer?id=${clientId}&year=${year.tax_year}`
   const { mutate, isPending, error } = useMutation({
     mutationFn: (plan: string) =>
-      calls.professionals.inviteClientToPay({
+      calls.professionals.askClientToPay({
         client_id: clientId,
         tax_year: year.tax_year,
         plan_id: plan,

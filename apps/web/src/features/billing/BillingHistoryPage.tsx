@@ -62,7 +62,7 @@ const STATES: Readonly<Record<Purchase['state'], { look: StatusLook; label: stri
   open: { look: 'waiting', label: 'Not paid yet' },
   paid: { look: 'done', label: 'Paid' },
   refused: { look: 'failed', label: 'Refused' },
-  cancelled: { look: 'optional', label: 'Given up' },
+  cancelled: { look: 'optional', label: 'Not bought' },
   refunded: { look: 'notes', label: 'Refunded' },
 }
 
@@ -70,7 +70,11 @@ function Row({ purchase }: { readonly purchase: Purchase }) {
   const { id, tax_year, plan_name, state, price_cents, paid_by, paid_with, created_at, invoice, problem } =
     purchase
   const label =
-    problem !== null ? 'Does not fit' : state === 'paid' && price_cents === 0 ? 'Chosen' : STATES[state].label
+    problem !== null
+      ? 'Needs a refund'
+      : state === 'paid' && price_cents === 0
+        ? 'Chosen'
+        : STATES[state].label
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-card py-3">
       <div className="min-w-0">

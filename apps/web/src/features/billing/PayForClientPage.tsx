@@ -34,7 +34,7 @@ function Done({ offer, clientId }: { readonly offer: ClientOffer; readonly clien
       <p>
         {plan === undefined
           ? 'The payment has not arrived yet. If you closed the payment page, nothing was charged.'
-          : `${year.tax_year} is on ${plan.name}. The receipt was mailed to you.`}
+          : `${year.tax_year} is on ${plan.name}. If you have just paid, the receipt is on its way to you; if you closed the payment page, nothing was charged.`}
       </p>
       <p className="mt-4">
         <ButtonLink to={`/tax_pro/view_customer?id=${clientId}&year=${year.tax_year}`}>

@@ -48,7 +48,15 @@ export function PaymentDonePage() {
 function Outcome({ purchase, back }: { readonly purchase: Purchase; readonly back: string | undefined }) {
   const { id, state, plan_name, tax_year, price_cents, invoice, problem } = purchase
   const plans = `/pricing?taxYear=${tax_year}`
-  if (problem !== null)
+  if (state === 'refunded')
+    return (
+      <EmptyState
+        title="The payment was refunded"
+        text={`${dollars(price_cents)} was sent back to you.`}
+        actions={<ButtonLink to={plans}>See the plans</ButtonLink>}
+      />
+    )
+  if (problem !== null && state !== 'paid')
     return (
       <EmptyState
         title="This payment does not fit"
@@ -67,7 +75,7 @@ function Outcome({ purchase, back }: { readonly purchase: Purchase; readonly bac
         text={
           price_cents === 0
             ? 'Nothing was charged. The choice is recorded under Billing.'
-            : `Receipt ${invoice}, ${dollars(price_cents)}, is under Billing, and was sent to you.`
+            : `Receipt ${invoice}, ${dollars(price_cents)}, is under Billing, and was sent to you.${problem === null ? '' : ' You paid more than the difference, because the plan had changed meanwhile: ask the operator of this installation for the rest.'}`
         }
         actions={
           <>

@@ -57,7 +57,7 @@ export function PlanBill({ offer, callUrl, back, isReadOnly }: PlanBillProps) {
           <FactRow name={`${current.name}, paid before`}>{dollars(-current.price_cents)}</FactRow>
         )}
         {payments === 'none' && (
-          <FactRow name="Payments are not set up here">{dollars(-wanted.price_cents)}</FactRow>
+          <FactRow name="Payments are not set up here">{dollars(-(year.due[wanted.id] ?? 0))}</FactRow>
         )}
         <FactRow name="You pay" isStrong>
           {dollars(due)}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dollars, shortDollars } from './money-of-cents.ts'
-import { isUpgrade, limitWords } from './plan-words.ts'
+import { countedOf, isUpgrade, limitWords } from './plan-words.ts'
 import { useBuyPlan } from './use-buy-plan.ts'
 
 export interface PlanTableProps {
@@ -96,7 +96,14 @@ function Way(props: {
   const { year, payments } = offer
   const due = year.due[plan.id] ?? null
   if (plan.id === year.plan_id) return <p className="text-table text-ink-2">Yours for {year.tax_year}</p>
-  if (due === null) return <p className="text-table text-ink-2">Too small for {year.tax_year}</p>
+  if (due === null)
+    return (
+      <p className="text-table text-ink-2">
+        {plan.limit !== null && plan.limit < countedOf(year)
+          ? `Too small for ${year.tax_year}`
+          : `Included in the plan of ${year.tax_year}`}
+      </p>
+    )
   if (plan.price_cents === 0) return <p className="text-table text-ink-2">Covers {year.tax_year}</p>
   const price = payments === 'none' ? 0 : due
   return (

@@ -2,5 +2,7 @@
 export function pathOfCallUrl(callUrl: string | undefined): string | undefined {
   if (callUrl === undefined || callUrl === '') return undefined
   if (callUrl === 'settings') return '/settings/billing-history'
-  return callUrl.startsWith('/') ? callUrl : `/${callUrl}`
+  const path = callUrl.startsWith('/') ? callUrl : `/${callUrl}`
+  // Never another host, however it is spelled.
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') ? path : undefined
 }

@@ -4,7 +4,7 @@ export const countedOf = ({ disposals, incomes }: PlanYear): number => disposals
 
 /** How many transactions a plan covers. */
 export function limitWords({ limit }: Pick<Plan, 'limit'>): string {
-  return limit === null ? 'no limit' : `to ${limit.toLocaleString()} transactions`
+  return limit === null ? 'no limit' : `up to ${limit.toLocaleString()} transactions`
 }
 
 /** The plan that is worth choosing now: the smallest that covers the year; undefined where it is covered. */

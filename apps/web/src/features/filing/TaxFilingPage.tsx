@@ -19,6 +19,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
+import { dueDay } from './due-day.ts'
 import { FilingSteps } from './FilingSteps.tsx'
 import { Packet } from './Packet.tsx'
 import { Readiness } from './Readiness.tsx'
@@ -54,11 +55,11 @@ function Elsewhere({ country }: { readonly country: string }) {
 }
 
 function Filing() {
-  const { details } = useStart()
+  const { details, billing_history } = useStart()
   const search = useSearch({ from: '/signed-in/shell/customer/tax_filing' })
   const router = useRouter()
   const { CalculateTaxes, YearForms } = useSlots()
-  const due = details?.tax_year ?? new Date().getUTCFullYear() - 1
+  const due = details?.tax_year ?? billing_history?.current_tax_year ?? 0
   const year = /^20\d\d$/.test(search.year ?? '') ? Number(search.year) : due
   const { data, error, refetch, isFetching } = useQuery(
     api.tax.oneYear.queryOptions({ input: { year }, select: (answer) => answer.data }),
@@ -68,7 +69,7 @@ function Filing() {
   return (
     <Page
       title="File your tax return"
-      summary={`United States, tax year ${year} · due ${dueDay(year)}`}
+      summary={`United States, tax year ${year}${dueWords(year)}`}
       actions={
         <Select
           small
@@ -138,14 +139,9 @@ function Filing() {
   )
 }
 
-/** IRC 6072(a): the fifteenth of April of the next year; where that is a weekend, the Monday after it (IRC 7503). */
-export function dueDay(year: number): string {
-  const day = new Date(Date.UTC(year + 1, 3, 15))
-  const weekday = day.getUTCDay()
-  day.setUTCDate(15 + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0))
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
-}
-
 function yearsOf(data: OneYear | undefined, year: number): number[] {
   return [...new Set([...(data?.years ?? []), year])].toSorted((a, b) => b - a)
 }
+
+// Two years had other days by notice of the IRS; before those nobody files any more.
+const dueWords = (year: number) => (year < 2021 ? '' : ` · due ${dueDay(year)}`)

@@ -43,20 +43,23 @@ export function AcceptInvitationPage() {
                     ? 'Your tax professional can open your books now. You see what they do, and can end it at any time.'
                     : 'The books are in your list of clients now.'}
             </p>
-            <ButtonLink look="primary" to={!isDeclined && data.kind === 'pay' ? '/pricing' : home}>
+            <ButtonLink
+              look="primary"
+              to={!isDeclined && data.kind === 'pay' ? `/pricing?taxYear=${data.tax_year ?? ''}` : home}
+            >
               Continue
             </ButtonLink>
           </>
         ) : token === undefined ? (
           <>
-            <Banner tone="warn">This link is not whole. Open it from the mail again.</Banner>
+            <Banner tone="warn">This link is incomplete. Open it from the email again.</Banner>
             <ButtonLink to={home}>See your invitations</ButtonLink>
           </>
         ) : (
           <>
             {error !== null && <Banner tone="danger">{toApiError(error).message}</Banner>}
             <p className="text-ink-2">
-              You answer as <strong className="font-medium text-ink">{email}</strong>. The mail says who
+              You answer as <strong className="font-medium text-ink">{email}</strong>. The email says who
               invites you and to what; access can be ended at any time.
             </p>
             <div className="flex flex-wrap gap-2">

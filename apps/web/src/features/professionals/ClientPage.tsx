@@ -89,8 +89,8 @@ function TheClient({ client, year }: { readonly client: Client; readonly year: s
       <div className="grid gap-6">
         {scope === null ? (
           <Banner tone="warn">
-            {name} ended your access{ended_at === null ? '' : ` on ${formatDay(ended_at)}`}. Ask them to
-            invite you again; nothing of theirs is kept here.
+            Your access ended{ended_at === null ? '' : ` on ${formatDay(ended_at)}`}: {name} took it back, or
+            it ran out. Ask them to invite you again; nothing of theirs is kept here.
           </Banner>
         ) : (
           <Card title="Your access">
@@ -99,8 +99,8 @@ function TheClient({ client, year }: { readonly client: Client; readonly year: s
               {untilWords(expires_at)}.
             </p>
             <p className="mt-2 text-ink-2">
-              {name} can read in their log what you open and change, and gets a mail the first time each day.
-              Passwords, keys of exchanges and who has access stay theirs alone.
+              {name} can read in their log what you open and change, and gets an email the first time each
+              day. Passwords, exchange keys and who has access stay theirs alone.
             </p>
           </Card>
         )}

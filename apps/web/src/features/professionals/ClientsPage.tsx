@@ -109,7 +109,7 @@ export function ClientsPage() {
           <Card>
             <EmptyState
               title="Your first client"
-              text="They get a mail, see what you will be able to do, and accept. From then on their year stands here."
+              text="They get an email, see what you will be able to do, and accept. From then on you see their year here."
               actions={
                 <Button
                   disabledReason={verified ? undefined : 'Confirm your email first'}

@@ -18,7 +18,10 @@ import { SentInvitations } from './SentInvitations.tsx'
 export function WorkWithTaxProPage() {
   const { viewing, is_email_verified } = useStart().get_user_role
   const { data, error, refetch, isFetching } = useQuery(
-    api.professionals.customerCpa.queryOptions({ select: (answer) => answer.data }),
+    api.professionals.customerCpa.queryOptions({
+      select: (answer) => answer.data,
+      enabled: viewing === null,
+    }),
   )
   return (
     <Page title={messages.nav.taxPro} summary="Who can see your books, what they can do, and what they did.">

@@ -28,11 +28,17 @@ const EVENTS: Readonly<Record<string, string>> = {
   viewing_stopped: 'Left your books',
   file_requested: 'Asked for a file',
   access_denied: 'Was refused',
+  access_accepted: 'Accepted the access you offered',
+  plan_chosen: 'Chose a plan',
+  invitation_sent: 'Sent an invitation',
+  export_made: 'Made a file',
+  upload_received: 'Uploaded a file',
 }
 
 /** One line of the log of access: what somebody did. */
 export function eventWords({ event, object }: Pick<AccessEvent, 'event' | 'object'>): string {
   if (event === 'viewed') return object === null ? 'Looked around' : `Viewed ${object}`
   if (event === 'changed') return object === null ? 'Changed something' : `Changed ${object}`
-  return EVENTS[event] ?? event.replaceAll('_', ' ')
+  const words = event.replaceAll('_', ' ')
+  return EVENTS[event] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
