@@ -32,7 +32,11 @@ export function ClientPlanPage({ title, clientId, taxYear, children }: ClientPla
   )
   if (data !== undefined)
     return (
-      <Page title={title(data)} summary={`Tax year ${data.year.tax_year} · ${data.client.email}`}>
+      <Page
+        title={title(data)}
+        heading={<span className="wrap-anywhere">{title(data)}</span>}
+        summary={`Tax year ${data.year.tax_year} · ${data.client.email}`}
+      >
         {children(data)}
       </Page>
     )

@@ -32,7 +32,7 @@ export function PlanTable({ offer, callUrl, isReadOnly }: PlanTableProps) {
   const { mutate, isPending, variables } = useBuyPlan(year.tax_year, callUrl, () => {})
   return (
     <Card title="Every plan does everything. They differ in one line." flush>
-      <ul className="grid gap-4 p-card sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-4 px-card py-4 sm:grid-cols-2 xl:grid-cols-4">
         {plans.map((plan) => (
           <li
             key={plan.id}
@@ -54,7 +54,7 @@ export function PlanTable({ offer, callUrl, isReadOnly }: PlanTableProps) {
           </li>
         ))}
       </ul>
-      <div className="grid gap-6 border-t border-line p-card md:grid-cols-2">
+      <div className="grid gap-6 border-t border-line px-card py-4 md:grid-cols-2">
         <Points title="Free, whatever the year holds" points={FREE} />
         <Points
           title={payments === 'none' ? 'What a plan would pay for' : 'What a plan pays for'}

@@ -70,6 +70,7 @@ function TheClient({ client, year }: { readonly client: Client; readonly year: s
   return (
     <Page
       title={name}
+      heading={<span className="wrap-anywhere">{name}</span>}
       summary={
         <>
           {name !== email && `${email} · `}client since {formatDay(since)}
@@ -189,8 +190,8 @@ function End({ id, name }: { readonly id: string; readonly name: string }) {
   })
   return (
     <div>
-      <Button look="quiet" onClick={() => setAsks(true)}>
-        End the work for {name}
+      <Button look="quiet" aria-label={`End the work for ${name}`} onClick={() => setAsks(true)}>
+        End the work
       </Button>
       <ConfirmDialog
         isOpen={asks}
