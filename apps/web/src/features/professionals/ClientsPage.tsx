@@ -7,7 +7,7 @@ import { toApiError } from '../../client/api-error.ts'
 import { stringifySearch } from '../../client/search.ts'
 import { useStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -97,6 +97,18 @@ export function ClientsPage() {
             <Loading label="your clients">
               <Skeleton className="h-80 w-full" />
             </Loading>
+          ) : toApiError(error).code === 'second_factor_enrolment_required' ? (
+            <Card>
+              <EmptyState
+                title="Set up two-factor authentication first"
+                text="You look into other people’s books here, so your password alone is not enough."
+                actions={
+                  <ButtonLink look="primary" to={paths.taxProMfa}>
+                    Set it up
+                  </ButtonLink>
+                }
+              />
+            </Card>
           ) : (
             <ErrorState
               title="Your clients could not be loaded"
