@@ -23,7 +23,7 @@ async function onSlowLine(page: Page, act: () => Promise<void>): Promise<void> {
   await session.detach()
 }
 
-test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.6 R8.9 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
+test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.4 R8.6 R8.9 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -41,6 +41,15 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await expect(page.getByText('API Key is Required')).toBeVisible()
   await expect(page.getByText('API Secret is Required')).toBeVisible()
   await lookAt(page, 'connect-key')
+  for (const [slug, missing] of [
+    ['kucoin', 'Passphrase is Required'],
+    ['coinmate', 'Customer ID is Required'],
+  ] as const) {
+    await page.goto(`/imports/options?slug=${slug}`)
+    await send.click()
+    await expect(page.getByText(missing)).toBeVisible()
+  }
+  await page.goto('/imports/options?slug=kraken')
 
   const [key, secret] = [
     page.getByLabel('API Key', { exact: true }).last(),
@@ -75,7 +84,7 @@ const SENT = sentByExplorer([
 ])
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
-test('R1.12 R2.108 R2.146 R3.24 R4.11 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
+test('R1.12 R2.108 R2.146 R3.24 R4.11 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R8.4 R8.14 an address that was pasted into the search is imported: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -155,7 +164,7 @@ test('R2.126 R4.23 R4.24 R4.25 R4.26 the owner of a smart contract is asked befo
   expect(await accounts()).toHaveLength(2)
 })
 
-test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R5.19 R5.20 R5.23 R7.8 R8.12 several addresses are pasted, and each is imported on its chains', async ({
+test('R1.2 R2.147 R2.148 R4.12 R4.13 R4.14 R4.17 R4.18 R5.19 R5.20 R5.23 R7.8 R8.4 R8.12 several addresses are pasted, and each is imported on its chains', async ({
   page,
 }) => {
   await startAsCustomer(page)

@@ -4,8 +4,10 @@ import { compose } from '../features.ts'
 import { warmUp } from '../features/identity/passwords.ts'
 import { seedTokens } from '../features/prices/seed-tokens.ts'
 import { readConfig } from '../platform/config.ts'
+import { withIdentity } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { openStorage, startServer } from '../platform/server.ts'
+import { sql } from '../platform/sql.ts'
 import { allHandlers } from '../testing/providers/all-handlers.ts'
 import {
   accountText,
@@ -58,6 +60,11 @@ async function main(): Promise<void> {
       address,
       (line) => console.log(`  ${line}`),
       process.env['PROVIDERS_URL'] === undefined,
+      async (email) => {
+        await withIdentity(storage.ofJobs, (tx) =>
+          tx.run(sql`update identity.users set email_verified_at = now() where email = ${email}`),
+        )
+      },
     )
     const logins = await making.catch(async (error: unknown) => {
       await server.stop()

@@ -4,6 +4,7 @@ import type { ImportHistory, TaxDetails, UploadResult } from '@lotbook/contract'
 import { Secret, TOTP } from 'otpauth'
 import { Browser } from './browser.ts'
 import { connectAccounts } from './connect-accounts.ts'
+import { DEMONSTRATION_CLIENTS, fillBooks, INVITED, workTogether } from './demonstration-clients.ts'
 import { demonstrationPrices } from './demonstration-prices.ts'
 
 /** Who can log in to the demonstration. */
@@ -30,16 +31,19 @@ export const DEMONSTRATION_FILES = [
 
 /**
  * Make the demonstration's customer and professional, the way people do it: sign up, fill in the start card, upload the
- * files, prices among them, connect accounts, calculate.
+ * files, prices among them, connect accounts, calculate; and the professional's other clients, each at another point of the year.
  *
+ * @param confirm - confirms an address, which a person does by the link of a mail.
  * @param hasProviders - whether the providers are those of this machine, which know the accounts that are connected.
  */
 export async function makeDemonstration(
   address: string,
   say: (line: string) => void,
   hasProviders: boolean,
+  confirm: (email: string) => Promise<void>,
 ): Promise<Logins> {
   const customer = await person(address, CUSTOMER, ['Ana', 'Ruiz'], 'customer')
+  await confirm(CUSTOMER.email)
   await customer.post('/onboarding/settings/save_location', {
     country_code: 'US',
     currency: 'USD',
@@ -78,6 +82,17 @@ export async function makeDemonstration(
   const { secret } = await professional.post<{ secret: string }>('/identity/totp/enrol')
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   await professional.post('/identity/totp/confirm', { code })
+  await confirm(PROFESSIONAL.email)
+  say('Giving Dana her clients')
+  await workTogether(professional, customer, CUSTOMER.email)
+  for (const client of DEMONSTRATION_CLIENTS) {
+    const login = { email: client.email, password: CUSTOMER.password }
+    const browser = await person(address, login, client.name, 'customer')
+    await confirm(client.email)
+    await fillBooks(browser, client, until)
+    await workTogether(professional, browser, client.email)
+  }
+  await professional.post('/tax_pro/customers', { email: INVITED })
   return { customer: CUSTOMER, professional: { ...PROFESSIONAL, totpKey: secret } }
 }
 

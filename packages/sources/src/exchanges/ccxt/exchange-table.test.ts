@@ -37,3 +37,32 @@ test('what an exchange does not give is said, and what is said to come is fetche
     }
   }
 })
+
+const DAYS: Readonly<Record<string, number>> = { day: 1, hour: 1 / 24, month: 30, year: 365 }
+
+/** The spans of time that a sentence names, in days: `Trades: 2 years, 7-day windows` names 730 and 7. */
+const spansIn = (text: string): number[] =>
+  [...text.matchAll(/(\d+)[ -](day|hour|month|year)s?/g)].map(
+    ([, count, unit = '']) => Number(count) * (DAYS[unit] ?? 0),
+  )
+
+test('R9.35 how far back an exchange goes is told on the screen as it is asked for, within what the walk itself takes', () => {
+  const sources = new Map(allSources().map((source) => [source.slug, source]))
+  const forgetful = CCXT_EXCHANGES.flatMap(({ slug, lists }) =>
+    lists.flatMap(({ daysBack }) => (daysBack === undefined ? [] : [{ slug, daysBack }])),
+  )
+  expect(forgetful.length).toBeGreaterThan(5)
+  for (const { slug, daysBack } of forgetful) {
+    const told = sources.get(slug)?.api_history_limit ?? ''
+    expect(
+      spansIn(told).some((days) => days >= daysBack && days - daysBack <= 2),
+      `${slug}: ${daysBack} days are asked for, ${told}`,
+    ).toBe(true)
+  }
+  // The specification's own, of section 1.
+  expect(
+    ['bibox', 'huobi', 'kucoin', 'bigone'].map(
+      (slug) => spansIn(sources.get(slug)?.api_history_limit ?? '')[0],
+    ),
+  ).toEqual([90, 120, 365, 90])
+})
