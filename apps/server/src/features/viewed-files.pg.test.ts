@@ -56,6 +56,7 @@ test('SB5 SC4 files of a client are refused to a professional in the one shape, 
     { event: 'file_requested', route: `GET /api${preview}` },
     { event: 'access_denied', route: `GET /api${preview}` },
     { event: 'file_requested', route: `GET /api${download}` },
+    { event: 'viewed', route: `GET /api/transactions/${row?.id}` },
   ])
 
   await withSubject(server.db, self(journal.userId), (tx) => tx.run(sql`update grants set scope = 'work'`))

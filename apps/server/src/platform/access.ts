@@ -69,7 +69,8 @@ async function checkViewing(route: GuardedRoute, context: RequestContext): Promi
   })
   if (!may) refuse('forbidden')
   if (isPersonal(route.path) && (!isRead || OWN_READS.test(route.path))) refuse('not_while_impersonating')
-  await noteViewed(route, context, isRead)
+  // A file was noted by itself.
+  if (!(isRead && FILE.test(route.path))) await noteViewed(route, context, isRead)
 }
 
 /** What was noted already, by session and kind of thing; bounded, for a second note does no harm. */

@@ -195,7 +195,7 @@ ${link}
   }),
   books_viewed: ({ who, at, link }) => ({
     subject: 'Your books were opened',
-    text: `${who} opened your books on Lotbook, ${at} UTC. This is the first time today; you get one mail a day.
+    text: `${who} opened your books on Lotbook, ${at} UTC. This is the first time today; you get one email a day.
 
 See what was opened, or end the access, here:
 
@@ -235,7 +235,7 @@ function extent({ scope, days }: Pick<Invitation, 'scope' | 'days'>): string {
 /** The last lines of a mail that can be turned off. */
 function turnOff(about: string, settings: string): string {
   return `--
-You get this mail because mails about ${about} are on. Turn them off here:
+You get this email because emails about ${about} are on. Turn them off here:
 ${settings}
 `
 }

@@ -111,7 +111,7 @@ function AskForm({ offer, clientId, planId }: AskFormProps) {
             </p>
           )}
           <p className="text-table text-ink-2">
-            The mail goes to {client.email}. The invitation is open for seven days.
+            The email goes to {client.email}. The invitation is open for seven days.
           </p>
         </div>
       </Card>
