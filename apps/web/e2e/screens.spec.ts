@@ -396,7 +396,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
         search: '?slug=ledger-live',
         open: async (page) => {
           await page.getByText("Open Lotbook inside Ledger's app").click()
-          await text("Description of Lotbook for Ledger's app")(page)
+          await text("Lotbook manifest for Ledger's app")(page)
         },
       },
       {
