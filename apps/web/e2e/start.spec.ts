@@ -33,9 +33,9 @@ test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first
   const example = page.getByRole('figure')
   await expect(example).toContainText('An example year')
   await expect(page.getByRole('main')).toContainText('Kraken')
-  // Nothing is sold here, so a plan begins with an account.
+  // A plan is for somebody's year, so it begins with an account.
   await page.getByRole('main').getByRole('link', { name: 'Choose Plan' }).first().click()
-  await expect(page).toHaveURL('/new_sign_up')
+  await expect(page).toHaveURL('/new_sign_up?redirect=%2Fpricing')
 
   const person = newPerson()
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.9.8.${(process.pid % 250).toString()}` })

@@ -6,14 +6,12 @@ import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { useIsRegistered } from '../client/use-is-registered.ts'
 
 /** Screens without a session: the logged-out navigation over one card. */
 export function PublicLayout() {
-  const isRegistered = useIsRegistered()
   return (
     <OneCard>
-      <ButtonLink look="quiet" to={isRegistered(PRICING) ? PRICING : paths.newSignUp}>
+      <ButtonLink look="quiet" to={PRICING}>
         {messages.nav.choosePlan}
       </ButtonLink>
       <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>

@@ -4,7 +4,6 @@ import { BadgeCheck, EyeOff, FileDown, Lock, ScrollText, Undo2 } from 'lucide-re
 import { messages, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
-import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { ThemeMenu } from '../../shell/ThemeMenu.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -127,7 +126,7 @@ function Head() {
           <ButtonLink to={paths.logIn} size="small" className="h-9 md:h-8">
             {messages.nav.logIn}
           </ButtonLink>
-          <ButtonLink look="tonal" size="small" className="h-9 max-sm:hidden md:h-8" to={usePlans().to}>
+          <ButtonLink look="tonal" size="small" className="h-9 max-sm:hidden md:h-8" to={PRICING}>
             {messages.nav.choosePlan}
           </ButtonLink>
         </nav>
@@ -136,34 +135,20 @@ function Head() {
   )
 }
 
-// Plans where this installation has them; without any it charges nothing, and an account is what one chooses.
-function usePlans(): { readonly to: string; readonly words: ReactNode } {
-  const hasPlans = useIsRegistered()(PRICING)
-  return hasPlans
-    ? {
-        to: PRICING,
-        words:
-          'Importing, reviewing and calculating are free. A plan is for the forms of one tax year, paid once.',
-      }
-    : {
-        to: paths.newSignUp,
-        words:
-          'Importing, reviewing and calculating are free. There are no paid plans here yet: you start with an account.',
-      }
-}
+const PLANS =
+  'Importing, reviewing and calculating are free. A plan is for the forms of one tax year, paid once.'
 
 function Ways({ isFirst = false }: { readonly isFirst?: boolean }) {
-  const { to, words } = usePlans()
   return (
     <div className="mt-8 flex flex-wrap items-center gap-2.5">
-      <ButtonLink look={isFirst ? 'primary' : 'tonal'} size="large" className="max-md:grow" to={to}>
+      <ButtonLink look={isFirst ? 'primary' : 'tonal'} size="large" className="max-md:grow" to={PRICING}>
         {messages.nav.choosePlan}
       </ButtonLink>
       <ButtonLink size="large" className="max-md:grow" to={paths.logIn}>
         {messages.nav.logIn}
       </ButtonLink>
       {isFirst && (
-        <p className="max-w-[34ch] text-table text-ink-3 max-md:mt-1 max-md:basis-full md:ml-3">{words}</p>
+        <p className="max-w-[34ch] text-table text-ink-3 max-md:mt-1 max-md:basis-full md:ml-3">{PLANS}</p>
       )}
     </div>
   )
