@@ -158,7 +158,7 @@ test('N7 a correction shows in the list and in the history, and is undone; a wro
   await row('Airdrop').click()
   await sheet().getByRole('button', { name: 'Edit' }).click()
   await sheet().getByLabel('Sub type').selectOption({ label: 'Gift received' })
-  await sheet().getByLabel("Giver's cost").fill('120.5')
+  await sheet().getByLabel("Donor's cost").fill('120.5')
   await sheet().getByLabel('In amount').fill('twelve')
   await sheet().getByRole('button', { name: 'Save' }).click()
   await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription(/Enter an amount/)
