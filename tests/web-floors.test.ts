@@ -21,6 +21,9 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'broker-forms': {
     'BrokerForms.tsx': 'a part of the screen of a tax year',
   },
+  billing: {
+    'money-of-cents.ts': 'the step of the plan shows its price as the page of plans does',
+  },
   comparisons: {
     'calculation-differences.ts': 'the list of calculations says what differs between two of them',
   },

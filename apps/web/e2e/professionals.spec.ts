@@ -81,7 +81,7 @@ test('R2.41 R8.35 the link of an invitation is answered once, by whom it was sen
   await call(page, 'POST', '/customer_cpa', { email: professional.email, scope: 'view', days: 30 })
   const link = await mailedLink(professional.email, '/accept_invitation')
 
-  // Whoever the mail was passed on to is told; the invitation stays open.
+  // Somebody whom the mail was passed on to is told; the invitation stays open.
   await page.goto(link)
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to confirm invitation')

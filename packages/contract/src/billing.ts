@@ -17,7 +17,7 @@ export const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
-/** Where a tax year stands with its plan. */
+/** A tax year with its plan. */
 export const planYear = z.object({
   tax_year: z.number().int(),
   disposals: z.number().int(),
@@ -27,7 +27,7 @@ export const planYear = z.object({
   plan_id: z.string().nullable(),
   /** The smallest plan that covers what counts. */
   needed_plan_id: z.string(),
-  /** What each plan costs now: the difference to the one that is paid; null where it cannot be chosen. */
+  /** Price of each plan now: the difference to the one that is paid; null where it cannot be chosen. */
   due: z.record(z.string(), cents.nullable()),
 })
 export type PlanYear = z.infer<typeof planYear>
@@ -56,7 +56,7 @@ export const purchase = z.object({
   price_cents: cents,
   list_cents: cents,
   paid_with: z.enum(PAYMENTS),
-  /** Who paid, where it was somebody else. */
+  /** Name of the payer, where it was somebody else. */
   paid_by: z.string().nullable(),
   created_at: instantText,
   paid_at: instantText.nullable(),
@@ -89,7 +89,7 @@ export const billing = {
   history: customerRoute
     .route({ method: 'GET', path: '/billings/billingHistory' })
     .output(billingHistory.extend({ purchases: z.array(purchase) })),
-  /** What plans there are and cost, for a page that anybody sees. */
+  /** Plans and their prices, for a page that anybody sees. */
   offered: publicRoute
     .route({ method: 'GET', path: '/billings/offered' })
     .output(z.object({ payments: z.enum(PAYMENTS), plans: z.array(plan) })),

@@ -102,7 +102,7 @@ export const client = z.object({
 })
 export type Client = z.infer<typeof client>
 
-/** What professionals alone ask for. */
+/** A call for professionals alone. */
 const professionalRoute = route.meta({ access: ['cpa'] })
 const customerRoute = route.meta({ access: ['customer'] })
 /** Professionals look at clients, admins at customers. */
@@ -147,7 +147,7 @@ export const professionals = {
     .route({ method: 'DELETE', path: '/customer_cpa/{id}' })
     .input(z.object({ id }))
     .output(success),
-  /** What others looked at and changed, the newest first. */
+  /** Acts of others in the books, the newest first. */
   accessLog: customerRoute
     .route({ method: 'GET', path: '/customer_cpa/access_log' })
     .input(z.object({ before: z.string().max(40).optional() }))

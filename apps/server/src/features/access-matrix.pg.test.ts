@@ -338,10 +338,10 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
   if (kind === 'anybody') return 'let through'
   if (factor === 'to come') return 'second_factor_required'
   const mustHaveFactor = roles.includes('cpa') || roles.includes('admin')
-  // Who has access is for the customer alone to see.
+  // The list of access is for the customer alone to see.
   if (OWN_READS.has(route) && (views === 'view' || views === 'work') && factor !== 'none')
     return 'not_while_impersonating'
-  // Whoever looks at a customer can always stop.
+  // A look at a customer can always be ended.
   if (route === 'GET /users/stop_impersonating' && views !== undefined && factor !== 'none')
     return 'let through'
   if (views !== undefined) {

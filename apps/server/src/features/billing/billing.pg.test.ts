@@ -46,7 +46,7 @@ async function sellerOn(server: TestServer, sales: number) {
   return { ...journal, offer, buy, purchases, makeForm }
 }
 
-/** What Stripe tells the server. */
+/** Sends the server an event of Stripe. */
 async function tell(body: string, signature = stripe.signature(body)) {
   const answer = await paid.app.inject({
     method: 'POST',

@@ -36,7 +36,7 @@ export async function buyPlan(
   const { purchase, isDone } = await withSubject(context.db, who, async (tx) => {
     const purchase = await openPurchase(tx, who, wanted, config.payments, now)
     const isDone = purchase.due === 0 || config.payments === 'none'
-    if (isDone) await settlePurchase(tx, context, purchase.id, { cents: purchase.due, ref: null })
+    if (isDone) await settlePurchase(tx, purchase.id, { cents: purchase.due, ref: null }, now)
     await auditRequest(
       tx,
       { ...context, who },
@@ -63,7 +63,7 @@ export async function buyPlan(
 interface Opened {
   readonly id: string
   readonly plan: Plan
-  /** What is to pay now, in cents. */
+  /** The amount to pay now, in cents. */
   readonly due: number
 }
 

@@ -19,7 +19,7 @@ export async function allPlans(tx: Tx): Promise<Plan[]> {
     select id, name, transactions_limit as limit, price_cents from plans order by position`)
 }
 
-/** What counts towards the plan of a year: its disposals and incomes in the newest finished calculation. */
+/** Rows that count towards the plan of a year: its disposals and incomes in the newest finished calculation. */
 export interface Counted {
   readonly disposals: number
   readonly incomes: number
@@ -45,13 +45,13 @@ export async function countedOfYear(
 }
 
 /** The newest finished calculation; null before the first. */
-export async function newestDone(tx: Tx, userId: string): Promise<string | null> {
+export async function newestCalculationId(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx.maybe<{ id: string }>(sql`
     select id from calculations where user_id = ${userId} and state = 'done' order by finished_at desc, id desc limit 1`)
   return row?.id ?? null
 }
 
-/** Where a year stands with its plan. */
+/** A year with its plan. */
 export interface PlanOfYear {
   readonly standing: PlanStanding
   readonly counted: Counted
@@ -64,7 +64,7 @@ export interface PlanOfYear {
 /** The plan of a tax year, and whether it covers what counts. */
 export async function planOfYear(tx: Tx, userId: string, year: number): Promise<PlanOfYear> {
   const plans = await allPlans(tx)
-  const counted = await countedOfYear(tx, userId, year, await newestDone(tx, userId))
+  const counted = await countedOfYear(tx, userId, year, await newestCalculationId(tx, userId))
   const { plan_id } = await tx.one<{ plan_id: string | null }>(sql`
     select (select p.plan_id from purchases p join plans l on l.id = p.plan_id
       where p.user_id = ${userId} and p.tax_year = ${year} and p.state = 'paid'

@@ -4,7 +4,7 @@ import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { allPlans, newestDone, type Plan, planOfYear } from './plan-of-year.ts'
+import { allPlans, newestCalculationId, type Plan, planOfYear } from './plan-of-year.ts'
 
 /** Years that the page of plans offers at most. */
 const MOST_YEARS = 12
@@ -16,7 +16,7 @@ export async function planOffer(
   { year, payments, now }: { year: number | undefined; payments: PlanOffer['payments']; now: Date },
 ): Promise<PlanOffer> {
   const plans = await allPlans(tx)
-  const calculationId = await newestDone(tx, userId)
+  const calculationId = await newestCalculationId(tx, userId)
   const years = await countedYears(tx, userId, calculationId)
   const taxYear = year ?? defaultTaxYear(now.getTime())
   const { busy } = await tx.one<{ busy: number }>(sql`
@@ -49,7 +49,7 @@ async function planYear(tx: Tx, userId: string, year: number, plans: readonly Pl
   }
 }
 
-/** What counts in each year that has anything, the newest first. */
+/** Years in which anything counts, with how much, the newest first. */
 async function countedYears(
   tx: Tx,
   userId: string,

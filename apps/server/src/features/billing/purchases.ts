@@ -56,7 +56,7 @@ async function rowsWhere(tx: Tx, context: RequestContext, userId: string, where:
   }))
 }
 
-/** Who paid may have left since; the receipt stays. */
+/** Name of a payer, who may have left since; the receipt stays. */
 async function payerName(context: RequestContext, id: string): Promise<string> {
   try {
     return (await personOf(context, id)).name

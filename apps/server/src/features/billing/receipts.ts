@@ -1,11 +1,11 @@
 import { dollarsOf, receiptPdf } from '@lotbook/reports'
-import { self, type Tx, withSubject } from '../../platform/database.ts'
+import { self, type Tx, withIdentity, withSubject } from '../../platform/database.ts'
+import { sendMail } from '../../platform/mail.ts'
 import { configuredOrigin } from '../../platform/origins.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Services } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { personOf } from '../identity/index.ts'
-import { mailReceipt } from './settle-purchase.ts'
 
 /** A paid purchase as its receipt shows it. */
 export interface Receipt {
@@ -93,5 +93,32 @@ export async function sendReceipt(services: Services, userId: string, purchaseId
     what: whatOf(receipt),
     amount: dollarsOf(receipt.amountCents),
     link: isOwn ? `${configuredOrigin(services.config)}/settings/billing-history` : '',
+  })
+}
+
+/** Mails the receipt to whoever paid, after the payment was booked. Nothing is mailed for what cost nothing. */
+async function mailReceipt(
+  services: Pick<Services, 'db' | 'keys'>,
+  purchase: {
+    readonly id: string
+    readonly payerId: string
+    readonly number: string
+    readonly what: string
+    readonly amount: string
+    readonly link: string
+  },
+): Promise<void> {
+  const { id, payerId, number, what, amount, link } = purchase
+  await withIdentity(services.db, async (tx) => {
+    const person = await tx.maybe<{ email: string }>(sql`
+      select email from identity.users where id = ${payerId} and deleted_at is null`)
+    if (person === undefined) return
+    await sendMail(tx, services.keys, {
+      userId: payerId,
+      recipient: person.email,
+      template: 'receipt',
+      values: { number, what, amount, link },
+      about: `receipt:${id}`,
+    })
   })
 }

@@ -76,11 +76,7 @@ const finishTest = os.finishTest.handler(async ({ input, context }) => {
     if (input.outcome === 'refused')
       await tx.run(sql`
         update purchases set state = 'refused', changed_at = ${context.now} where user_id = ${who.subjectId} and id = ${input.id}`)
-    else
-      await settlePurchase(tx, { keys: context.keys, now: context.now }, input.id, {
-        cents: open.price_cents,
-        ref: `test-${input.id}`,
-      })
+    else await settlePurchase(tx, input.id, { cents: open.price_cents, ref: `test-${input.id}` }, context.now)
     const data = await purchaseOf(tx, context, who.subjectId, input.id)
     return { data, isPaid: data.state === 'paid' }
   })

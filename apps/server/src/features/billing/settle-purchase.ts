@@ -1,31 +1,29 @@
-import { withIdentity, type Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sendMail } from '../../platform/mail.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Services } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 
 export interface Payment {
-  /** What was paid, in cents. */
+  /** The amount that was paid, in cents. */
   readonly cents: number
   /** The provider's name of the payment. */
   readonly ref: string | null
 }
 
-/** What became of a payment: booked, booked before, or money that does not fit what was asked for. */
+/** The outcome of a payment: booked, booked before, or money that does not fit what was asked for. */
 export type Settled = 'paid' | 'paid_before' | 'other_amount' | 'changed_plan'
 
 /**
- * Book a payment, once however often it is told of. One for another amount buys nothing and is noted, so that somebody sends it back; one
- * that comes after another plan was chosen is booked where that plan was not paid meanwhile, and noted where it was.
+ * Book a payment, once however often it is told of. One for another amount than was asked for buys nothing and is noted, so that somebody
+ * sends it back. The plan is priced anew when the money comes: too little by then buys nothing and is noted, too much buys the plan, and
+ * the rest is noted.
  */
 export async function settlePurchase(
   tx: Tx,
-  services: Pick<Services, 'keys'> & { readonly now: Date },
   id: string,
   { cents, ref }: Payment,
+  now: Date,
 ): Promise<Settled> {
-  const { now } = services
   // Everybody who buys or books for a customer waits here for the others, in the order that buying has.
   await tx.run(sql`
     select 1 from customers where user_id = (select user_id from purchases where id = ${id}) for update`)
@@ -51,7 +49,7 @@ export async function settlePurchase(
     select max(l.position) as best, max(p.list_cents) as before from purchases p join plans l on l.id = p.plan_id
     where p.user_id = ${row.user_id} and p.tax_year = ${row.tax_year} and p.state = 'paid'`)
   if (best !== null && best >= row.position) return note(tx, id, 'changed_plan', cents, now)
-  // What it costs by now: another plan may have been paid, or given back, since its page was opened.
+  // The price by now: another plan may have been paid, or given back, since its page was opened.
   const due = row.paid_with === 'none' ? 0 : Math.max(0, (row.list_cents ?? row.price_cents) - (before ?? 0))
   if (cents < due) return note(tx, id, 'changed_plan', cents, now)
   await tx.run(sql`
@@ -80,31 +78,4 @@ async function note(
   await tx.run(sql`
     update purchases set problem = ${problem}, received_cents = ${cents}, changed_at = ${now} where id = ${id}`)
   return problem
-}
-
-/** Mails the receipt to whoever paid, after the payment was booked. Nothing is mailed for what cost nothing. */
-export async function mailReceipt(
-  services: Pick<Services, 'db' | 'keys'>,
-  purchase: {
-    readonly id: string
-    readonly payerId: string
-    readonly number: string
-    readonly what: string
-    readonly amount: string
-    readonly link: string
-  },
-): Promise<void> {
-  const { id, payerId, number, what, amount, link } = purchase
-  await withIdentity(services.db, async (tx) => {
-    const person = await tx.maybe<{ email: string }>(sql`
-      select email from identity.users where id = ${payerId} and deleted_at is null`)
-    if (person === undefined) return
-    await sendMail(tx, services.keys, {
-      userId: payerId,
-      recipient: person.email,
-      template: 'receipt',
-      values: { number, what, amount, link },
-      about: `receipt:${id}`,
-    })
-  })
 }

@@ -8,7 +8,7 @@ import { stripeOf } from './stripe-client.ts'
 export interface Checkout {
   readonly userId: string
   readonly purchaseId: string
-  /** What is bought, as the page of the provider and the statement of the card name it. */
+  /** Name of the purchase, as the page of the provider and the statement of the card name it. */
   readonly name: string
   readonly cents: number
   /** The path to come back to. */

@@ -7,7 +7,7 @@ import { sendReceipt } from './receipts.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { stripeOf } from './stripe-client.ts'
 
-/** Where the provider tells what became of payments. Outside of the API: it has no session and no page. */
+/** The address at which the provider tells of payments. Outside of the API: it has no session and no page. */
 export const STRIPE_EVENTS_PATH = '/payments/stripe_events'
 const MOST_BYTES = 256 * 1024
 
@@ -59,11 +59,7 @@ async function book(services: Services, event: Stripe.Event): Promise<void> {
     // Its customer has left meanwhile: nobody is there to book it for, so somebody has to send it back.
     if (isThere === undefined) return 'gone'
     if (isNew === 0) return of.kind === 'paid' ? 'paid_before' : undefined
-    if (of.kind === 'paid')
-      return settlePurchase(tx, { keys: services.keys, now }, of.purchaseId, {
-        cents: of.cents,
-        ref: of.ref,
-      })
+    if (of.kind === 'paid') return settlePurchase(tx, of.purchaseId, { cents: of.cents, ref: of.ref }, now)
     const state = of.kind
     await tx.run(sql`
       update purchases set state = ${state}, changed_at = ${now}
@@ -87,7 +83,7 @@ interface OfPurchase {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What an event says of which purchase; undefined for one about something else. */
+/** The purchase that an event is about, and its news; undefined for one about something else. */
 function purchaseOf(event: Stripe.Event): OfPurchase | undefined {
   const of = (
     kind: OfPurchase['kind'],

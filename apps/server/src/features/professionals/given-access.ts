@@ -166,7 +166,7 @@ export async function endAccess(context: RequestContext, id: string): Promise<vo
   })
 }
 
-/** What somebody else did in the customer's books: the trail itself (SC4, N22). */
+/** Acts of others in the customer's books: the trail itself (SC4, N22). */
 export async function accessLog(
   context: RequestContext,
   before: string | undefined,

@@ -106,7 +106,7 @@ test('R3.60 R3.61 R6.14 R6.17 R7.34 R7.35 R7.42 R7.44 R7.45 a professional invit
   expect((await clients(professional)).data.clients).toMatchObject([
     { id: client.userId, year: { imports: { total: 1, running: 0, failed: 0 } } },
   ])
-  // What moves at the client is seen at the next look.
+  // A change at the client is seen at the next look.
   await client.import('more.csv', FILE.replace('b1', 'b2').replace(',3,', ',4,'))
   expect((await clients(professional)).data.clients[0]?.year?.imports.total).toBe(2)
 

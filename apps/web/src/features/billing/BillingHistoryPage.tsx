@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { dollars } from './money-of-cents.ts'
 
-/** What was bought for which year, with its receipts. */
+/** Purchases by year, with its receipts. */
 export function BillingHistoryPage() {
   const { data, error, refetch, isFetching } = useQuery(api.billing.history.queryOptions())
   return (

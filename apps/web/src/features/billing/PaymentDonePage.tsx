@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { pathOfCallUrl } from './call-url.ts'
 import { dollars } from './money-of-cents.ts'
 
-/** Where a payment leads back to: waits until the provider has told of it, then says what it bought. */
+/** The page that a payment leads back to: waits until the provider has told of it, then says what it bought. */
 export function PaymentDonePage() {
   const { id = '', callUrl } = useSearch({ from: '/signed-in/shell/customer/payments/done' })
   const { data, error, refetch, isFetching } = useQuery(

@@ -16,7 +16,7 @@ export interface PlanBillProps {
   readonly isReadOnly: boolean
 }
 
-/** What the year needs and what that costs now; or that it is covered. */
+/** The plan that the year needs and its price now; or that the year is covered. */
 export function PlanBill({ offer, callUrl, back, isReadOnly }: PlanBillProps) {
   const { year, plans, payments } = offer
   const router = useRouter()

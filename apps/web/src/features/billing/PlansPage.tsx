@@ -24,7 +24,7 @@ import type { PlansSearch } from './plans-search.ts'
 export function PlansPage() {
   const search = useSearch({ strict: false }) as PlansSearch
   const router = useRouter()
-  // What is no year is as good as none.
+  // An address with something else than a year is as good as one without.
   const asked = /^20\d\d$/.test(search.taxYear ?? '') ? Number(search.taxYear) : undefined
   const { data, error, refetch, isFetching } = useQuery(
     api.billing.plans.queryOptions({

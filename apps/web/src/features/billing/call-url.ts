@@ -1,4 +1,4 @@
-/** Where the page of plans was come from, by the names that the specification gives them; a path stays what it is. */
+/** The path that led to the page of plans, by the names that the specification gives them; a path stays what it is. */
 export function pathOfCallUrl(callUrl: string | undefined): string | undefined {
   if (callUrl === undefined || callUrl === '') return undefined
   if (callUrl === 'settings') return '/settings/billing-history'

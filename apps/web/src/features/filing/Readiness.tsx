@@ -11,12 +11,12 @@ import { Money } from '../../ui/Values.tsx'
 interface Point {
   readonly id: string
   readonly text: ReactNode
-  /** Where it is put right. */
+  /** The path to where it is put right. */
   readonly to?: string
   readonly label?: string
 }
 
-/** What the forms of a year still lack, and what was checked. */
+/** Two lists: what the forms of a year still lack, and what was checked. */
 export function Readiness({ year }: { readonly year: OneYear }) {
   const missing = useMissing(year)
   const ready = readyOf(year)

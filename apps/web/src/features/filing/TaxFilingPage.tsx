@@ -25,7 +25,7 @@ import { Packet } from './Packet.tsx'
 import { Readiness } from './Readiness.tsx'
 import { WaysToFile } from './WaysToFile.tsx'
 
-/** What a US return of the year still needs, the packet it is filed with, and the mark that it was. */
+/** The US return of a year: what it still needs, the packet it is filed with, and the mark that it was. */
 export function TaxFilingPage() {
   const { country_code } = useStart().setting
   if (!filesInUs(country_code)) return <Elsewhere country={country_code ?? ''} />

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { keepArrival } from '../../ui/arrival.ts'
 import { useTitle } from '../../ui/Page.tsx'
 
-/** Where the link of an invitation's mail leads: accept or decline, by whoever is signed in. */
+/** The page that the link of an invitation's mail leads to: accept or decline, by whoever is signed in. */
 export function AcceptInvitationPage() {
   useTitle('Invitation')
   const { token } = useSearch({ from: '/signed-in/beginning/accept_invitation' })

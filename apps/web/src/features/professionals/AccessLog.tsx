@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { eventWords } from './access-words.ts'
 
-/** What others looked at and changed in one's books, the newest first: the audit trail itself. */
+/** Acts of others in one's books, the newest first: the audit trail itself. */
 export function AccessLog() {
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     api.professionals.accessLog.infiniteOptions({

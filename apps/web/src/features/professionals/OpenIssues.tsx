@@ -20,7 +20,7 @@ interface Issue {
   readonly effect: string | null
 }
 
-/** What is open across all clients, by kind; a click shows the clients that have it. */
+/** Open items across all clients, by kind; a click shows the clients that have it. */
 export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
   const issues = issuesOf(clients)
   if (issues.length === 0) return null

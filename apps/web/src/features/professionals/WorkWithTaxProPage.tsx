@@ -14,7 +14,7 @@ import { InvitationCard } from './InvitationCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { SentInvitations } from './SentInvitations.tsx'
 
-/** Who may see one's books, what they may do, for how long, and what they did. */
+/** Access to one's books: people, scope, time, and the log of what they did. */
 export function WorkWithTaxProPage() {
   const { viewing, is_email_verified } = useStart().get_user_role
   const { data, error, refetch, isFetching } = useQuery(

@@ -1,7 +1,7 @@
 import type { AccessEvent } from '@lotbook/contract'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 
-/** What a scope lets somebody do, in words for the list and the forms. */
+/** Words for what a scope lets somebody do, for the list and the forms. */
 export const SCOPE_WORDS = {
   view: { title: 'View', text: 'See imports, transactions, results and forms. Change nothing.' },
   work: {

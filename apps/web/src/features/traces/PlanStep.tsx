@@ -5,8 +5,8 @@ import { toApiError } from '../../client/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatMoney } from '../../ui/format/format-money.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { dollars } from '../billing/money-of-cents.ts'
 import { GoOn } from './GoOn.tsx'
 import { StepPage } from './StepPage.tsx'
 
@@ -100,12 +100,9 @@ function Bill({ offer, hasOthers }: BillProps) {
             ? is_counted || payments === 'none'
               ? 'Nothing'
               : 'Known after calculating'
-            : centsAsMoney(due)}
+            : dollars(due)}
         </dd>
       </div>
     </dl>
   )
 }
-
-const centsAsMoney = (cents: number) =>
-  formatMoney(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, { currency: 'USD' })
