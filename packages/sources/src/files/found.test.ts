@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
 import { csvTable } from './reader/csv-table.ts'
+import { delimiterOf } from './testing/delimiter-of.ts'
 import { line, readKnown, readText } from './testing/read-text.ts'
 
 // Trouble that people reported in public about tools of this kind, with figures of our own.
@@ -66,7 +67,7 @@ function example(id: string) {
     context: string | null
   }
   const ownAddress = /own address (\S+)/.exec(expected.context ?? '')?.[1]
-  const lines = csvTable(text, ',').rows.map(({ cells }) => cells)
+  const lines = csvTable(text, delimiterOf(text)).rows.map(({ cells }) => cells)
   const options = ownAddress === undefined ? {} : { ownAddress }
   return { head: lines.slice(0, expected.header_row), rows: lines.slice(expected.header_row), options }
 }

@@ -16,6 +16,13 @@ const TEXTS = [
   'TxnFee(ETH)',
   'Historical $Price/ETH',
   'ParentTxETH_Value',
+  'Label',
+  'Gain (USD)',
+  'Net Value (USD)',
+  'Fee Value (USD)',
+  'Received Cost Basis (USD)',
+  'Sent Cost Basis (USD)',
+  'Realized Return (USD)',
 ]
 
 const cases = formats.flatMap((format) =>

@@ -4,7 +4,9 @@ import * as XLSX from '@e965/xlsx'
 import { formatDecimal, parseDecimal } from '@lotbook/money'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './reader/file-reading.ts'
+import Papa from 'papaparse'
 import { readFile } from './read-file.ts'
+import { delimiterOf } from './testing/delimiter-of.ts'
 import { csvTable } from './reader/csv-table.ts'
 
 /** The same export, written as other programs write it, is the same history. */
@@ -12,7 +14,16 @@ import { csvTable } from './reader/csv-table.ts'
 const folder = join(import.meta.dirname, '../../fixtures/formats')
 const examples = readdirSync(folder)
   .filter((name) => name.endsWith('.csv'))
-  .map((name) => [name, readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')] as const)
+  .map(
+    (name) => [name, withCommas(readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'))] as const,
+  )
+
+function withCommas(text: string): string {
+  const delimiter = delimiterOf(text)
+  return delimiter === ','
+    ? text
+    : Papa.unparse(Papa.parse<string[]>(text, { delimiter }).data, { newline: '\n' })
+}
 
 const options = { ownAddress: '0xme', chain: 'ethereum', timeZone: 'UTC' }
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

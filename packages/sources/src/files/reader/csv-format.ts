@@ -32,6 +32,13 @@ export interface FileFormat {
   readonly mostRows?: number
   /** A template, filled in for any source: the one that the person chose is then the source of its rows. */
   readonly isGeneric?: boolean
+  /** Sources that hand out a report under this very header: the one in the name of the file is the source of its rows. */
+  readonly alsoOf?: readonly string[]
+  /**
+   * Set where nothing says the zone of times. A person is asked (`ReadOptions.isAttended`); where nobody can be, the zone of the format is
+   * assumed and noted, and `flagged` flags each transaction too.
+   */
+  readonly unsureZone?: 'noted' | 'flagged'
   /** True of a code that is a currency's and a known coin's, where a row can mean either. It is read as the currency, flagged and noted. */
   isOpenCode?(asset: AssetId): boolean
   /** The identity by which a row is known when it comes again. */

@@ -21,8 +21,11 @@ export interface TableDeclaration extends Pick<
   | 'dateOrder'
   | 'hasFooters'
 > {
-  /** The column of the date and time, or the two columns of day and time of day. */
-  readonly time: string | { readonly date: string; readonly clock: string }
+  /** The column of the date and time, the two columns of day and time of day, or the columns that `read` reads them from. */
+  readonly time:
+    | string
+    | { readonly date: string; readonly clock: string }
+    | { readonly dates: readonly string[]; readonly read: (row: Row, sheet: Sheet) => Instant }
   /** Kinds of records with the column of the provider's id; the first that is filled names the row, else its content under the last kind. */
   readonly records: readonly { readonly kind: string; readonly id: string }[]
   /** The column whose id, with an equal row, makes a row a repeat of an earlier one. */
@@ -36,11 +39,18 @@ export interface TableDeclaration extends Pick<
 }
 
 export function timeIn({ time }: TableDeclaration, row: Row, sheet: Sheet): Instant {
-  return typeof time === 'string' ? row.time(time) : splitTime(row, sheet, time.date, time.clock)
+  if (typeof time === 'string') return row.time(time)
+  return 'read' in time ? time.read(row, sheet) : splitTime(row, sheet, time.date, time.clock)
+}
+
+/** The column of a date that is written as seconds or milliseconds since 1970. */
+export function unixTime(column: string): TableDeclaration['time'] {
+  return { dates: [column], read: (row) => row.unixTime(column) }
 }
 
 export function dateColumnsOf({ time }: TableDeclaration): readonly string[] {
-  return [typeof time === 'string' ? time : time.date]
+  if (typeof time === 'string') return [time]
+  return 'read' in time ? time.dates : [time.date]
 }
 
 export function identityIn({ records }: TableDeclaration, row: Row, content: string): RecordIdentity {
