@@ -7,6 +7,7 @@ import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
 import type { Signature } from './signature.ts'
+import type { TableRow } from './table.ts'
 
 /** One layout of one report: how to know it, and what its rows mean. */
 export interface FileFormat {
@@ -28,6 +29,10 @@ export interface FileFormat {
   readonly dateColumns: readonly string[]
   /** False where a sparse row without a date is a mistake of its writer, and no footer. */
   readonly hasFooters?: boolean
+  /** The name that files of this report come under, in small letters; decides between reports that share a header. */
+  readonly fileName?: RegExp
+  /** True of rows that only this report has, where reports share a header. `rows` are the first ones below it. */
+  isLike?(rows: readonly TableRow[], header: readonly string[]): boolean
   /** As many rows are the most that an export holds; 10,000 where the report says nothing else. */
   readonly mostRows?: number
   /** A template, filled in for any source: the one that the person chose is then the source of its rows. */
