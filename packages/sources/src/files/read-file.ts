@@ -243,9 +243,11 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
     notes: [
       ...fileNotes(found, dataRows, unread),
-      ...parts.flatMap(({ out }) => out.notes.map(rowFinding)),
+      ...parts.flatMap(({ out, sheet }) => out.notes.map((note) => rowFinding(note, sheet))),
     ].toSorted((a, b) => a.row - b.row),
-    errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
+    errors: parts
+      .flatMap(({ out, sheet }) => out.errors.map((error) => rowFinding(error, sheet)))
+      .toSorted((a, b) => a.row - b.row),
     balances: lastBalances(parts.flatMap(({ out }) => out.balances)),
     ...(series.length === 0 ? {} : { series }),
     ...(counterparties.length === 0 ? {} : { counterparties }),
@@ -259,8 +261,15 @@ function lastBalances(all: readonly StatedBalance[]): readonly StatedBalance[] {
 }
 
 /** A finding with its line in place of its origin, fields in the order that `lotbook import --json` prints. */
-function rowFinding({ code, row, origin, ...rest }: Finding): RowFinding {
-  return { code, row, line: lineOf(origin) ?? 0, ...rest }
+function rowFinding({ code, row, origin, ...rest }: Finding, sheet: Sheet): RowFinding {
+  const { column } = rest
+  return {
+    code,
+    row,
+    line: lineOf(origin) ?? 0,
+    ...rest,
+    ...(column !== undefined && { column: sheet.ownName(column) }),
+  }
 }
 
 function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Sheet, out: Collector): boolean {

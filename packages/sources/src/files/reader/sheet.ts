@@ -38,6 +38,7 @@ export class Sheet {
   account: AccountHint = {}
 
   readonly #columns = new Map<string, number>()
+  readonly #aliases = new Map<string, number>()
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #timeText: (text: string) => string
@@ -74,7 +75,9 @@ export class Sheet {
     })
     for (const [own, pattern] of Object.entries(parts.format?.columns ?? {})) {
       const at = parts.header.findIndex((name) => pattern.test(name))
-      if (at !== MISSING) this.#columns.set(normaliseHeader(own), at)
+      if (at === MISSING) continue
+      this.#columns.set(normaliseHeader(own), at)
+      this.#aliases.set(own, at)
     }
   }
 
@@ -93,6 +96,12 @@ export class Sheet {
   isUsed(name: string): boolean {
     const column = this.#columns.get(normaliseHeader(name))
     return column !== undefined && [...this.#asked.values()].includes(column)
+  }
+
+  /** The name that the file itself gives a column which the format reads under another. */
+  ownName(name: string): string {
+    const at = this.#aliases.get(name)
+    return (at === undefined ? undefined : this.header[at]) ?? name
   }
 
   has(name: string): boolean {
