@@ -181,7 +181,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
   for (const { detection, preamble, rows, format: own, isFirst } of sections) {
     const format = own ?? found.format
-    const timeZone = zoneOf(format, detection.header, options)
+    const timeZone = zoneOf(format, detection.header, preamble, options)
     if (timeZone === undefined) return ask(zoneQuestion(format))
     const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
@@ -195,6 +195,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       timeZone,
       dateOrder: order,
       now: options.now,
+      format,
     })
     const account = own === undefined ? {} : (format.account?.(sheet, options) ?? {})
     if ('question' in account) return ask(accountQuestion(account))
@@ -246,9 +247,11 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
     notes: [
       ...fileNotes(found, dataRows, unread, parts.some(isZoneAssumed)),
-      ...parts.flatMap(({ out }) => out.notes.map(rowFinding)),
+      ...parts.flatMap(({ out, sheet }) => out.notes.map((note) => rowFinding(note, sheet))),
     ].toSorted((a, b) => a.row - b.row),
-    errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
+    errors: parts
+      .flatMap(({ out, sheet }) => out.errors.map((error) => rowFinding(error, sheet)))
+      .toSorted((a, b) => a.row - b.row),
     balances: lastBalances(parts.flatMap(({ out }) => out.balances)),
     ...(series.length === 0 ? {} : { series }),
     ...(counterparties.length === 0 ? {} : { counterparties }),
@@ -262,8 +265,15 @@ function lastBalances(all: readonly StatedBalance[]): readonly StatedBalance[] {
 }
 
 /** A finding with its line in place of its origin, fields in the order that `lotbook import --json` prints. */
-function rowFinding({ code, row, origin, ...rest }: Finding): RowFinding {
-  return { code, row, line: lineOf(origin) ?? 0, ...rest }
+function rowFinding({ code, row, origin, ...rest }: Finding, sheet: Sheet): RowFinding {
+  const { column } = rest
+  return {
+    code,
+    row,
+    line: lineOf(origin) ?? 0,
+    ...rest,
+    ...(column !== undefined && { column: sheet.ownName(column) }),
+  }
 }
 
 function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Sheet, out: Collector): boolean {
@@ -276,7 +286,10 @@ const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0
 
 function asRows(rows: readonly TableRow[], sheet: Sheet, format: FileFormat, offset: number): Row[] {
   const identify = (row: Row, of: Sheet) => format.identify(row, of)
-  return rows.map((raw, i) => new Row(sheet, raw, offset + i + 1, identify))
+  return rows.map((raw, i) => {
+    const cells = format.cellsOf?.(raw.cells, sheet.header) ?? raw.cells
+    return new Row(sheet, cells === raw.cells ? raw : { ...raw, cells }, offset + i + 1, identify)
+  })
 }
 
 /** The rows that are data: what is blank, a header, a footer or not even split into cells ends here. */
@@ -363,8 +376,11 @@ const DATE_WORD =
 function zoneOf(
   format: FileFormat,
   header: readonly string[],
+  preamble: readonly TableRow[],
   { timeZone, isAttended }: ReadOptions,
 ): TimeZoneUsed | undefined {
+  const stated = format.zoneIn?.(header, preamble)
+  if (stated !== undefined) return { zone: stated, from: 'file' }
   const isUnsure = format.unsureZone !== undefined
   const asks = format.asksZone?.(header) === true || (isUnsure && isAttended === true)
   if (!asks && !isUnsure) return { zone: format.timeZone, from: 'format' }
@@ -380,8 +396,16 @@ function orderOf(
 ): DateOrder | 'ask' {
   if (options.dateOrder !== undefined) return options.dateOrder
   const wanted = new Set(format.dateColumns.map(normaliseHeader))
-  const columns = header.flatMap((name, at) => (wanted.has(normaliseHeader(name)) ? [at] : []))
-  const cells = columns.flatMap((at) => rows.map((row) => row.cells[at] ?? ''))
+  const isDate = (name: string) =>
+    wanted.has(normaliseHeader(name)) ||
+    format.dateColumns.some((column) => format.columns?.[column]?.test(name) === true)
+  const columns = header.flatMap((name, at) => (isDate(name) ? [at] : []))
+  const cells = columns.flatMap((at) =>
+    rows.map((row) => {
+      const cell = row.cells[at] ?? ''
+      return format.timeText?.(cell) ?? cell
+    }),
+  )
   const { order, isAmbiguous } = dateOrderOf(cells)
   if (order !== undefined) return order
   return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')

@@ -5,12 +5,12 @@ import type { AccountHint, AskCandidate, ReadOptions } from './file-reading.ts'
 import type { Collector } from '../../reading/collector.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet, Spelling } from './sheet.ts'
 import type { Signature } from './signature.ts'
 import type { TableRow } from './table.ts'
 
 /** One layout of one report: how to know it, and what its rows mean. */
-export interface FileFormat {
+export interface FileFormat extends Spelling {
   readonly id: string
   /** One report in all its generations: what makes a re-import of another generation find the same rows. */
   readonly family: string
@@ -21,10 +21,14 @@ export interface FileFormat {
   readonly headers: readonly Signature[]
   /** The zone of wall-clock times that carry no offset, or the usual one where the person is asked. */
   readonly timeZone: string
+  /** The zone that a file states in its header or above it: an IANA name, or an offset such as `+08:00`. */
+  zoneIn?(header: readonly string[], preamble: readonly TableRow[]): string | undefined
   /** True where a file with this header may be in another zone and does not name it. */
   asksZone?(header: readonly string[]): boolean
   /** The order of dates like 3/4/2024, where the report fixes it; else the column decides, or the person. */
   readonly dateOrder?: DateOrder
+  /** Puts the cells of a row where the header has them, for a report that leaves some out. */
+  cellsOf?(cells: readonly string[], header: readonly string[]): readonly string[]
   /** Columns with dates, needed to decide the order of day and month once per file. */
   readonly dateColumns: readonly string[]
   /** False where a sparse row without a date is a mistake of its writer, and no footer. */

@@ -14,6 +14,8 @@ import {
   identityIn,
   repeatName,
   type TableDeclaration,
+  type TextOf,
+  textOf,
   textsIn,
   timeIn,
 } from './table-declaration.ts'
@@ -26,7 +28,7 @@ import type { ReadWay, Way } from './ways.ts'
 export interface InOutTable
   extends
     TableDeclaration,
-    Pick<FileFormat, 'isGeneric' | 'isOpenCode' | 'alsoOf' | 'account' | 'mostRows' | 'unsureZone'> {
+    Pick<FileFormat, 'isGeneric' | 'alsoOf' | 'account' | 'unsureZone' | 'fileName' | 'isLike'> {
   /** The column of the word that `means` reads, for people. */
   readonly type: string
   readonly means: ReadWay
@@ -40,11 +42,11 @@ export interface InOutTable
   /** The price of one unit of what moved, which values the row where it states no value. */
   readonly price?: ReadLeg
   /** The columns that name the wallet of what went out and of what came in; the first that is filled counts. */
-  readonly wallet?: { readonly sent: readonly string[]; readonly received: readonly string[] }
+  readonly wallet?: { readonly sent: readonly TextOf[]; readonly received: readonly TextOf[] }
   /** Rows under one name are one event; an empty name is none. */
   readonly group?: (row: Row, sheet: Sheet) => string
-  /** The columns of an id by which rows are grouped, and other files know the event. */
-  readonly groupId?: string
+  /** The id by which other files know the event. */
+  readonly groupId?: TextOf
   readonly flags?: (row: Row) => readonly string[]
 }
 
@@ -127,7 +129,7 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     texts: { at, ...textsIn(table, row), flags: table.flags?.(row) ?? [] },
     sender: walletIn(sent, row),
     receiver: walletIn(received, row),
-    group: table.groupId === undefined ? null : row.text(table.groupId) || null,
+    group: table.groupId === undefined ? null : textOf(row, table.groupId) || null,
     part: null,
   }
 }
@@ -198,5 +200,5 @@ function priceIn(
   return { [leg.asset satisfies AssetId]: stated }
 }
 
-const walletIn = (columns: readonly string[], row: Row): string =>
-  columns.map((column) => row.text(column)).find((text) => text !== '') ?? ''
+const walletIn = (texts: readonly TextOf[], row: Row): string =>
+  texts.map((of) => textOf(row, of)).find((text) => text !== '') ?? ''

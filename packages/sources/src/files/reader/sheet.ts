@@ -15,6 +15,14 @@ export interface SheetTime {
   readonly isDateOnly: boolean
 }
 
+/** The ways in which a report writes what others write the same. */
+export interface Spelling {
+  /** Header cells that vary by language, generation or zone, each under the name that it is read by. */
+  readonly columns?: Readonly<Record<string, RegExp>>
+  /** Rewrites a date that no other report writes the same way, before it is read. */
+  timeText?(text: string): string
+}
+
 /** One table under its header: what holds for all of its rows. */
 export class Sheet {
   readonly fileName: string
@@ -30,8 +38,10 @@ export class Sheet {
   account: AccountHint = {}
 
   readonly #columns = new Map<string, number>()
+  readonly #aliases = new Map<string, number>()
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
+  readonly #timeText: (text: string) => string
   readonly #marks = new Map<number, DecimalMark>()
   /** Columns by the names that they were asked for by. */
   readonly #asked = new Map<string, number>()
@@ -47,6 +57,7 @@ export class Sheet {
     timeZone: TimeZoneUsed
     dateOrder: DateOrder
     now?: Instant | undefined
+    format?: Spelling
   }) {
     this.fileName = parts.fileName
     this.preamble = parts.preamble
@@ -57,6 +68,7 @@ export class Sheet {
     this.rows = parts.rows
     this.#delimiter = parts.delimiter
     this.#is1904 = parts.is1904 === true
+    this.#timeText = (text) => parts.format?.timeText?.(text) ?? text
     // A name that comes again goes by its place among its namesakes: the second `Cur.` is `Cur. (2)`.
     const seen = new Map<string, number>()
     parts.header.forEach((name, i) => {
@@ -66,6 +78,12 @@ export class Sheet {
       const own = place === 1 ? key : `${key} (${place})`
       if (!this.#columns.has(own)) this.#columns.set(own, i)
     })
+    for (const [own, pattern] of Object.entries(parts.format?.columns ?? {})) {
+      const at = parts.header.findIndex((name) => pattern.test(name))
+      if (at === MISSING) continue
+      this.#columns.set(normaliseHeader(own), at)
+      this.#aliases.set(own, at)
+    }
   }
 
   /** Index of a column, or undefined when this generation of the report lacks it. */
@@ -83,6 +101,12 @@ export class Sheet {
   isUsed(name: string): boolean {
     const column = this.#columns.get(normaliseHeader(name))
     return column !== undefined && [...this.#asked.values()].includes(column)
+  }
+
+  /** The name that the file itself gives a column which the format reads under another. */
+  ownName(name: string): string {
+    const at = this.#aliases.get(name)
+    return (at === undefined ? undefined : this.header[at]) ?? name
   }
 
   has(name: string): boolean {
@@ -121,8 +145,15 @@ export class Sheet {
     return this.#lastTime.time
   }
 
+  /** The instant of a cell whose row names its own zone. */
+  readTimeIn(zone: string, text: string): Instant | undefined {
+    const time = parseTimeText(this.#timeText(text), this.dateOrder, this.#is1904)
+    if (time?.kind !== 'local') return time?.at
+    return time.isDateOnly ? undefined : instantOfLocal(time.local, zone)
+  }
+
   #timeOf(text: string): SheetTime | undefined {
-    const time = parseTimeText(text, this.dateOrder, this.#is1904)
+    const time = parseTimeText(this.#timeText(text), this.dateOrder, this.#is1904)
     if (time === undefined) return undefined
     if (time.kind === 'instant') return { at: time.at, isDateOnly: false }
     const local = time.isDateOnly ? time.local + 12 * 3_600_000 : time.local
