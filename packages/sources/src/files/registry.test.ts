@@ -23,6 +23,10 @@ const TEXTS = [
   'Received Cost Basis (USD)',
   'Sent Cost Basis (USD)',
   'Realized Return (USD)',
+  'Fiat (USD)',
+  'Amount (BTC)',
+  'Exchange rate',
+  'Amount (USD)',
 ]
 
 const cases = formats.flatMap((format) =>
