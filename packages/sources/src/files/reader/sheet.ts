@@ -9,6 +9,13 @@ import { type DateOrder, parseTimeText } from '../../reading/time-text.ts'
 
 const MISSING = -1
 
+/** An amount with decimals behind a point, which cannot be a group of thousands. */
+const POINT = /^[-+]?(?:0\.\d+|\d+\.(?:\d{1,2}|\d{4,}))$/
+
+function mayBeGrouped(cell: string): boolean {
+  return !cell.includes(',') || /^\D{0,4}\d{1,3}(?:,\d{3})+\D{0,4}$/.test(cell)
+}
+
 /** A moment of a sheet: of a day without a time the noon of its zone. */
 export interface SheetTime {
   readonly at: Instant
@@ -42,6 +49,7 @@ export class Sheet {
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #timeText: (text: string) => string
+  #points: boolean | undefined
   readonly #marks = new Map<number, DecimalMark>()
   /** Columns by the names that they were asked for by. */
   readonly #asked = new Map<string, number>()
@@ -132,10 +140,19 @@ export class Sheet {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {
-      mark = decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? '')))
+      const cells = this.rows.map((row) => cleanCell(row.cells[column] ?? ''))
+      mark = decimalMarkOf(cells)
+      // A column of 1,000 alone says nothing: the decimals of the other columns do.
+      if (mark === 'comma' && cells.every(mayBeGrouped) && this.#hasPoints()) mark = 'point'
       this.#marks.set(column, mark)
     }
     return mark
+  }
+
+  /** True of a sheet with decimals behind a point. */
+  #hasPoints(): boolean {
+    this.#points ??= this.rows.some(({ cells }) => cells.some((cell) => POINT.test(cleanCell(cell))))
+    return this.#points
   }
 
   /** The instant of a cell, or undefined when it holds none. A date alone is noon in the zone. */
