@@ -102,8 +102,10 @@ function Filing() {
               </Suspense>
               <Packet year={data} />
             </div>
-            <div className="grid min-w-0 items-start gap-6 max-xl:-order-1 md:max-xl:grid-cols-2 xl:sticky xl:top-20">
-              <FilingFigures year={data} />
+            <div className="grid min-w-0 items-start gap-6 max-xl:contents">
+              <div className="max-xl:order-first">
+                <FilingFigures year={data} />
+              </div>
               <WaysToFile />
               {data.filed === null && (
                 <Card title="When it is sent">
