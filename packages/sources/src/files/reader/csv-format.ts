@@ -19,6 +19,10 @@ export interface FileFormat extends Spelling {
   readonly sourceSlug: string
   readonly exchange: string
   readonly headers: readonly Signature[]
+  /** The name that a file of this report has, where another report has its header. */
+  readonly fileName?: RegExp
+  /** True where the rows show that they are of this report and not of another with its header. */
+  isLike?(header: readonly string[], rows: readonly TableRow[]): boolean
   /** The zone of wall-clock times that carry no offset, or the usual one where the person is asked. */
   readonly timeZone: string
   /** The zone that a file states in its header or above it: an IANA name, or an offset such as `+08:00`. */

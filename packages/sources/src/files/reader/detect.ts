@@ -4,7 +4,7 @@ import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
 import { matchSignature, similarity, trimmedHeader } from './signature.ts'
-import type { Table } from './table.ts'
+import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
 export interface Detection {
@@ -36,15 +36,32 @@ function bestMatch(format: FileFormat, header: readonly string[]) {
   return matches.toSorted((a, b) => b.score - a.score)[0]
 }
 
-/** The formats left once the person's answer, their source or the name of the file has decided between those that share a header. */
-export function settle(detection: Detection, fileName: string, options: ReadOptions): Detection['formats'] {
+/**
+ * The formats left once something decides between those that share a header: the person's answer, their source, the name of the file,
+ * or what its rows hold. Each narrows what the one before it left.
+ */
+export function settle(
+  detection: Detection,
+  fileName: string,
+  options: ReadOptions,
+  rowsBelow: () => readonly TableRow[],
+): Detection['formats'] {
   const told = detection.formats.filter(({ format }) => format.id === options.formatId)
   if (told.length === 1) return told
-  const ofSource = detection.formats.filter(({ format }) => format.sourceSlug === options.sourceSlug)
-  if (ofSource.length === 1) return ofSource
   const name = fileName.toLowerCase()
-  const named = detection.formats.filter(({ format }) => name.includes(format.sourceSlug))
-  return named.length === 1 ? named : detection.formats
+  const narrowing: ((format: FileFormat) => boolean)[] = [
+    ({ sourceSlug }) => sourceSlug === options.sourceSlug,
+    ({ fileName: pattern }) => pattern?.test(fileName) === true,
+    ({ sourceSlug }) => name.includes(sourceSlug),
+    ({ isLike }) => isLike?.(detection.header, rowsBelow()) === true,
+  ]
+  let left = detection.formats
+  for (const isFit of narrowing) {
+    if (left.length === 1) return left
+    const fits = left.filter(({ format }) => isFit(format))
+    if (fits.length > 0) left = fits
+  }
+  return left
 }
 
 /** From here on a header is that of a format whose columns were changed. */

@@ -81,12 +81,12 @@ export interface EventTable extends TableDeclaration {
   /** The reason to skip a row, beyond its word and status. */
   readonly skipWhere?: (row: Row) => string | undefined
   readonly pair?: { readonly column: string; readonly split: SplitPair }
-  /** The amount bought, sold or moved; `columnNamedAfterCoin` counts columns from 1. */
-  readonly base: LegColumns | { readonly columnNamedAfterCoin: number }
-  readonly quote?: QuoteColumns
+  /** The amount bought, sold or moved, in the first columns that are filled; `columnNamedAfterCoin` counts columns from 1. */
+  readonly base: LegColumns | readonly LegColumns[] | { readonly columnNamedAfterCoin: number }
+  readonly quote?: QuoteColumns | readonly QuoteColumns[]
   readonly fee?: FeeColumns | readonly FeeColumns[]
-  /** The value that the row states. */
-  readonly value?: { readonly amount: string; readonly currency: TextOf }
+  /** The value that the row states, in the first column that is filled. */
+  readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
   readonly flags?: readonly string[]
   /** True where amounts have a sign, so that one against its word is no such event. */
   readonly isSigned?: true
@@ -158,6 +158,8 @@ function readTrade(
   if (quote === null)
     throw row.problem('missing_amount', columnOfWord(table.type), `No other side of this ${word}`)
   if (isZeroAmount(base.amount) && isZeroAmount(quote.amount)) return out.skip([row], 'zero_amount')
+  if (base.asset === quote.asset)
+    throw row.problem('unmapped_type', columnOfWord(table.type), `Both sides of this ${word} are ${base.asset}`)
   const [from, to] = isBuy ? [quote, base] : [base, quote]
   const type = isRename === true ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
   addNet(row, { ...draft, type, from, to }, feesIn(table, row, base, { quote, isBuy }), out)
@@ -179,8 +181,8 @@ function addNet(row: Row, draft: Draft, fees: readonly Fee[], out: Collector): v
     )
   const { from, to } = draft
   const gross = {
-    ...(from && { from: { ...from, amount: subtractAmounts(absoluteAmount(from.amount), included(from)) } }),
-    ...(to && { to: { ...to, amount: addAmounts(absoluteAmount(to.amount), included(to)) } }),
+    ...(from && { from: { ...from, amount: derived(subtractAmounts, from.amount, included(from)) } }),
+    ...(to && { to: { ...to, amount: derived(addAmounts, to.amount, included(to)) } }),
   }
   const paid = netByAsset(fees.filter(({ amount }) => !isNegative(amount.value)))
   out.addWithFees([row], { ...draft, ...gross }, paid)
@@ -194,6 +196,14 @@ function addNet(row: Row, draft: Draft, fees: readonly Fee[], out: Collector): v
       to: rebate,
       part: rebateOf(furtherFee(n, null)),
     })
+}
+
+/** An amount with the fee put on or taken off: cents stay written as cents, anything else with the decimals it needs. */
+function derived(combine: typeof addAmounts, amount: Amount, fee: Amount): Amount {
+  const stated = absoluteAmount(amount)
+  if (isZeroAmount(fee)) return stated
+  const { value } = combine(stated, fee)
+  return { value, places: stated.places === 2 && fee.places === 2 ? 2 : value.scale }
 }
 
 function readFeesAlone({ row, draft }: Event, fees: readonly Fee[], out: Collector): void {
@@ -210,22 +220,35 @@ function splitIn({ pair }: EventTable, row: Row): Pair | undefined {
 /** The base with the sign that its cell has; null where the cell is empty. */
 function baseLeg(table: EventTable, row: Row, sheet: Sheet, pair: Pair | undefined): DraftLeg | null {
   const { base } = table
-  if (!('columnNamedAfterCoin' in base)) return legIn(table, row, base, pair?.base, pair)
+  if (!('columnNamedAfterCoin' in base))
+    return firstOf([base].flat(), (columns) => legIn(table, row, columns, pair?.base, pair))
   const coin = sheet.header[base.columnNamedAfterCoin - 1] ?? ''
   const amount = row.amount(coin)
   return amount === null ? null : { asset: assetIn(table, coin), amount }
 }
 
 function quoteLeg(table: EventTable, row: Row, pair: Pair | undefined, base: DraftLeg): DraftLeg | null {
-  const { quote } = table
-  if (quote === undefined) return null
-  const stated = 'amount' in quote ? legIn(table, row, quote, pair?.quote, pair) : null
-  if (stated !== null || quote.price === undefined) return stated
-  const price = absoluteAmount(row.requiredAmount(quote.price))
-  const value = times(absoluteAmount(base.amount).value, price.value)
-  const ticker = quote.asset === undefined ? '' : textOf(row, quote.asset)
-  const asset = assetIn(table, ticker || (pair?.quote ?? noCurrency(table, row, quote.price)))
-  return { asset, amount: { value, places: value.scale } }
+  const { quote = [], status } = table
+  // An order states the total that it was meant to have; of a part that was filled the price says it.
+  const isPart = status?.keepsFilled === true && !status.done.test(row.text(status.column))
+  return firstOf([quote].flat(), (columns) => {
+    const isPriced = columns.price !== undefined && (isPart || !('amount' in columns))
+    const stated = 'amount' in columns && !isPriced ? legIn(table, row, columns, pair?.quote, pair) : null
+    if (stated !== null || columns.price === undefined) return stated
+    const price = absoluteAmount(row.requiredAmount(columns.price))
+    const value = times(absoluteAmount(base.amount).value, price.value)
+    const ticker = columns.asset === undefined ? '' : textOf(row, columns.asset)
+    const asset = assetIn(table, ticker || (pair?.quote ?? noCurrency(table, row, columns.price)))
+    return { asset, amount: { value, places: value.scale } }
+  })
+}
+
+function firstOf<T>(list: readonly T[], legOf: (one: T) => DraftLeg | null): DraftLeg | null {
+  for (const one of list) {
+    const leg = legOf(one)
+    if (leg !== null) return leg
+  }
+  return null
 }
 
 function legIn(
@@ -261,7 +284,7 @@ function feesIn(
   base: DraftLeg,
   trade: { readonly quote: DraftLeg; readonly isBuy: boolean } | null,
 ): Fee[] {
-  const declared = table.fee === undefined ? [] : 'amount' in table.fee ? [table.fee] : table.fee
+  const declared = table.fee === undefined ? [] : [table.fee].flat()
   const pair = splitIn(table, row)
   return declared.flatMap((fee) => {
     const isOfBase = trade === null || fee.isIn === 'base' || (fee.isIn === 'received' && trade.isBuy)
@@ -283,12 +306,15 @@ function feesIn(
 
 function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'] {
   if (value === undefined) return null
-  const amount = out.statedAmount(row, value.amount)
+  const columns = [value.amount].flat()
+  const column = columns.find((name) => row.text(name) !== '') ?? columns[0] ?? ''
+  const amount = out.statedAmount(row, column)
   const currency = textOf(row, value.currency).toUpperCase()
   return amount === null || currency === '' ? null : { amount: absoluteAmount(amount), currency }
 }
 
 function noBase({ base, type }: EventTable, row: Row): never {
-  const column = 'amount' in base ? base.amount : columnOfWord(type)
+  const [first] = [base].flat()
+  const column = first !== undefined && 'amount' in first ? first.amount : columnOfWord(type)
   throw row.problem('missing_amount', column, `${column} is empty`)
 }

@@ -13,6 +13,8 @@ export interface LedgerTable extends TableDeclaration {
     | {
         readonly amount: string
         readonly asset: TextOf
+        /** Tells rows whose amount left, where amounts have no sign. */
+        readonly leaves?: (row: Row) => boolean
         readonly fee?: string
         readonly feeAsset?: string
         /** True where the amount is what the balance changed by, its fee taken off. */

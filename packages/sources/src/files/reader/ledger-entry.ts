@@ -1,4 +1,4 @@
-import { formatDecimal, isNegative, negate } from '@lotbook/money'
+import { absolute, formatDecimal, isNegative, isZero, negate } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
 import type { Collector, Draft, DraftLeg } from '../../reading/collector.ts'
 import { type BalancedEntry, checkBalances } from '../../reading/running-balance.ts'
@@ -57,8 +57,8 @@ function grossLegs({ legs, fees }: Entry): DraftLeg[] {
   const [leg] = legs
   const [fee] = fees
   if (leg === undefined || fee?.asset !== leg.asset) return [...legs]
-  const amount = addAmounts(leg.amount, fee.amount)
-  return isZeroAmount(amount) ? [] : [{ ...leg, amount }]
+  const { value } = addAmounts(leg.amount, fee.amount)
+  return isZero(value) ? [] : [{ ...leg, amount: { value, places: value.scale } }]
 }
 
 /** Holds the rows to the running balance that they state. Rows that are skipped changed it too. */
@@ -130,7 +130,9 @@ export function legsIn(table: LedgerTable, row: Row, sheet: Sheet, kind: 'amount
     const column = kind === 'amount' ? amounts.amount : amounts.fee
     if (column === undefined) return []
     const feeTicker = kind === 'fee' && amounts.feeAsset !== undefined ? row.text(amounts.feeAsset) : ''
-    const amount = kind === 'amount' ? row.requiredAmount(column) : row.amount(column)
+    const stated = kind === 'amount' ? row.requiredAmount(column) : row.amount(column)
+    const isOut = kind === 'amount' && amounts.leaves?.(row) === true
+    const amount = stated !== null && isOut ? { ...stated, value: negate(absolute(stated.value)) } : stated
     const ticker = feeTicker || textOf(row, amounts.asset)
     if (ticker === '' && amount !== null && !isZeroAmount(amount))
       throw noCurrency(amounts.asset, column, row)

@@ -22,6 +22,8 @@ export interface TableDeclaration extends Pick<
   | 'sourceSlug'
   | 'exchange'
   | 'headers'
+  | 'fileName'
+  | 'isLike'
   | 'timeZone'
   | 'zoneIn'
   | 'asksZone'

@@ -57,7 +57,7 @@ export const wordIn = (type: WordColumn, row: Row): string =>
 export const skipped = (reason: string): Meaning => ({ kind: 'skip', reason })
 export const traded = (side: 'buy' | 'sell' | null = null): Meaning => ({ kind: 'trade', side })
 /** A coin that goes by another name or contract from then on. */
-export const renamed: Meaning = { kind: 'trade', side: null, isRename: true }
+export const renamed = { kind: 'trade', side: null, isRename: true } as const
 export const feePaid: Meaning = { kind: 'fee' }
 export const signed = (ofPlus: IncomingSubType, ofMinus: OutgoingSubType): Meaning => ({
   kind: 'signed',
