@@ -119,14 +119,17 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
     unknownColumns: choice.unknownColumns,
     detections: isText ? [first] : same,
     otherSheets: isText ? [] : all.filter((d) => !same.includes(d)).map((d) => d.table.sheet ?? ''),
-    source: chosenSource(choice.format, options),
+    source: chosenSource(choice.format, file.name, options),
     whole: open.whole,
   }
   return found
 }
 
-function chosenSource(format: FileFormat, { sourceSlug }: ReadOptions) {
-  return format.isGeneric === true && sourceSlug !== undefined ? sourceBySlug(sourceSlug) : undefined
+/** The source of a template's rows: the one that the person chose, else the one of those with its header that the file is named after. */
+function chosenSource({ isGeneric, alsoOf = [] }: FileFormat, fileName: string, { sourceSlug }: ReadOptions) {
+  const name = normaliseHeader(fileName).replace(/[^a-z0-9]+/g, '-')
+  const chosen = isGeneric === true ? (sourceSlug ?? alsoOf.find((slug) => name.includes(slug))) : undefined
+  return chosen === undefined ? undefined : sourceBySlug(chosen)
 }
 
 function askFormat({ header, table, index }: Detection, settled: Detection['formats']): AskOutcome {
@@ -202,6 +205,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       exchange: found.source?.name ?? format.exchange,
       names,
       isOpenCode: (asset) => format.isOpenCode?.(asset) === true,
+      ...(format.unsureZone === 'flagged' && timeZone.from === 'format' && { flags: ['tz_assumed_utc'] }),
     })
     const read = rows.slice(0, options.firstRows)
     if (isFirst) sheetRows?.nextSheet()
@@ -243,7 +247,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
     notes: [
-      ...fileNotes(found, dataRows, unread),
+      ...fileNotes(found, dataRows, unread, parts.some(isZoneAssumed)),
       ...parts.flatMap(({ out, sheet }) => out.notes.map((note) => rowFinding(note, sheet))),
     ].toSorted((a, b) => a.row - b.row),
     errors: parts
@@ -374,12 +378,15 @@ function zoneOf(
   format: FileFormat,
   header: readonly string[],
   preamble: readonly TableRow[],
-  { timeZone }: ReadOptions,
+  { timeZone, isAttended }: ReadOptions,
 ): TimeZoneUsed | undefined {
   const stated = format.zoneIn?.(header, preamble)
   if (stated !== undefined) return { zone: stated, from: 'file' }
-  if (format.asksZone?.(header) !== true) return { zone: format.timeZone, from: 'format' }
-  return timeZone !== undefined && isTimeZone(timeZone) ? { zone: timeZone, from: 'asked' } : undefined
+  const isUnsure = format.unsureZone !== undefined
+  const asks = format.asksZone?.(header) === true || (isUnsure && isAttended === true)
+  if (!asks && !isUnsure) return { zone: format.timeZone, from: 'format' }
+  if (timeZone !== undefined && isTimeZone(timeZone)) return { zone: timeZone, from: 'asked' }
+  return asks ? undefined : { zone: format.timeZone, from: 'format' }
 }
 
 function orderOf(
@@ -405,10 +412,15 @@ function orderOf(
   return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
 }
 
+function isZoneAssumed({ format, sheet }: { format: FileFormat; sheet: Sheet }): boolean {
+  return format.unsureZone !== undefined && sheet.timeZone.from === 'format'
+}
+
 function fileNotes(
   { format, otherSheets, detections }: Found,
   dataRows: number,
   unknownColumns: readonly string[],
+  assumesZone: boolean,
 ): RowFinding[] {
   const line = detections[0]?.table.rows[detections[0].index]?.line ?? 1
   const notes: RowFinding[] = []
@@ -421,6 +433,10 @@ function fileNotes(
   if (dataRows === (format.mostRows ?? MOST_ROWS)) {
     const message = `The file has exactly ${dataRows.toLocaleString('en')} rows, as many as such an export holds, and may be cut: export the time before and after it by date, and upload that too`
     notes.push({ code: 'may_be_cut', row: 0, line, message })
+  }
+  if (assumesZone) {
+    const message = `Its times do not say their time zone and were read as those of ${format.timeZone}`
+    notes.push({ code: 'time_zone_assumed', row: 0, line, message })
   }
   for (const sheet of otherSheets) {
     const message = `The sheet ${sheet} holds another report: save it as a file of its own and upload it too`

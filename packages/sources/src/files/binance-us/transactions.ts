@@ -5,7 +5,8 @@ import { incoming, ofColumns, outgoing, signed, traded } from '../reader/words.t
 
 /** Coins whose amount is left out where it is that in dollars. */
 const DOLLARS = /^(?:USD|USDT|BUSD|USDC)$/i
-const dollarQuote = (row: Row): string => (DOLLARS.test(row.text('Quote Asset')) ? row.text('Quote Asset') : '')
+const dollarQuote = (row: Row): string =>
+  DOLLARS.test(row.text('Quote Asset')) ? row.text('Quote Asset') : ''
 
 /** Both generations: they write their columns with spaces or with underscores. */
 const transactions = {

@@ -12,6 +12,9 @@ import { binanceAsset, isOpenCode } from './statement-row.ts'
 
 const order = ['Pair', 'Type', 'Order Price', 'Order Amount', 'AvgTrading Price', 'Filled', 'Total', 'status']
 
+/** Places of the cells of a fill. */
+const [DATE, FILLED, TOTAL, FEE] = [1, 3, 4, 5]
+
 /**
  * Binance, order history as a workbook: below an order stand a header of their own and its fills, one cell to the right. The columns of
  * a fill are those of the order by place: its date in the second, its price, quantity, total and fee behind it.
@@ -26,6 +29,7 @@ export const binanceOrders: FileFormat = {
   timeZone: 'UTC',
   dateColumns: ['Date(UTC)'],
   isOpenCode,
+  isInnerHeader: (cells) => cleanCell(cells[DATE] ?? '') === 'Date(UTC)',
 
   identify(row) {
     const cells = row.cells.map(cleanCell).filter((cell) => cell !== '')
@@ -49,9 +53,6 @@ function ordersOf(rows: readonly Row[], out: Collector): { order: Row; fills: Ro
   }
   return orders
 }
-
-/** Places of the cells of a fill. */
-const [DATE, FILLED, TOTAL, FEE] = [1, 3, 4, 5]
 
 const cell = (row: Row, place: number): string => cleanCell(row.cells[place] ?? '')
 
@@ -105,5 +106,7 @@ function feeOf(fill: Row, quote: string): DraftLeg[] {
   const column = fill.columnAt(FEE)
   const { unit } = splitUnit(fill.text(column))
   const amount = fill.amount(column, (text) => splitUnit(text).amount)
-  return amount === null ? [] : [{ asset: unit === '' ? quote : binanceAsset(unit), amount: absoluteAmount(amount) }]
+  return amount === null
+    ? []
+    : [{ asset: unit === '' ? quote : binanceAsset(unit), amount: absoluteAmount(amount) }]
 }

@@ -1,7 +1,16 @@
 import { tradeTable } from '../reader/trade-table.ts'
 import { binanceAsset, isOpenCode } from './statement-row.ts'
 
-const order = ['Order Number', 'Order Type', 'Asset Type', 'Fiat Type', 'Total Price', 'Price', 'Quantity', 'Exchange rate']
+const order = [
+  'Order Number',
+  'Order Type',
+  'Asset Type',
+  'Fiat Type',
+  'Total Price',
+  'Price',
+  'Quantity',
+  'Exchange rate',
+]
 // The header is misspelled there.
 const rest = ['Couterparty', 'Status', 'Created Time']
 

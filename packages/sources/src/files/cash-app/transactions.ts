@@ -9,8 +9,7 @@ const rest = [
   ...['Asset Amount', 'Status', 'Notes', 'Name of sender/receiver', 'Account'],
 ]
 
-const coinIn = (row: Row): string =>
-  isFiat(row.text('Currency').toUpperCase()) ? '' : row.text('Currency')
+const coinIn = (row: Row): string => (isFiat(row.text('Currency').toUpperCase()) ? '' : row.text('Currency'))
 
 /** Cash App, all transactions: bitcoin, and money and stocks that are skipped. Times name their zone in letters. */
 export const cashApp = eventTable({

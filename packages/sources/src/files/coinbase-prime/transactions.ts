@@ -14,7 +14,14 @@ export const coinbasePrimeTransactions = eventTable({
     {
       cells: [
         ...['activity id', 'final status', 'activity title', 'activity type', 'asset', 'wallet name'],
-        ...['transaction value', 'transaction currency', 'initiated by', 'approved by', 'rejected by', ...places],
+        ...[
+          'transaction value',
+          'transaction currency',
+          'initiated by',
+          'approved by',
+          'rejected by',
+          ...places,
+        ],
       ],
     },
   ],

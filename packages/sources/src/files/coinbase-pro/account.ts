@@ -34,8 +34,10 @@ export const coinbaseProAccount = ledgerTable({
   },
   amounts: { amount: 'amount', asset: 'amount/balance unit' },
   isSigned: true,
-  tradeId: (row) => (row.text('trade id') === '' ? '' : `${row.text('order id')} ${row.text('trade id')}`.trim()),
-  sameTrade: (row) => (row.text('type').toLowerCase() === 'conversion' ? `conversion ${row.text('time')}` : ''),
+  tradeId: (row) =>
+    row.text('trade id') === '' ? '' : `${row.text('order id')} ${row.text('trade id')}`.trim(),
+  sameTrade: (row) =>
+    row.text('type').toLowerCase() === 'conversion' ? `conversion ${row.text('time')}` : '',
   takenBack: { says: 'type', ids: ['transfer id'] },
   balance: { column: 'balance', change: 'amount', wallet: 'portfolio' },
   asset: tickers(),

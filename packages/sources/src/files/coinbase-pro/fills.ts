@@ -3,7 +3,17 @@ import { separatedPair } from '../reader/pairs.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { tradeTable } from '../reader/trade-table.ts'
 
-const rest = ['product', 'side', 'created at', 'size', 'size unit', 'price', 'fee', 'total', 'price/fee/total unit']
+const rest = [
+  'product',
+  'side',
+  'created at',
+  'size',
+  'size unit',
+  'price',
+  'fee',
+  'total',
+  'price/fee/total unit',
+]
 
 /** Trade ids count per market. */
 const fillId = (row: Row): string =>

@@ -1,12 +1,19 @@
 import type { Instant } from '@lotbook/journal'
 import { divide, isNegative, minus, times } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, exchangeType, renameType } from '../../reading/collector.ts'
+import {
+  type Collector,
+  type Draft,
+  type DraftLeg,
+  exchangeType,
+  renameType,
+} from '../../reading/collector.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 
 /** Kinds whose two sides are rows of their own, one debited and one credited: dust, and coins that were renamed. */
-const SWAP = /^(dust_conversion|dynamic_coin_swap|crypto_wallet_swap|lockup_swap|interest_swap)_(debited|credited)$/i
+const SWAP =
+  /^(dust_conversion|dynamic_coin_swap|crypto_wallet_swap|lockup_swap|interest_swap)_(debited|credited)$/i
 
 export const isOfSwap = (row: Row): boolean => SWAP.test(row.text('Transaction Kind'))
 
@@ -87,7 +94,11 @@ const inOrder = (sides: readonly Side[]): Row[] =>
 
 function readAlone(group: readonly Side[], out: Collector): void {
   for (const { row, at, leg, isDebit, usd } of group) {
-    out.note(row, 'ungrouped', `The other side of this ${row.text('Transaction Kind')} could not be determined`)
+    out.note(
+      row,
+      'ungrouped',
+      `The other side of this ${row.text('Transaction Kind')} could not be determined`,
+    )
     const shared = { at, value: usd && { amount: usd, currency: 'USD' }, flags: ['ungrouped'] }
     if (isDebit) out.add([row], { ...shared, type: 'outgoing', subType: 'sent', from: leg })
     else out.add([row], { ...shared, type: 'incoming', subType: 'received', to: leg })

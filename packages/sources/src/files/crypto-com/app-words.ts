@@ -6,7 +6,12 @@ const each = <T>(meaning: T, ...words: readonly string[]): Record<string, T> =>
 /** Kinds of the app's transactions, by what they are. */
 export const appWords: Words = {
   // The coin is the base; its cost or yield in money stands beside it.
-  ...each(traded('buy'), 'crypto_purchase', 'trading.crypto_purchase.google_pay', 'trading.crypto_purchase.apple_pay'),
+  ...each(
+    traded('buy'),
+    'crypto_purchase',
+    'trading.crypto_purchase.google_pay',
+    'trading.crypto_purchase.apple_pay',
+  ),
   // The base was given, and what came stands under To.
   ...each(
     traded('sell'),
@@ -24,7 +29,11 @@ export const appWords: Words = {
   crypto_transfer: signed('gift_received', 'gift_sent'),
   ...each(
     incoming('interest_received'),
-    ...['crypto_earn_interest_paid', 'crypto_earn_extra_interest_paid', 'supercharger_reward_to_app_credited'],
+    ...[
+      'crypto_earn_interest_paid',
+      'crypto_earn_extra_interest_paid',
+      'supercharger_reward_to_app_credited',
+    ],
   ),
   mco_stake_reward: incoming('staking_reward'),
   ...each(
@@ -36,7 +45,11 @@ export const appWords: Words = {
   ...each(
     incoming('misc_reward'),
     ...['referral_bonus', 'referral_gift', 'referral_commission', 'gift_card_reward', 'campaign_reward'],
-    ...['rewards_platform_deposit_credited', 'dynamic_coin_swap_bonus_exchange_deposit', 'lockup_swap_rebate'],
+    ...[
+      'rewards_platform_deposit_credited',
+      'dynamic_coin_swap_bonus_exchange_deposit',
+      'lockup_swap_rebate',
+    ],
   ),
   ...each(incoming('airdrop'), 'admin_wallet_credited', 'airdrop_to_exchange_transfer'),
   crypto_payment: outgoing('purchase'),

@@ -6,7 +6,7 @@ import { cleanCell } from './table.ts'
 
 /** Rows of a report of which some have an amount in a column, and those of another with its header have none. */
 export function someAbove(column: string): NonNullable<FileFormat['isLike']> {
-  return (header, rows) => {
+  return (rows, header) => {
     const at = header.findIndex((name) => normaliseHeader(name) === normaliseHeader(column))
     return rows.some(({ cells }) => {
       const amount = parseAmount(cleanCell(cells[at] ?? ''))

@@ -37,8 +37,8 @@ function bestMatch(format: FileFormat, header: readonly string[]) {
 }
 
 /**
- * The formats left once something decides between those that share a header: the person's answer, their source, the name of the file,
- * or what its rows hold. Each narrows what the one before it left.
+ * The formats left of those that share a header: by the person's answer, by the source that they chose, by the name of the file, and by
+ * what the rows hold (`FileFormat.isLike`). Evidence that fits none of them is none.
  */
 export function settle(
   detection: Detection,
@@ -46,20 +46,18 @@ export function settle(
   options: ReadOptions,
   rowsBelow: () => readonly TableRow[],
 ): Detection['formats'] {
-  const told = detection.formats.filter(({ format }) => format.id === options.formatId)
-  if (told.length === 1) return told
   const name = fileName.toLowerCase()
-  const narrowing: ((format: FileFormat) => boolean)[] = [
+  const evidence: readonly ((format: FileFormat) => boolean)[] = [
+    ({ id }) => id === options.formatId,
     ({ sourceSlug }) => sourceSlug === options.sourceSlug,
-    ({ fileName: pattern }) => pattern?.test(fileName) === true,
-    ({ sourceSlug }) => name.includes(sourceSlug),
-    ({ isLike }) => isLike?.(detection.header, rowsBelow()) === true,
+    ({ fileName: pattern, sourceSlug }) => pattern?.test(name) ?? name.includes(sourceSlug),
+    ({ isLike }) => isLike?.(rowsBelow(), detection.header) === true,
   ]
   let left = detection.formats
-  for (const isFit of narrowing) {
+  for (const fits of evidence) {
     if (left.length === 1) return left
-    const fits = left.filter(({ format }) => isFit(format))
-    if (fits.length > 0) left = fits
+    const some = left.filter(({ format }) => fits(format))
+    if (some.length > 0) left = some
   }
   return left
 }

@@ -159,7 +159,11 @@ function readTrade(
     throw row.problem('missing_amount', columnOfWord(table.type), `No other side of this ${word}`)
   if (isZeroAmount(base.amount) && isZeroAmount(quote.amount)) return out.skip([row], 'zero_amount')
   if (base.asset === quote.asset)
-    throw row.problem('unmapped_type', columnOfWord(table.type), `Both sides of this ${word} are ${base.asset}`)
+    throw row.problem(
+      'unmapped_type',
+      columnOfWord(table.type),
+      `Both sides of this ${word} are ${base.asset}`,
+    )
   const [from, to] = isBuy ? [quote, base] : [base, quote]
   const type = isRename === true ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
   addNet(row, { ...draft, type, from, to }, feesIn(table, row, base, { quote, isBuy }), out)

@@ -69,9 +69,14 @@ export class Sheet {
     this.#delimiter = parts.delimiter
     this.#is1904 = parts.is1904 === true
     this.#timeText = (text) => parts.format?.timeText?.(text) ?? text
+    // A name that comes again goes by its place among its namesakes: the second `Cur.` is `Cur. (2)`.
+    const seen = new Map<string, number>()
     parts.header.forEach((name, i) => {
       const key = normaliseHeader(name)
-      if (!this.#columns.has(key)) this.#columns.set(key, i)
+      const place = (seen.get(key) ?? 0) + 1
+      seen.set(key, place)
+      const own = place === 1 ? key : `${key} (${place})`
+      if (!this.#columns.has(own)) this.#columns.set(own, i)
     })
     for (const [own, pattern] of Object.entries(parts.format?.columns ?? {})) {
       const at = parts.header.findIndex((name) => pattern.test(name))

@@ -24,9 +24,11 @@ export interface TableDeclaration extends Pick<
   | 'headers'
   | 'fileName'
   | 'isLike'
+  | 'alsoOf'
   | 'timeZone'
   | 'zoneIn'
   | 'asksZone'
+  | 'unsureZone'
   | 'dateOrder'
   | 'timeText'
   | 'columns'
@@ -35,8 +37,14 @@ export interface TableDeclaration extends Pick<
   | 'mostRows'
   | 'isOpenCode'
 > {
-  /** The column of the date and time, or the two columns of day and time of day, where `zone` is that of an IANA zone. */
-  readonly time: string | { readonly date: string; readonly clock: string; readonly zone?: string }
+  /**
+   * The column of the date and time, the two columns of day and time of day, where `zone` is that of an IANA zone, or the columns that
+   * `read` reads them from.
+   */
+  readonly time:
+    | string
+    | { readonly date: string; readonly clock: string; readonly zone?: string }
+    | { readonly dates: readonly string[]; readonly read: (row: Row, sheet: Sheet) => Instant }
   /** Kinds of records with the provider's id; the first that is filled names the row, else its content under the last kind. */
   readonly records: readonly { readonly kind: string; readonly id: TextOf }[]
   /** The id that, with an equal row, makes a row a repeat of an earlier one. */
@@ -52,14 +60,21 @@ export interface TableDeclaration extends Pick<
 
 export function timeIn({ time }: TableDeclaration, row: Row, sheet: Sheet): Instant {
   if (typeof time === 'string') return row.time(time)
+  if ('read' in time) return time.read(row, sheet)
   const zone = time.zone === undefined ? '' : row.text(time.zone)
   return zone === ''
     ? splitTime(row, sheet, time.date, time.clock)
     : splitTimeIn(zone, row, sheet, time.date, time.clock)
 }
 
+/** The column of a date that is written as seconds or milliseconds since 1970. */
+export function unixTime(column: string): TableDeclaration['time'] {
+  return { dates: [column], read: (row) => row.unixTime(column) }
+}
+
 export function dateColumnsOf({ time }: TableDeclaration): readonly string[] {
-  return [typeof time === 'string' ? time : time.date]
+  if (typeof time === 'string') return [time]
+  return 'read' in time ? time.dates : [time.date]
 }
 
 export function identityIn({ records }: TableDeclaration, row: Row, content: string): RecordIdentity {

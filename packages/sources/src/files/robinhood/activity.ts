@@ -21,7 +21,12 @@ export const robinhoodActivity: FileFormat = {
     const [first] = rows
     if (first === undefined) return
     out.skip(rows, 'non_crypto')
-    const wanted = 'Crypto has a history of its own: download the crypto order history and transfers there, and upload those'
-    out.note(first, 'other_report', `This is the report of the brokerage account, which has no crypto. ${wanted}`)
+    const wanted =
+      'Crypto has a history of its own: download the crypto order history and transfers there, and upload those'
+    out.note(
+      first,
+      'other_report',
+      `This is the report of the brokerage account, which has no crypto. ${wanted}`,
+    )
   },
 }

@@ -46,6 +46,13 @@ export const robinhoodGains = csvFormat({
     const flags = ['date_only', 'reconstructed']
     const [cost, proceeds] = [dollars('COST BASIS(USD)'), dollars('PROCEEDS')]
     out.add([row], { at: row.time('RECEIVED DATE'), type: 'buy', from: cost, to: coins, flags })
-    out.add([row], { at: row.time('DATE SOLD'), type: 'sell', from: coins, to: proceeds, flags, part: 'sale' })
+    out.add([row], {
+      at: row.time('DATE SOLD'),
+      type: 'sell',
+      from: coins,
+      to: proceeds,
+      flags,
+      part: 'sale',
+    })
   },
 })

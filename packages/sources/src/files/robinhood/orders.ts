@@ -20,7 +20,11 @@ export const robinhoodOrders = tradeTable({
   time: 'Time Entered',
   side: { column: 'Side', buy: 'Buy', sell: 'Sell' },
   status: { column: 'State', done: /^filled$/i, reason: 'state_not_filled', keepsFilled: true },
-  base: { amount: 'Quantity', less: 'Leaves Quantity', asset: (row) => row.text('Symbol').replace(/-?USD$/i, '') },
+  base: {
+    amount: 'Quantity',
+    less: 'Leaves Quantity',
+    asset: (row) => row.text('Symbol').replace(/-?USD$/i, ''),
+  },
   quote: { amount: 'Notional', price: 'Average Price', asset: () => 'USD' },
   asset: tickers(),
   records: [{ kind: 'robinhood-order', id: 'UUID' }],

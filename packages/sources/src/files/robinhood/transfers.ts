@@ -13,7 +13,13 @@ export const robinhoodTransfers = eventTable({
     {
       cells: [
         ...['id', 'created_at', 'withdrawal_submitted_timestamp', 'currency_code', 'transfer_type', 'amount'],
-        ...['network', 'network_fee', 'native_network_fee', 'usd_amount_at_request', 'fiat_amount_at_request'],
+        ...[
+          'network',
+          'network_fee',
+          'native_network_fee',
+          'usd_amount_at_request',
+          'fiat_amount_at_request',
+        ],
         ...['state', 'to_address', 'address_tag', 'blockchain_txn_id', 'blockchain_txn_state'],
       ],
     },
