@@ -28,6 +28,18 @@ import { robinhoodGains } from './robinhood/gains.ts'
 import { robinhoodOrders } from './robinhood/orders.ts'
 import { robinhoodTransfers } from './robinhood/transfers.ts'
 import { cashApp } from './cash-app/transactions.ts'
+import { kucoinAccountHistory } from './kucoin/account.ts'
+import { kucoinTrades2020, kucoinTrades2019 } from './kucoin/old-trades.ts'
+import { kucoinFills, kucoinOrders } from './kucoin/orders.ts'
+import { kucoinDeposits, kucoinWithdrawals, kucoinConvert } from './kucoin/transfers.ts'
+import { bybitFunding } from './bybit/funding.ts'
+import { bybitSpotOrders } from './bybit/spot-orders.ts'
+import { bybitUnified } from './bybit/unified.ts'
+import { okexFills } from './okx/fills.ts'
+import { okxFunding } from './okx/funding.ts'
+import { okxTrading } from './okx/trading.ts'
+import { gateioBilling } from './gate-io/billing.ts'
+import { bitstampV1, bitstampV2 } from './bitstamp/transactions.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 
 /** Layouts of exchanges, those that most people of the United States use first. */
@@ -60,4 +72,21 @@ export const exchangeFormats: readonly FileFormat[] = [
   robinhoodOrders,
   robinhoodTransfers,
   cashApp,
+  kucoinAccountHistory,
+  kucoinTrades2020,
+  kucoinTrades2019,
+  kucoinFills,
+  kucoinOrders,
+  kucoinDeposits,
+  kucoinWithdrawals,
+  kucoinConvert,
+  bybitFunding,
+  bybitSpotOrders,
+  bybitUnified,
+  okexFills,
+  okxFunding,
+  okxTrading,
+  gateioBilling,
+  bitstampV1,
+  bitstampV2,
 ]

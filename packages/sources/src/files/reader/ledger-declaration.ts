@@ -13,6 +13,8 @@ export interface LedgerTable extends TableDeclaration {
     | {
         readonly amount: string
         readonly asset: TextOf
+        /** The column of the amount, where it is another one for some rows. */
+        readonly amountIn?: (row: Row) => string
         /** Tells rows whose amount left, where amounts have no sign. */
         readonly leaves?: (row: Row) => boolean
         readonly fee?: string

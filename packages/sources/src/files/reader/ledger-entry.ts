@@ -127,7 +127,7 @@ export function legsIn(table: LedgerTable, row: Row, sheet: Sheet, kind: 'amount
   const held = (ticker: string, amount: Amount | null) =>
     amount === null || isZeroAmount(amount) ? [] : [{ asset: ticker.toUpperCase(), amount }]
   if ('asset' in amounts) {
-    const column = kind === 'amount' ? amounts.amount : amounts.fee
+    const column = kind === 'amount' ? (amounts.amountIn?.(row) ?? amounts.amount) : amounts.fee
     if (column === undefined) return []
     const feeTicker = kind === 'fee' && amounts.feeAsset !== undefined ? row.text(amounts.feeAsset) : ''
     const stated = kind === 'amount' ? row.requiredAmount(column) : row.amount(column)

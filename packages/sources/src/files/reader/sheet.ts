@@ -43,6 +43,8 @@ export class Sheet {
   readonly #is1904: boolean
   readonly #timeText: (text: string) => string
   readonly #marks = new Map<number, DecimalMark>()
+  /** The mark of all columns together, for one that does not tell. */
+  #usualMark: DecimalMark | undefined
   /** Columns by the names that they were asked for by. */
   readonly #asked = new Map<string, number>()
   #lastTime: { readonly text: string; readonly time: SheetTime | undefined } = { text: '', time: undefined }
@@ -132,7 +134,9 @@ export class Sheet {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {
-      mark = decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? '')))
+      mark =
+        decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? ''))) ??
+        (this.#usualMark ??= decimalMarkOf(this.rows.flatMap(({ cells }) => cells.map(cleanCell))) ?? 'point')
       this.#marks.set(column, mark)
     }
     return mark
