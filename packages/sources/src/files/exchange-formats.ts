@@ -7,22 +7,10 @@ import { binanceFutures } from './binance/futures.ts'
 import { binanceOrders } from './binance/orders.ts'
 import { binanceP2p } from './binance/p2p.ts'
 import { binanceTradesMarket, binanceTradesExecuted } from './binance/trades.ts'
-import {
-  binanceDeposits,
-  binanceWithdrawals,
-  binanceDepositsV1,
-  binanceWithdrawalsV1,
-  binanceFiatDeposits,
-  binanceFiatWithdrawals,
-} from './binance/transfers.ts'
+import { binanceDeposits, binanceWithdrawals, binanceDepositsV1, binanceWithdrawalsV1, binanceFiatDeposits, binanceFiatWithdrawals } from './binance/transfers.ts'
 import { binanceUsV2, binanceUsV1 } from './binance-us/transactions.ts'
 import { cryptocomApp } from './crypto-com/app.ts'
-import {
-  cryptocomExchangeTrades,
-  cryptocomExchangeTrades2020,
-  cryptocomExchangeDeposits,
-  cryptocomExchangeWithdrawals,
-} from './crypto-com/exchange.ts'
+import { cryptocomExchangeTrades, cryptocomExchangeTrades2020, cryptocomExchangeDeposits, cryptocomExchangeWithdrawals } from './crypto-com/exchange.ts'
 import { robinhoodActivity } from './robinhood/activity.ts'
 import { robinhoodGains } from './robinhood/gains.ts'
 import { robinhoodOrders } from './robinhood/orders.ts'
@@ -40,6 +28,13 @@ import { okxFunding } from './okx/funding.ts'
 import { okxTrading } from './okx/trading.ts'
 import { gateioBilling } from './gate-io/billing.ts'
 import { bitstampV1, bitstampV2 } from './bitstamp/transactions.ts'
+import { bitfinexLedger } from './bitfinex/ledger.ts'
+import { bitfinexMovements } from './bitfinex/movements.ts'
+import { bitfinexTrades } from './bitfinex/trades.ts'
+import { krakenFuturesLog } from './kraken-futures/log.ts'
+import { ftxTrades } from './ftx/trades.ts'
+import { bittrexOrders2017, bittrexOrders2019, bittrexOrders2023 } from './bittrex/orders.ts'
+import { bittrexTransfers2023, bittrexDeposits, bittrexWithdrawals } from './bittrex/transfers.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 
 /** Layouts of exchanges, those that most people of the United States use first. */
@@ -89,4 +84,15 @@ export const exchangeFormats: readonly FileFormat[] = [
   gateioBilling,
   bitstampV1,
   bitstampV2,
+  bitfinexLedger,
+  bitfinexMovements,
+  bitfinexTrades,
+  krakenFuturesLog,
+  ftxTrades,
+  bittrexOrders2017,
+  bittrexOrders2019,
+  bittrexOrders2023,
+  bittrexTransfers2023,
+  bittrexDeposits,
+  bittrexWithdrawals,
 ]

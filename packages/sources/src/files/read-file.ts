@@ -306,7 +306,7 @@ function admit(rows: readonly Row[], sheet: Sheet, format: FileFormat, out: Coll
     else if (isHeaderAgain(raw, sheet.header)) out.skip([row], 'inner_header')
     else if (isShort(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else {
-      if (raw.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))
+      if (raw.cells.slice(sheet.header.length + (format.extraCells ?? 0)).some((cell) => cell.trim() !== ''))
         out.note(
           row,
           'extra_cells',

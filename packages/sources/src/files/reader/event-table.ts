@@ -61,13 +61,20 @@ export interface LegColumns {
 
 /** The other side of a trade; where its amount is not stated it is the base times the price. */
 export type QuoteColumns =
-  (LegColumns & { readonly price?: string }) | { readonly price: string; readonly asset?: TextOf }
+  | { readonly price?: undefined; readonly legIn: (row: Row) => DraftLeg | null }
+  | (LegColumns & { readonly price?: string })
+  | { readonly price: string; readonly asset?: TextOf }
 
 /** A fee, in the quote asset unless its columns or `isIn` say otherwise; of a row with one side, in its asset. */
 export interface FeeColumns extends LegColumns {
   readonly isIn?: 'base' | 'received'
-  /** True where the amount of its asset that is stated has the fee in it: more left, or less came. */
-  readonly isIncluded?: true
+  /**
+   * Set where a stated amount of its asset has the fee in it, so that more left, or less came: true of any side, else of the base, of
+   * the quote, or of what came in without anything having left.
+   */
+  readonly isIncluded?: true | 'base' | 'quote' | 'incoming'
+  /** The side of trades that the fee is of, where each has columns of its own. */
+  readonly onlyOf?: 'buy' | 'sell'
   /** True where a fee below zero, or in a column of rebates any, was given to the person. */
   readonly isRebate?: 'negative' | 'always'
 }
@@ -166,24 +173,21 @@ function readTrade(
     )
   const [from, to] = isBuy ? [quote, base] : [base, quote]
   const type = isRename === true ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
-  addNet(row, { ...draft, type, from, to }, feesIn(table, row, base, { quote, isBuy }), out)
+  addNet(row, { ...draft, type, from, to, base }, feesIn(table, row, base, { quote, isBuy }), out)
 }
 
 /** Stands for the asset that a fee is in where no column names one. */
 const OF_TRADE = '(of the trade)'
 
 interface Fee extends DraftLeg {
-  readonly isIncluded: boolean
+  readonly isIncluded: FeeColumns['isIncluded'] | false
 }
 
 /** Adds a transaction with the amounts as they were without the fees in them, and what was given back as a rebate. */
-function addNet(row: Row, draft: Draft, fees: readonly Fee[], out: Collector): void {
-  const included = (leg: DraftLeg) =>
-    fees.reduce(
-      (sum, fee) => (fee.isIncluded && fee.asset === leg.asset ? addAmounts(sum, fee.amount) : sum),
-      noAmount,
-    )
+function addNet(row: Row, draft: Draft & { base?: DraftLeg }, fees: readonly Fee[], out: Collector): void {
   const { from, to } = draft
+  const included = (leg: DraftLeg) =>
+    fees.reduce((sum, fee) => (isInLeg(fee, leg, draft) ? addAmounts(sum, fee.amount) : sum), noAmount)
   const gross = {
     ...(from && { from: { ...from, amount: derived(subtractAmounts, from.amount, included(from)) } }),
     ...(to && { to: { ...to, amount: derived(addAmounts, to.amount, included(to)) } }),
@@ -200,6 +204,12 @@ function addNet(row: Row, draft: Draft, fees: readonly Fee[], out: Collector): v
       to: rebate,
       part: rebateOf(furtherFee(n, null)),
     })
+}
+
+function isInLeg({ asset, isIncluded }: Fee, leg: DraftLeg, { from, base }: Draft & { base?: DraftLeg }): boolean {
+  if (asset !== leg.asset || isIncluded === undefined || isIncluded === false) return false
+  if (isIncluded === 'incoming') return !from
+  return isIncluded === true || (isIncluded === 'base') === (base === undefined || leg === base)
 }
 
 /** An amount with the fee put on or taken off: cents stay written as cents, anything else with the decimals it needs. */
@@ -236,6 +246,10 @@ function quoteLeg(table: EventTable, row: Row, pair: Pair | undefined, base: Dra
   // An order states the total that it was meant to have; of a part that was filled the price says it.
   const isPart = status?.keepsFilled === true && !status.done.test(row.text(status.column))
   return firstOf([quote].flat(), (columns) => {
+    if ('legIn' in columns) {
+      const leg = columns.legIn(row)
+      return leg && { ...leg, asset: assetIn(table, leg.asset) }
+    }
     const isPriced = columns.price !== undefined && (isPart || !('amount' in columns))
     const stated = 'amount' in columns && !isPriced ? legIn(table, row, columns, pair?.quote, pair) : null
     if (stated !== null || columns.price === undefined) return stated
@@ -291,6 +305,7 @@ function feesIn(
   const declared = table.fee === undefined ? [] : [table.fee].flat()
   const pair = splitIn(table, row)
   return declared.flatMap((fee) => {
+    if (trade !== null && fee.onlyOf !== undefined && (fee.onlyOf === 'buy') !== trade.isBuy) return []
     const isOfBase = trade === null || fee.isIn === 'base' || (fee.isIn === 'received' && trade.isBuy)
     const leg = legIn(table, row, fee, OF_TRADE, pair)
     if (leg === null || isZeroAmount(leg.amount)) return []
@@ -302,7 +317,7 @@ function feesIn(
       {
         asset,
         amount: isGiven ? { ...amount, value: negate(amount.value) } : amount,
-        isIncluded: fee.isIncluded === true && !isGiven,
+        isIncluded: !isGiven && fee.isIncluded,
       },
     ]
   })

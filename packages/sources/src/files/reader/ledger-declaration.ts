@@ -19,6 +19,8 @@ export interface LedgerTable extends TableDeclaration {
         readonly leaves?: (row: Row) => boolean
         readonly fee?: string
         readonly feeAsset?: string
+        /** Decimals of the whole units in which amounts are written: 8 of satoshis. */
+        readonly unitPlaces?: number
         /** True where the amount is what the balance changed by, its fee taken off. */
         readonly isNet?: true
         /** True where a fee below zero was paid, and one above it given back. */

@@ -33,6 +33,7 @@ export interface TableDeclaration extends Pick<
   | 'timeText'
   | 'columns'
   | 'cellsOf'
+  | 'extraCells'
   | 'hasFooters'
   | 'mostRows'
   | 'isOpenCode'
