@@ -36,28 +36,31 @@ export function PeoplePage() {
     <Page wide title="People" summary="Find someone by a part of their name or email">
       <div className="grid gap-6">
         <Form
-          className="flex flex-wrap gap-2"
           onSubmit={(event) => {
             event.preventDefault()
             router.history.push(ADMIN + stringifySearch({ q: typed.trim() }))
           }}
         >
-          <TextInput
-            type="search"
-            aria-label="Name or email"
-            placeholder="Name or email"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="max-w-sm"
-          />
-          <Button
-            type="submit"
-            look="primary"
-            busy={isFetching}
-            disabledReason={typed.trim().length < SHORTEST ? `Type at least ${SHORTEST} letters` : undefined}
-          >
-            Find
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              type="search"
+              aria-label="Name or email"
+              placeholder="Name or email"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              className="max-w-sm"
+            />
+            <Button
+              type="submit"
+              look="primary"
+              busy={isFetching}
+              disabledReason={
+                typed.trim().length < SHORTEST ? `Type at least ${SHORTEST} letters` : undefined
+              }
+            >
+              Find
+            </Button>
+          </div>
         </Form>
         {code === 'second_factor_enrolment_required' ? (
           <Card>
