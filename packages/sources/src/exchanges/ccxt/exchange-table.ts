@@ -8,6 +8,7 @@ import {
   type Rest,
   windowed,
 } from './exchange-list.ts'
+import { EXCHANGES_BY_MARKET } from './exchanges-by-market.ts'
 
 /** ccxt puts it into the first entry of an answer. */
 const BYBIT_CURSOR: Rest = { by: 'cursor', param: 'cursor', field: 'nextPageCursor' }
@@ -311,4 +312,5 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       }),
     ],
   },
+  ...EXCHANGES_BY_MARKET,
 ]
