@@ -212,6 +212,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /tax_calculations/preflight',
     'GET /tax_calculations',
     'GET /one_year',
+    'GET /one_year/form_totals',
     'GET /one_year/disposals',
     'GET /one_year/incomes',
     'GET /one_year/removals',
