@@ -1,5 +1,6 @@
 import type { ProviderName } from '../../connecting/providers.ts'
 import type { JsonObject } from '../json-answer.ts'
+import type { NameInFile } from '../newest-entries.ts'
 
 const DAY = 86_400_000
 
@@ -73,6 +74,8 @@ export interface CcxtExchange {
   readonly refusesWith500?: true
   /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
   readonly movedIn?: (info: JsonObject) => JsonObject
+  /** What its file calls an entry of a list, where that has an id for it. */
+  readonly nameInFile?: (kind: string, entry: JsonObject) => NameInFile | undefined
   readonly lists: readonly ExchangeList[]
 }
 

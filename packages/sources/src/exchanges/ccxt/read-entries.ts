@@ -58,7 +58,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
 export function readCcxtPages(
-  { slug, name: exchange, movedIn }: CcxtExchange,
+  { slug, name: exchange, movedIn, nameInFile }: CcxtExchange,
   pages: readonly StoredPage[],
 ): Reading {
   const out = new Collector({ exchange, names: new SeenNames() })
@@ -66,6 +66,7 @@ export function readCcxtPages(
     kind: `${slug}-api`,
     entriesOf: namedEntries,
     fieldsOf: (entry) => ({ ...flat(entry), ...ofInfo(entry, movedIn) }),
+    ...(nameInFile === undefined ? {} : { nameInFile }),
   })
   for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
