@@ -108,7 +108,8 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
   const [first] = open.tables[0]?.sheet === null ? best : all
   if (first === undefined) return explainUnknown(open.tables, formats, options)
 
-  const settled = settle(first, file.name, options)
+  const rowsBelow = () => open.whole(first.table).rows.slice(first.index + 1)
+  const settled = settle(first, file.name, options, rowsBelow)
   const [choice] = settled
   if (choice === undefined || settled.length > 1) return askFormat(first, settled)
   const same = all.filter((detection) => detection.formats.some(({ format }) => format === choice.format))
@@ -305,7 +306,7 @@ function admit(rows: readonly Row[], sheet: Sheet, format: FileFormat, out: Coll
     else if (isHeaderAgain(raw, sheet.header)) out.skip([row], 'inner_header')
     else if (isShort(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else {
-      if (raw.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))
+      if (raw.cells.slice(sheet.header.length + (format.extraCells ?? 0)).some((cell) => cell.trim() !== ''))
         out.note(
           row,
           'extra_cells',

@@ -7,6 +7,7 @@ import { etherscanNft } from './etherscan/nfts.ts'
 import { etherscanPage } from './etherscan/page.ts'
 import { etherscanErc20 } from './etherscan/tokens.ts'
 import { etherscanTx } from './etherscan/transactions.ts'
+import { exchangeFormats } from './exchange-formats.ts'
 import { otherFormats } from './other-formats.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { geminiHistory } from './gemini/history.ts'
@@ -35,5 +36,6 @@ export const formats: readonly FileFormat[] = [
   etherscanNft,
   lotbookTemplate,
   zenledgerTemplate,
+  ...exchangeFormats,
   ...otherFormats,
 ]

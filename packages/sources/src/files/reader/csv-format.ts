@@ -27,6 +27,10 @@ export interface FileFormat extends Spelling {
   asksZone?(header: readonly string[]): boolean
   /** The order of dates like 3/4/2024, where the report fixes it; else the column decides, or the person. */
   readonly dateOrder?: DateOrder
+  /** Cells that rows have behind the header's last, which the format reads by their place. */
+  readonly extraCells?: number
+  /** True of a header for rows that belong to the row above it: the format reads them itself. */
+  isInnerHeader?(cells: readonly string[]): boolean
   /** Puts the cells of a row where the header has them, for a report that leaves some out. */
   cellsOf?(cells: readonly string[], header: readonly string[]): readonly string[]
   /** Columns with dates, needed to decide the order of day and month once per file. */
@@ -35,7 +39,7 @@ export interface FileFormat extends Spelling {
   readonly hasFooters?: boolean
   /** The name that files of this report come under, in small letters; decides between reports that share a header. */
   readonly fileName?: RegExp
-  /** True of rows that only this report has, where reports share a header. `rows` are the first ones below it. */
+  /** True of rows that only this report has, where reports share a header. `rows` are those below it. */
   isLike?(rows: readonly TableRow[], header: readonly string[]): boolean
   /** As many rows are the most that an export holds; 10,000 where the report says nothing else. */
   readonly mostRows?: number

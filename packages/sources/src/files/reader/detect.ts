@@ -4,7 +4,7 @@ import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
 import { matchSignature, similarity, trimmedHeader } from './signature.ts'
-import type { Table } from './table.ts'
+import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
 export interface Detection {
@@ -40,18 +40,22 @@ function bestMatch(format: FileFormat, header: readonly string[]) {
  * The formats left of those that share a header: by the person's answer, by the source that they chose, by the name of the file, and by
  * what the rows hold (`FileFormat.isLike`). Evidence that fits none of them is none.
  */
-export function settle(detection: Detection, fileName: string, options: ReadOptions): Detection['formats'] {
-  const { table, index, header } = detection
+export function settle(
+  detection: Detection,
+  fileName: string,
+  options: ReadOptions,
+  rowsBelow: () => readonly TableRow[],
+): Detection['formats'] {
   const name = fileName.toLowerCase()
-  const rows = table.rows.slice(index + 1)
   const evidence: readonly ((format: FileFormat) => boolean)[] = [
     ({ id }) => id === options.formatId,
     ({ sourceSlug }) => sourceSlug === options.sourceSlug,
     ({ fileName: pattern, sourceSlug }) => pattern?.test(name) ?? name.includes(sourceSlug),
-    ({ isLike }) => isLike?.(rows, header) === true,
+    ({ isLike }) => isLike?.(rowsBelow(), detection.header) === true,
   ]
   let left = detection.formats
   for (const fits of evidence) {
+    if (left.length === 1) return left
     const some = left.filter(({ format }) => fits(format))
     if (some.length > 0) left = some
   }

@@ -61,13 +61,20 @@ export interface LegColumns {
 
 /** The other side of a trade; where its amount is not stated it is the base times the price. */
 export type QuoteColumns =
-  (LegColumns & { readonly price?: string }) | { readonly price: string; readonly asset?: TextOf }
+  | { readonly price?: undefined; readonly legIn: (row: Row) => DraftLeg | null }
+  | (LegColumns & { readonly price?: string })
+  | { readonly price: string; readonly asset?: TextOf }
 
 /** A fee, in the quote asset unless its columns or `isIn` say otherwise; of a row with one side, in its asset. */
 export interface FeeColumns extends LegColumns {
   readonly isIn?: 'base' | 'received'
-  /** True where the amount of its asset that is stated has the fee in it: more left, or less came. */
-  readonly isIncluded?: true
+  /**
+   * Set where a stated amount of its asset has the fee in it, so that more left, or less came: true of any side, else of the base, of
+   * the quote, or of what came in without anything having left.
+   */
+  readonly isIncluded?: true | 'base' | 'quote' | 'incoming'
+  /** The side of trades that the fee is of, where each has columns of its own. */
+  readonly onlyOf?: 'buy' | 'sell'
   /** True where a fee below zero, or in a column of rebates any, was given to the person. */
   readonly isRebate?: 'negative' | 'always'
 }
@@ -81,12 +88,12 @@ export interface EventTable extends TableDeclaration {
   /** The reason to skip a row, beyond its word and status. */
   readonly skipWhere?: (row: Row) => string | undefined
   readonly pair?: { readonly column: string; readonly split: SplitPair }
-  /** The amount bought, sold or moved; `columnNamedAfterCoin` counts columns from 1. */
-  readonly base: LegColumns | { readonly columnNamedAfterCoin: number }
-  readonly quote?: QuoteColumns
+  /** The amount bought, sold or moved, in the first columns that are filled; `columnNamedAfterCoin` counts columns from 1. */
+  readonly base: LegColumns | readonly LegColumns[] | { readonly columnNamedAfterCoin: number }
+  readonly quote?: QuoteColumns | readonly QuoteColumns[]
   readonly fee?: FeeColumns | readonly FeeColumns[]
-  /** The value that the row states. */
-  readonly value?: { readonly amount: string; readonly currency: TextOf }
+  /** The value that the row states, in the first column that is filled. */
+  readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
   readonly flags?: readonly string[]
   /** True where amounts have a sign, so that one against its word is no such event. */
   readonly isSigned?: true
@@ -158,29 +165,32 @@ function readTrade(
   if (quote === null)
     throw row.problem('missing_amount', columnOfWord(table.type), `No other side of this ${word}`)
   if (isZeroAmount(base.amount) && isZeroAmount(quote.amount)) return out.skip([row], 'zero_amount')
+  if (base.asset === quote.asset)
+    throw row.problem(
+      'unmapped_type',
+      columnOfWord(table.type),
+      `Both sides of this ${word} are ${base.asset}`,
+    )
   const [from, to] = isBuy ? [quote, base] : [base, quote]
   const type = isRename === true ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
-  addNet(row, { ...draft, type, from, to }, feesIn(table, row, base, { quote, isBuy }), out)
+  addNet(row, { ...draft, type, from, to, base }, feesIn(table, row, base, { quote, isBuy }), out)
 }
 
 /** Stands for the asset that a fee is in where no column names one. */
 const OF_TRADE = '(of the trade)'
 
 interface Fee extends DraftLeg {
-  readonly isIncluded: boolean
+  readonly isIncluded: FeeColumns['isIncluded'] | false
 }
 
 /** Adds a transaction with the amounts as they were without the fees in them, and what was given back as a rebate. */
-function addNet(row: Row, draft: Draft, fees: readonly Fee[], out: Collector): void {
-  const included = (leg: DraftLeg) =>
-    fees.reduce(
-      (sum, fee) => (fee.isIncluded && fee.asset === leg.asset ? addAmounts(sum, fee.amount) : sum),
-      noAmount,
-    )
+function addNet(row: Row, draft: Draft & { base?: DraftLeg }, fees: readonly Fee[], out: Collector): void {
   const { from, to } = draft
+  const included = (leg: DraftLeg) =>
+    fees.reduce((sum, fee) => (isInLeg(fee, leg, draft) ? addAmounts(sum, fee.amount) : sum), noAmount)
   const gross = {
-    ...(from && { from: { ...from, amount: subtractAmounts(absoluteAmount(from.amount), included(from)) } }),
-    ...(to && { to: { ...to, amount: addAmounts(absoluteAmount(to.amount), included(to)) } }),
+    ...(from && { from: { ...from, amount: derived(subtractAmounts, from.amount, included(from)) } }),
+    ...(to && { to: { ...to, amount: derived(addAmounts, to.amount, included(to)) } }),
   }
   const paid = netByAsset(fees.filter(({ amount }) => !isNegative(amount.value)))
   out.addWithFees([row], { ...draft, ...gross }, paid)
@@ -194,6 +204,20 @@ function addNet(row: Row, draft: Draft, fees: readonly Fee[], out: Collector): v
       to: rebate,
       part: rebateOf(furtherFee(n, null)),
     })
+}
+
+function isInLeg({ asset, isIncluded }: Fee, leg: DraftLeg, { from, base }: Draft & { base?: DraftLeg }): boolean {
+  if (asset !== leg.asset || isIncluded === undefined || isIncluded === false) return false
+  if (isIncluded === 'incoming') return !from
+  return isIncluded === true || (isIncluded === 'base') === (base === undefined || leg === base)
+}
+
+/** An amount with the fee put on or taken off: cents stay written as cents, anything else with the decimals it needs. */
+function derived(combine: typeof addAmounts, amount: Amount, fee: Amount): Amount {
+  const stated = absoluteAmount(amount)
+  if (isZeroAmount(fee)) return stated
+  const { value } = combine(stated, fee)
+  return { value, places: stated.places === 2 && fee.places === 2 ? 2 : value.scale }
 }
 
 function readFeesAlone({ row, draft }: Event, fees: readonly Fee[], out: Collector): void {
@@ -210,22 +234,39 @@ function splitIn({ pair }: EventTable, row: Row): Pair | undefined {
 /** The base with the sign that its cell has; null where the cell is empty. */
 function baseLeg(table: EventTable, row: Row, sheet: Sheet, pair: Pair | undefined): DraftLeg | null {
   const { base } = table
-  if (!('columnNamedAfterCoin' in base)) return legIn(table, row, base, pair?.base, pair)
+  if (!('columnNamedAfterCoin' in base))
+    return firstOf([base].flat(), (columns) => legIn(table, row, columns, pair?.base, pair))
   const coin = sheet.header[base.columnNamedAfterCoin - 1] ?? ''
   const amount = row.amount(coin)
   return amount === null ? null : { asset: assetIn(table, coin), amount }
 }
 
 function quoteLeg(table: EventTable, row: Row, pair: Pair | undefined, base: DraftLeg): DraftLeg | null {
-  const { quote } = table
-  if (quote === undefined) return null
-  const stated = 'amount' in quote ? legIn(table, row, quote, pair?.quote, pair) : null
-  if (stated !== null || quote.price === undefined) return stated
-  const price = absoluteAmount(row.requiredAmount(quote.price))
-  const value = times(absoluteAmount(base.amount).value, price.value)
-  const ticker = quote.asset === undefined ? '' : textOf(row, quote.asset)
-  const asset = assetIn(table, ticker || (pair?.quote ?? noCurrency(table, row, quote.price)))
-  return { asset, amount: { value, places: value.scale } }
+  const { quote = [], status } = table
+  // An order states the total that it was meant to have; of a part that was filled the price says it.
+  const isPart = status?.keepsFilled === true && !status.done.test(row.text(status.column))
+  return firstOf([quote].flat(), (columns) => {
+    if ('legIn' in columns) {
+      const leg = columns.legIn(row)
+      return leg && { ...leg, asset: assetIn(table, leg.asset) }
+    }
+    const isPriced = columns.price !== undefined && (isPart || !('amount' in columns))
+    const stated = 'amount' in columns && !isPriced ? legIn(table, row, columns, pair?.quote, pair) : null
+    if (stated !== null || columns.price === undefined) return stated
+    const price = absoluteAmount(row.requiredAmount(columns.price))
+    const value = times(absoluteAmount(base.amount).value, price.value)
+    const ticker = columns.asset === undefined ? '' : textOf(row, columns.asset)
+    const asset = assetIn(table, ticker || (pair?.quote ?? noCurrency(table, row, columns.price)))
+    return { asset, amount: { value, places: value.scale } }
+  })
+}
+
+function firstOf<T>(list: readonly T[], legOf: (one: T) => DraftLeg | null): DraftLeg | null {
+  for (const one of list) {
+    const leg = legOf(one)
+    if (leg !== null) return leg
+  }
+  return null
 }
 
 function legIn(
@@ -261,9 +302,10 @@ function feesIn(
   base: DraftLeg,
   trade: { readonly quote: DraftLeg; readonly isBuy: boolean } | null,
 ): Fee[] {
-  const declared = table.fee === undefined ? [] : 'amount' in table.fee ? [table.fee] : table.fee
+  const declared = table.fee === undefined ? [] : [table.fee].flat()
   const pair = splitIn(table, row)
   return declared.flatMap((fee) => {
+    if (trade !== null && fee.onlyOf !== undefined && (fee.onlyOf === 'buy') !== trade.isBuy) return []
     const isOfBase = trade === null || fee.isIn === 'base' || (fee.isIn === 'received' && trade.isBuy)
     const leg = legIn(table, row, fee, OF_TRADE, pair)
     if (leg === null || isZeroAmount(leg.amount)) return []
@@ -275,7 +317,7 @@ function feesIn(
       {
         asset,
         amount: isGiven ? { ...amount, value: negate(amount.value) } : amount,
-        isIncluded: fee.isIncluded === true && !isGiven,
+        isIncluded: !isGiven && fee.isIncluded,
       },
     ]
   })
@@ -283,12 +325,15 @@ function feesIn(
 
 function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'] {
   if (value === undefined) return null
-  const amount = out.statedAmount(row, value.amount)
+  const columns = [value.amount].flat()
+  const column = columns.find((name) => row.text(name) !== '') ?? columns[0] ?? ''
+  const amount = out.statedAmount(row, column)
   const currency = textOf(row, value.currency).toUpperCase()
   return amount === null || currency === '' ? null : { amount: absoluteAmount(amount), currency }
 }
 
 function noBase({ base, type }: EventTable, row: Row): never {
-  const column = 'amount' in base ? base.amount : columnOfWord(type)
+  const [first] = [base].flat()
+  const column = first !== undefined && 'amount' in first ? first.amount : columnOfWord(type)
   throw row.problem('missing_amount', column, `${column} is empty`)
 }

@@ -13,8 +13,14 @@ export interface LedgerTable extends TableDeclaration {
     | {
         readonly amount: string
         readonly asset: TextOf
+        /** The column of the amount, where it is another one for some rows. */
+        readonly amountIn?: (row: Row) => string
+        /** Tells rows whose amount left, where amounts have no sign. */
+        readonly leaves?: (row: Row) => boolean
         readonly fee?: string
         readonly feeAsset?: string
+        /** Decimals of the whole units in which amounts are written: 8 of satoshis. */
+        readonly unitPlaces?: number
         /** True where the amount is what the balance changed by, its fee taken off. */
         readonly isNet?: true
         /** True where a fee below zero was paid, and one above it given back. */

@@ -1,4 +1,4 @@
-import { formatDecimal, isNegative, negate } from '@lotbook/money'
+import { absolute, decimal, formatDecimal, isNegative, isZero, negate } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
 import type { Collector, Draft, DraftLeg } from '../../reading/collector.ts'
 import { type BalancedEntry, checkBalances } from '../../reading/running-balance.ts'
@@ -41,7 +41,7 @@ export function entryOf(table: LedgerTable, row: Row, sheet: Sheet, out: Collect
     texts: { at: timeIn(table, row, sheet), ...textsIn(table, row) },
   }
   stateBalances(table, entry, sheet, out)
-  return [isNet(table) ? { ...entry, legs: grossLegs(entry) } : entry]
+  return [isNet(table) ? { ...entry, legs: grossLegs(table, entry) } : entry]
 }
 
 /** A fee is paid, whichever sign it is written with, unless its sign says which. */
@@ -52,13 +52,20 @@ function paidIn({ amounts }: LedgerTable, { amount }: DraftLeg): Amount {
 
 const isNet = ({ amounts }: LedgerTable): boolean => 'asset' in amounts && amounts.isNet === true
 
+/** An amount that is written in whole small units. */
+function inUnits(amount: Amount, places: number | undefined): Amount {
+  if (places === undefined) return amount
+  return { value: decimal(amount.value.units, amount.value.scale + places), places: amount.places + places }
+}
+
 /** Amounts before the fee of their asset was taken. */
-function grossLegs({ legs, fees }: Entry): DraftLeg[] {
+function grossLegs({ amounts }: LedgerTable, { legs, fees }: Entry): DraftLeg[] {
   const [leg] = legs
   const [fee] = fees
   if (leg === undefined || fee?.asset !== leg.asset) return [...legs]
-  const amount = addAmounts(leg.amount, fee.amount)
-  return isZeroAmount(amount) ? [] : [{ ...leg, amount }]
+  const { value } = addAmounts(leg.amount, fee.amount)
+  const places = Math.max(value.scale, ('asset' in amounts && amounts.unitPlaces) || 0)
+  return isZero(value) ? [] : [{ ...leg, amount: { value, places } }]
 }
 
 /** Holds the rows to the running balance that they state. Rows that are skipped changed it too. */
@@ -71,11 +78,15 @@ export function checkRunningBalance(
   const { balance, amounts } = table
   if (balance === undefined || !('asset' in amounts)) return
   const entries: BalancedEntry[] = []
+  const changeOf = (row: Row, column: string) => {
+    const amount = row.amount(column)
+    return amount && inUnits(amount, amounts.unitPlaces)
+  }
   for (const row of rows)
     try {
       const ticker = textOf(row, amounts.asset)
-      const amount = row.amount(balance.change)
-      const held = row.amount(balance.column)
+      const amount = changeOf(row, balance.change)
+      const held = changeOf(row, balance.column)
       if (ticker === '' || amount === null) continue
       const wallet = textOf(row, balance.wallet)
       entries.push({
@@ -127,10 +138,13 @@ export function legsIn(table: LedgerTable, row: Row, sheet: Sheet, kind: 'amount
   const held = (ticker: string, amount: Amount | null) =>
     amount === null || isZeroAmount(amount) ? [] : [{ asset: ticker.toUpperCase(), amount }]
   if ('asset' in amounts) {
-    const column = kind === 'amount' ? amounts.amount : amounts.fee
+    const column = kind === 'amount' ? (amounts.amountIn?.(row) ?? amounts.amount) : amounts.fee
     if (column === undefined) return []
     const feeTicker = kind === 'fee' && amounts.feeAsset !== undefined ? row.text(amounts.feeAsset) : ''
-    const amount = kind === 'amount' ? row.requiredAmount(column) : row.amount(column)
+    const written = kind === 'amount' ? row.requiredAmount(column) : row.amount(column)
+    const stated = written && inUnits(written, amounts.unitPlaces)
+    const isOut = kind === 'amount' && amounts.leaves?.(row) === true
+    const amount = stated !== null && isOut ? { ...stated, value: negate(absolute(stated.value)) } : stated
     const ticker = feeTicker || textOf(row, amounts.asset)
     if (ticker === '' && amount !== null && !isZeroAmount(amount))
       throw noCurrency(amounts.asset, column, row)

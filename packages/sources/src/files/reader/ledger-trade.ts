@@ -62,6 +62,12 @@ export function readTrade(table: LedgerTable, entries: readonly Entry[], out: Co
   const legs = netByAsset(sides.flatMap((entry) => entry.legs))
   const [from, ...moreFrom] = legs.filter(({ amount }) => isNegative(amount.value))
   const [to, ...moreTo] = legs.filter(({ amount }) => !isNegative(amount.value))
+  const all = netByAsset(entries.flatMap((entry) => [...entry.legs, ...entry.fees]))
+  if (all.length === 0 && entries.length > 1)
+    return out.skip(
+      entries.map(({ row }) => row),
+      'taken_back',
+    )
   if (from === undefined || to === undefined || moreFrom.length + moreTo.length > 0) {
     for (const entry of entries) readAlone(table, entry, out)
     return

@@ -48,6 +48,11 @@ export class Row extends NamedRecord {
     return this.#identify(this, this.#sheet)
   }
 
+  /** The name of the column at a place, counted from 0. */
+  columnAt(place: number): string {
+    return this.#sheet.header[place] ?? ''
+  }
+
   /** The text of a cell; empty where the column or the cell is missing. */
   text(column: string): string {
     const at = this.#sheet.columnOf(column)

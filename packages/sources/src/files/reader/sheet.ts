@@ -9,13 +9,6 @@ import { type DateOrder, parseTimeText } from '../../reading/time-text.ts'
 
 const MISSING = -1
 
-/** An amount with decimals behind a point, which cannot be a group of thousands. */
-const POINT = /^[-+]?(?:0\.\d+|\d+\.(?:\d{1,2}|\d{4,}))$/
-
-function mayBeGrouped(cell: string): boolean {
-  return !cell.includes(',') || /^\D{0,4}\d{1,3}(?:,\d{3})+\D{0,4}$/.test(cell)
-}
-
 /** A moment of a sheet: of a day without a time the noon of its zone. */
 export interface SheetTime {
   readonly at: Instant
@@ -49,8 +42,9 @@ export class Sheet {
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #timeText: (text: string) => string
-  #points: boolean | undefined
   readonly #marks = new Map<number, DecimalMark>()
+  /** The mark of all columns together, for one that does not tell. */
+  #usualMark: DecimalMark | undefined
   /** Columns by the names that they were asked for by. */
   readonly #asked = new Map<string, number>()
   #lastTime: { readonly text: string; readonly time: SheetTime | undefined } = { text: '', time: undefined }
@@ -140,19 +134,12 @@ export class Sheet {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {
-      const cells = this.rows.map((row) => cleanCell(row.cells[column] ?? ''))
-      mark = decimalMarkOf(cells)
-      // A column of 1,000 alone says nothing: the decimals of the other columns do.
-      if (mark === 'comma' && cells.every(mayBeGrouped) && this.#hasPoints()) mark = 'point'
+      mark =
+        decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? ''))) ??
+        (this.#usualMark ??= decimalMarkOf(this.rows.flatMap(({ cells }) => cells.map(cleanCell))) ?? 'point')
       this.#marks.set(column, mark)
     }
     return mark
-  }
-
-  /** True of a sheet with decimals behind a point. */
-  #hasPoints(): boolean {
-    this.#points ??= this.rows.some(({ cells }) => cells.some((cell) => POINT.test(cleanCell(cell))))
-    return this.#points
   }
 
   /** The instant of a cell, or undefined when it holds none. A date alone is noon in the zone. */

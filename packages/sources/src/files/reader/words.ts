@@ -19,7 +19,8 @@ export type Meaning =
 export interface DecidedBy {
   readonly column: string
   readonly texts: readonly (readonly [pattern: RegExp, meaning: Meaning])[]
-  readonly otherwise: Meaning
+  /** Left out where no other text is known: the word is then unknown too. */
+  readonly otherwise?: Meaning
 }
 
 /** Meanings by word, in lower case; the empty word is that of rows without a type. */
@@ -57,7 +58,7 @@ export const wordIn = (type: WordColumn, row: Row): string =>
 export const skipped = (reason: string): Meaning => ({ kind: 'skip', reason })
 export const traded = (side: 'buy' | 'sell' | null = null): Meaning => ({ kind: 'trade', side })
 /** A coin that goes by another name or contract from then on. */
-export const renamed: Meaning = { kind: 'trade', side: null, isRename: true }
+export const renamed = { kind: 'trade', side: null, isRename: true } as const
 export const feePaid: Meaning = { kind: 'fee' }
 export const signed = (ofPlus: IncomingSubType, ofMinus: OutgoingSubType): Meaning => ({
   kind: 'signed',
@@ -67,8 +68,8 @@ export const signed = (ofPlus: IncomingSubType, ofMinus: OutgoingSubType): Meani
 export const incoming = (subType: IncomingSubType) => ({ kind: 'in', subType }) as const
 export const outgoing = (subType: OutgoingSubType) => ({ kind: 'out', subType }) as const
 
-export function decidedBy(column: string, texts: DecidedBy['texts'], otherwise: Meaning): DecidedBy {
-  return { column, texts, otherwise }
+export function decidedBy(column: string, texts: DecidedBy['texts'], otherwise?: Meaning): DecidedBy {
+  return { column, texts, ...(otherwise && { otherwise }) }
 }
 
 /** The meaning of a row's word; undefined for a word that is not declared. */
