@@ -7,10 +7,22 @@ import { binanceFutures } from './binance/futures.ts'
 import { binanceOrders } from './binance/orders.ts'
 import { binanceP2p } from './binance/p2p.ts'
 import { binanceTradesMarket, binanceTradesExecuted } from './binance/trades.ts'
-import { binanceDeposits, binanceWithdrawals, binanceDepositsV1, binanceWithdrawalsV1, binanceFiatDeposits, binanceFiatWithdrawals } from './binance/transfers.ts'
+import {
+  binanceDeposits,
+  binanceWithdrawals,
+  binanceDepositsV1,
+  binanceWithdrawalsV1,
+  binanceFiatDeposits,
+  binanceFiatWithdrawals,
+} from './binance/transfers.ts'
 import { binanceUsV2, binanceUsV1 } from './binance-us/transactions.ts'
 import { cryptocomApp } from './crypto-com/app.ts'
-import { cryptocomExchangeTrades, cryptocomExchangeTrades2020, cryptocomExchangeDeposits, cryptocomExchangeWithdrawals } from './crypto-com/exchange.ts'
+import {
+  cryptocomExchangeTrades,
+  cryptocomExchangeTrades2020,
+  cryptocomExchangeDeposits,
+  cryptocomExchangeWithdrawals,
+} from './crypto-com/exchange.ts'
 import { robinhoodActivity } from './robinhood/activity.ts'
 import { robinhoodGains } from './robinhood/gains.ts'
 import { robinhoodOrders } from './robinhood/orders.ts'

@@ -11,7 +11,9 @@ const PERCENTAGE = 5
 function tradeId(row: Row): string {
   const pair = bitfinexPair(row.text('PAIR'))
   const id = row.text('#')
-  return pair === undefined || id === '' ? '' : `trade ${bitfinexAsset(pair.base)}/${bitfinexAsset(pair.quote)} ${id}`
+  return pair === undefined || id === ''
+    ? ''
+    : `trade ${bitfinexAsset(pair.base)}/${bitfinexAsset(pair.quote)} ${id}`
 }
 
 /** Bitfinex, trades. The sign of the amount is the side, and no column has the total. */
