@@ -3,7 +3,8 @@ import type { FileFormat } from './csv-format.ts'
 import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.ts'
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
-import { matchSignature, similarity, trimmedHeader } from './signature.ts'
+import { KNOWN_HEADERS } from './known-headers.ts'
+import { any, matchSignature, similarity, trimmedHeader } from './signature.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
@@ -78,6 +79,8 @@ export function explainUnknown(
   formats: readonly FileFormat[],
   { sourceSlug }: Pick<ReadOptions, 'sourceSlug'> = {},
 ): UnknownOutcome {
+  const known = knownReport(tables)
+  if (known !== undefined) return known
   const nearest = formats
     .flatMap((format) => closenessOf(format, tables) ?? [])
     .toSorted((a, b) => b.score - a.score)
@@ -103,6 +106,35 @@ export function explainUnknown(
       ? `No table was found in the first ${HEADER_LINES} lines of this file. Export it again as CSV or Excel, or fill in the template.`
       : `No known layout. Line ${guess.line} looks like the header: ${listed(guess.header)}. ${wayOn(nearest, sourceSlug)}`
   return { outcome: 'unknown', message, headerLine: guess.line, header: guess.header }
+}
+
+/** A report that is known by its header alone; the first such line decides. */
+function knownReport(tables: readonly Table[]): UnknownOutcome | undefined {
+  for (const table of tables)
+    for (const row of table.rows.slice(0, HEADER_LINES)) {
+      const header = trimmedHeader(row.cells)
+      const report = header.length < 2 ? undefined : reportOf(header)
+      if (report === undefined) continue
+      const message = `Line ${row.line} is the header of a report from ${report}, which Lotbook knows by name and has no reader for yet. Say what its columns are, or fill in the template.`
+      return { outcome: 'unknown', message, headerLine: row.line, header, report }
+    }
+  return undefined
+}
+
+const signatures = Object.entries(KNOWN_HEADERS).flatMap(([report, headers]) =>
+  headers.map((text) => ({
+    report,
+    signature: { cells: text.split('|').map((cell) => (cell === '*' ? any : cell)) },
+  })),
+)
+
+/** The report whose header it is, whole or with new columns behind it; of several the one with the most cells. */
+function reportOf(header: readonly string[]): string | undefined {
+  const fits = signatures.flatMap(({ report, signature }) => {
+    const match = matchSignature(signature, header)
+    return match === undefined ? [] : [{ report, ...match }]
+  })
+  return fits.toSorted((a, b) => b.score - a.score)[0]?.report
 }
 
 interface Closeness extends ClosestFormat {
