@@ -95,9 +95,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   Coinmetro: [
     'Asset|Date|Description|Amount|Fee|Price|Pair|Other Currency|Other Amount|IBAN|Transaction Hash|Address|Tram|Additional Info|Reference Note|Comment',
   ],
-  'Coinpanda template': [
-    'Timestamp (UTC)|Type|Sent Amount|Sent Currency|Received Amount|Received Currency|Fee Amount|Fee Currency|Net Worth Amount|Net Worth Currency|Label|Description|TxHash',
-  ],
   CoinSmart: ['Credit|Debit|TransactionType|ReferenceType|Product|Balance|TimeStamp'],
   Coinsquare: [
     'date|action|currency|base_currency|price|amount|base_amount',
@@ -125,9 +122,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'ID|UserSeq|Date|Instrument|Type|Side|Base Amount|Position|Price|Mark Price|Index Price|Cash Flow|Funding|Fee Rate|Fee Charged|Fee Balance|Change|Balance|Equity|Trade ID|Order ID|Info|Note',
     'ID|UserSeq|Date|Instrument|Type|Side|Base Amount|Position|Price|Mark Price|Index Price|Cash Flow|Funding|Fee Rate|Fee Charged|Fee Balance|Change|Balance|Equity|Trade ID|Order ID|Info',
     'ID|UserSeq|Date|Instrument|Type|Side|Size|Position|Price|Mark Price|Cash Flow|Funding|Fee Rate|Fee Paid|Fee Balance|Change|Balance|Equity|Trade ID|Order ID|Info',
-  ],
-  'Divly template': [
-    'date|time (UTC)|transaction_type|label|sent_amount|sent_currency|received_amount|received_currency|fee_amount|fee_currency|custom_description|tx_hash',
   ],
   'Easy Crypto': [
     'Date|Order ID|Type|From symbol|To symbol|From amount|To amount|To address|To memo|Fiat Value',
@@ -187,9 +181,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   Kinesis: [
     'DateTime|HIN|Transactions_ID|Order_ID|Currency_Pair|Transaction_Type|Amount|Amount_Currency|Trade_Price|Trade_Price_Currency|Total|Fee|Fee_Currency|Trade_Value_in_USD',
   ],
-  Koinly: [
-    'ID (read-only)|Parent ID (read-only)|Date (UTC)|Type|Tag|From Wallet (read-only)|From Wallet ID|From Amount|From Currency|To Wallet (read-only)|To Wallet ID|To Amount|To Currency|Fee Amount|Fee Currency|Net Worth Amount|Net Worth Currency|Fee Worth Amount|Fee Worth Currency|Net Value (read-only)|Fee Value (read-only)|Value Currency (read-only)|Deleted|From Source (read-only)|To Source (read-only)|Negative Balances (read-only)|Missing Rates (read-only)|Missing Cost Basis (read-only)|Synced To Accounting At (UTC read-only)|TxSrc|TxDest|TxHash|Description',
-  ],
   'KuCoin Deposits': ['Time|Coin|Network|Amount|Type|Remark|Fee', 'Time|Coin|Amount|Type|Remark'],
   'KuCoin Deposits/Withdrawals': ['coin_type|type|add|hash|vol|created_at'],
   'KuCoin Trades': [
@@ -241,9 +232,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Qt Wallet': ['Transaction|Block|Date/Time|Type|Amount|Total'],
   'qTrade Trades': [
     'Order ID|Type|Market Currency|Base Currency|Trade ID|Market Amount|Base Amount|Price|Taker|Base Fee|Creation Date',
-  ],
-  'Recap template': [
-    'Type|Date|InOrBuyAmount|InOrBuyCurrency|OutOrSellAmount|OutOrSellCurrency|FeeAmount|FeeCurrency|Description|Transaction ID',
   ],
   sFOX: [
     'id|Transaction Hash|Date|Action|Quantity|Target Currency|Price|Source Currency|Fees|Memo|Status|Balance|Trader|Timestamp',
