@@ -52,7 +52,7 @@ export function settle(
     ({ id }) => id === options.formatId,
     ({ sourceSlug }) => sourceSlug === options.sourceSlug,
     ({ fileName: pattern, sourceSlug }) => pattern?.test(name) ?? name.includes(sourceSlug),
-    ({ isLike }) => isLike?.(rowsBelow(), detection.header) === true,
+    (format) => format.isLike?.(rowsBelow(), detection.header) === true,
   ]
   let left = detection.formats
   for (const fits of evidence) {
