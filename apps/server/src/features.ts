@@ -1,3 +1,4 @@
+import { adminFeature } from './features/admin/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
@@ -63,6 +64,7 @@ export const compose: Compose = (services) => ({
     pricesFeature(services),
     walletsFeature,
     professionalsFeature,
+    adminFeature,
     billingFeature(services),
     outcomeMailsFeature(services),
   ],

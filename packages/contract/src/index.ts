@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { billing } from './billing.ts'
 import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
@@ -30,6 +31,7 @@ import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
 
+export * from './admin.ts'
 export * from './billing.ts'
 export * from './common.ts'
 export * from './comparisons.ts'
@@ -90,6 +92,7 @@ export * from './wizards.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
+  admin,
   identity,
   monitoring,
   onboarding,

@@ -1,3 +1,18 @@
+import { adalite } from './adalite/adalite.ts'
+import { bitcoinCore } from './bitcoin-core/transactions.ts'
+import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
+import { blockscoutTx } from './blockscout/transactions.ts'
+import { chiaWallet } from './chia/wallet.ts'
+import { coinomi } from './coinomi/transactions.ts'
+import { electrum } from './electrum/history.ts'
+import { exodusAll, exodusAsset, exodusStaking } from './exodus/exodus.ts'
+import { heliumExplorer } from './helium/explorer.ts'
+import { ledgerLive } from './ledger-live/operations.ts'
+import { nicehash } from './nicehash/report.ts'
+import { solscanTransfers } from './solscan/transfers.ts'
+import { trezorSuite, trezorSuite2020 } from './trezor/suite.ts'
+import { trezorWallet } from './trezor/wallet.ts'
+import { yoroi } from './yoroi/yoroi.ts'
 import { accointingExport, accointingTemplate } from './accointing/accointing.ts'
 import { bitcointaxIncome, bitcointaxTrades } from './bitcoin-tax/bitcoin-tax.ts'
 import { blockpitExport } from './blockpit/blockpit.ts'
@@ -19,6 +34,25 @@ import { tokentax } from './tokentax/tokentax.ts'
 
 /** Layouts of everything but exchanges: wallets, lenders, brokers, and other tax products. */
 export const otherFormats: readonly FileFormat[] = [
+  ledgerLive,
+  exodusAll,
+  exodusAsset,
+  exodusStaking,
+  trezorSuite,
+  trezorSuite2020,
+  trezorWallet,
+  blockscoutTx,
+  solscanTransfers,
+  electrum,
+  bitcoinCore,
+  blockchainComAccount,
+  blockchainComWallet,
+  coinomi,
+  yoroi,
+  adalite,
+  chiaWallet,
+  heliumExplorer,
+  nicehash,
   koinlyTemplate,
   koinlyExport,
   cointrackerTemplate,

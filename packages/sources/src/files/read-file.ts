@@ -348,7 +348,9 @@ function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   if (format.hasFooters === false) return false
   if (isHalfFilled(row.cells, sheet.header.length)) return false
   // The cells of a footer are few.
-  if (isShort(row, sheet) && row.cells.filter((cell) => cell.trim() !== '').length >= DATA_CELLS) return false
+  const filled = row.cells.filter((cell) => cell.trim() !== '').length
+  const isAlmostWhole = row.cells.length === sheet.header.length - 1
+  if (isShort(row, sheet) && filled >= (isAlmostWhole ? DATA_CELLS - 1 : DATA_CELLS)) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
   return format.dateColumns.every((column) => {
     const text = row.text(column)

@@ -31,6 +31,10 @@ const TEXTS = [
   'Email',
   'Date (+01:00)',
   'USD Rate (Currency)',
+  'Fiat (USD)',
+  'Amount (BTC)',
+  'Exchange rate',
+  'Amount (USD)',
 ]
 
 const cases = formats.flatMap((format) =>

@@ -34,22 +34,41 @@ export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
               aria-pressed={kind === chosen}
               onClick={() => onChoose(kind === chosen ? undefined : kind)}
               className={cx(
-                'flex w-full flex-wrap items-baseline justify-between gap-x-4 px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
+                'flex w-full flex-col items-start px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
                 kind === chosen && 'bg-accent-soft',
               )}
             >
-              <span className="font-medium">{manyWords(kind)}</span>
+              <span className="flex w-full justify-between gap-3">
+                <span className="font-medium">{manyWords(kind)}</span>
+                <span className="shrink-0">
+                  {effect === null ? (
+                    <span className="text-ink-2">unknown</span>
+                  ) : (
+                    <>
+                      ≤ <Money amount={effect} currency="USD" />
+                    </>
+                  )}
+                </span>
+              </span>
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'my-1.5 h-1.5 w-full',
+                  effect === null
+                    ? 'h-0 border-b border-dotted border-line-strong'
+                    : 'rounded-full bg-sunken',
+                )}
+              >
+                {effect !== null && (
+                  <span
+                    className="block h-full rounded-full bg-share-2"
+                    style={{ width: `${shareOf(effect, issues[0]?.effect ?? null).toString()}%` }}
+                  />
+                )}
+              </span>
               <span className="text-table text-ink-2">
                 {items === 1 ? '1 item' : `${items.toLocaleString()} items`} in{' '}
                 {count === 1 ? '1 client' : `${count} clients`}
-                {' · '}
-                {effect === null ? (
-                  'effect unknown'
-                ) : (
-                  <>
-                    up to <Money amount={effect} currency="USD" />
-                  </>
-                )}
               </span>
             </button>
           </li>
@@ -57,6 +76,12 @@ export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
       </ul>
     </Card>
   )
+}
+
+/** How long the bar of an effect is, of the largest, in percent; for the picture alone. */
+function shareOf(effect: string, largest: string | null): number {
+  const whole = Number(largest ?? '0')
+  return whole > 0 ? (Number(effect) / whole) * 100 : 0
 }
 
 /** Open items of all clients by kind, the largest effect first and unknown ones last. */

@@ -1,4 +1,6 @@
 import type { ClientYear } from '@lotbook/contract'
+import { formatDecimal, sum } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
 import type { Status } from '../../ui/status-vocabulary.ts'
 
 /** How far a client is in the year, in the order in which work goes. */
@@ -41,3 +43,9 @@ const PLAN: Readonly<Record<ClientYear['plan'], string>> = {
   upgrade_required: 'Upgrade',
 }
 export const planWords = (plan: ClientYear['plan']) => PLAN[plan]
+
+/** The most that the open items may change whose effect is known; null where none is. */
+export function knownEffect({ issues }: Pick<ClientYear, 'issues'>): string | null {
+  const known = issues.flatMap(({ effect }) => (effect === null ? [] : [readAmount(effect)]))
+  return known.length === 0 ? null : formatDecimal(sum(known))
+}

@@ -29,7 +29,7 @@ export interface RowEvent {
   readonly fees: readonly DraftLeg[]
   readonly value: Draft['value']
   readonly unitPrices: NonNullable<Draft['unitPrices']>
-  readonly texts: Pick<Draft, 'at' | 'externalId' | 'txHash' | 'comment'> & {
+  readonly texts: Pick<Draft, 'at' | 'externalId' | 'txHash' | 'comment' | 'tokens'> & {
     readonly flags: readonly string[]
   }
   /** Wallets of what went out and of what came in; empty where the row names none. */
@@ -169,8 +169,7 @@ export function readGroup(events: readonly RowEvent[], out: Collector): void {
   const [to, ...moreTo] = net.filter(({ amount }) => !isNegative(amount.value))
   const isPair = from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0
   if (first === undefined || !isPair || main.some(({ meaning }) => meaning === undefined)) {
-    const flag = net.length === 0 ? 'linked_transfer' : 'ungrouped'
-    for (const event of events) readEntry(first === undefined ? event : apartFrom(event, flag, out), out)
+    readApart(events, net.length, out)
     return
   }
   const gave = main.find((event) => event.from !== null) ?? first
@@ -179,13 +178,22 @@ export function readGroup(events: readonly RowEvent[], out: Collector): void {
   const event: RowEvent = {
     ...gave,
     rows,
-    texts: { ...gave.texts, at },
+    texts: { ...gave.texts, at, tokens: { ...got.texts.tokens, ...gave.texts.tokens } },
     value: gave.value ?? got.value ?? null,
     unitPrices: Object.assign({}, ...main.map(({ unitPrices }) => unitPrices)) as RowEvent['unitPrices'],
     receiver: got.receiver,
   }
   const type = (isSwap ? renameType : exchangeType)(from.asset, to.asset)
   add(event, { type, from: { ...from, amount: absoluteAmount(from.amount) }, to }, fees, out)
+}
+
+/** Rows of one name that are no one event: outputs of one transaction, two ends of a transfer, or more than can be told. */
+function readApart(events: readonly RowEvent[], assets: number, out: Collector): void {
+  const ways = new Set(events.filter((event) => !isCost(event)).map(({ from }) => from === null))
+  const isPayment = assets <= 1 && ways.size <= 1
+  const flag = assets === 0 ? 'linked_transfer' : 'ungrouped'
+  for (const event of events)
+    readEntry(isPayment ? { ...event, group: null } : apartFrom(event, flag, out), out)
 }
 
 /** A row that only cost something; a fee that came in is none. */

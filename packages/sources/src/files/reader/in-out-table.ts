@@ -4,7 +4,7 @@ import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../..
 import { type Collector, contentOfDraft, type Draft, type DraftLeg } from '../../reading/collector.ts'
 import type { FileFormat } from './csv-format.ts'
 import { readEntry, readGroup, type RowEvent } from './in-out-event.ts'
-import type { ReadLeg } from './legs.ts'
+import { type ReadLeg, shifted } from './legs.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -31,6 +31,8 @@ export interface InOutTable
     Pick<FileFormat, 'isGeneric' | 'alsoOf' | 'account' | 'unsureZone' | 'fileName' | 'isLike'> {
   /** The column of the word that `means` reads, for people. */
   readonly type: string
+  /** True where capitals tell assets apart. */
+  readonly keepsCase?: true
   readonly means: ReadWay
   readonly sent?: ReadLeg
   readonly received?: ReadLeg
@@ -47,7 +49,11 @@ export interface InOutTable
   readonly group?: (row: Row, sheet: Sheet) => string
   /** The id by which other files know the event. */
   readonly groupId?: TextOf
-  readonly flags?: (row: Row) => readonly string[]
+  readonly flags?: (row: Row, sheet: Sheet) => readonly string[]
+  /** Contracts of the tokens that a row names, by their assets. */
+  readonly tokens?: (row: Row) => NonNullable<Draft['tokens']>
+  /** Something that is assumed of the whole file, noted at its first row. */
+  readonly assumption?: (sheet: Sheet) => string | undefined
 }
 
 export interface DeclaredFee {
@@ -80,6 +86,9 @@ export function inOutTable(table: InOutTable): FileFormat {
 
     read(rows, sheet, out) {
       const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
+      const [first] = own
+      const assumed = first && table.assumption?.(sheet)
+      if (first !== undefined && assumed !== undefined) out.note(first, 'assumed', assumed)
       const groups = new Map<string, RowEvent[]>()
       for (const row of own)
         out.attempt([row], () => {
@@ -112,7 +121,7 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     return undefined
   }
   const sides = sidesOf(table, row, sheet, meaning)
-  const { from, to, fees } = withFees(table, row, sheet, sides)
+  const { from, to, fees } = withFees(table, row, sheet, sides, meaning)
   const at = timeIn(table, row, sheet)
   const { sent = [], received = [] } = table.wallet ?? {}
   return {
@@ -126,7 +135,12 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     fees,
     value: valueIn(table.value, row, sheet, out),
     unitPrices: priceIn(table, from ?? to, row, sheet, out),
-    texts: { at, ...textsIn(table, row), flags: table.flags?.(row) ?? [] },
+    texts: {
+      at,
+      ...textsIn(table, row),
+      flags: table.flags?.(row, sheet) ?? [],
+      tokens: table.tokens?.(row) ?? {},
+    },
     sender: walletIn(sent, row),
     receiver: walletIn(received, row),
     group: table.groupId === undefined ? null : textOf(row, table.groupId) || null,
@@ -159,7 +173,13 @@ function isOutward(meaning: Way | undefined): boolean {
 }
 
 /** Sides before fees, and the fees. A fee is paid, whichever sign it is written with. */
-function withFees(table: InOutTable, row: Row, sheet: Sheet, sides: Sides): Sides & Pick<RowEvent, 'fees'> {
+function withFees(
+  table: InOutTable,
+  row: Row,
+  sheet: Sheet,
+  sides: Sides,
+  meaning: Way | undefined,
+): Sides & Pick<RowEvent, 'fees'> {
   let { from, to } = sides
   const fees: DraftLeg[] = []
   for (const { leg, isIn, isSenders } of table.fees ?? []) {
@@ -168,8 +188,10 @@ function withFees(table: InOutTable, row: Row, sheet: Sheet, sides: Sides): Side
       continue
     const fee = { ...stated, amount: absoluteAmount(stated.amount) }
     fees.push(fee)
+    // Of what did not move, the fee is no part.
+    if (meaning?.kind === 'skip') continue
     if (isIn !== undefined && isIn !== 'received' && from?.asset === fee.asset)
-      from = { ...from, amount: subtractAmounts(from.amount, fee.amount) }
+      from = { ...from, amount: shifted(subtractAmounts(from.amount, fee.amount), 0) }
     else if (isIn !== undefined && isIn !== 'sent' && to?.asset === fee.asset)
       to = { ...to, amount: addAmounts(to.amount, fee.amount) }
   }
@@ -179,7 +201,7 @@ function withFees(table: InOutTable, row: Row, sheet: Sheet, sides: Sides): Side
 }
 
 function assetOf(table: InOutTable, leg: DraftLeg | null): DraftLeg | null {
-  return leg && { ...leg, asset: assetIn(table, leg.asset) }
+  return leg && { ...leg, asset: table.keepsCase === true ? leg.asset : assetIn(table, leg.asset) }
 }
 
 /** A value that cannot be read is noted, and the row counts without it. */

@@ -66,6 +66,25 @@ export function ofTicker(read: ReadLeg): ReadLeg {
   }
 }
 
+/** An amount in a part of its unit, as wallets show them: `mBTC`, `µBTC`, `sat`. */
+export function inParts(read: ReadLeg): ReadLeg {
+  return (row, sheet) => {
+    const leg = read(row, sheet)
+    if (leg === null) return null
+    const [, part, whole] =
+      /^(m|u|µ|μ)(BTC|BCH|LTC|DOGE|DASH|ZEC|VTC|DGB|BTG|NMC|PPC|GRS)$/.exec(leg.asset) ?? []
+    if (/^(sats?|satoshis?)$/i.test(leg.asset)) return { asset: 'BTC', amount: shifted(leg.amount, 8) }
+    return whole === undefined ? leg : { asset: whole, amount: shifted(leg.amount, part === 'm' ? 3 : 6) }
+  }
+}
+
+/** An amount whose point is that many places further to the left, without the zeros that this leaves at its end. */
+export function shifted({ value }: Amount, places: number): Amount {
+  let { units, scale } = { units: value.units, scale: value.scale + places }
+  while (scale > 0 && units % 10n === 0n) [units, scale] = [units / 10n, scale - 1]
+  return { value: { units, scale }, places: scale }
+}
+
 /** The first of these legs that a row has. */
 export function firstLeg(...reads: readonly ReadLeg[]): ReadLeg {
   return (row, sheet) => {

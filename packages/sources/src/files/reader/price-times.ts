@@ -1,6 +1,6 @@
 import { times } from '@lotbook/money'
 import { isZeroAmount } from '../../reading/amount-text.ts'
-import type { ReadLeg } from './legs.ts'
+import { type ReadLeg, shifted } from './legs.ts'
 
 /** The amount that a quantity costs at its price, exactly. */
 export function priceTimes(of: {
@@ -12,13 +12,6 @@ export function priceTimes(of: {
     const [amount, price] = [row.amount(of.amount), row.amount(of.price)]
     if (amount === null || price === null || isZeroAmount(amount)) return null
     const value = times(amount.value, price.value)
-    return { asset: row.requiredText(of.asset), amount: { value, places: fewest(value) } }
+    return { asset: row.requiredText(of.asset), amount: shifted({ value, places: value.scale }, 0) }
   }
-}
-
-/** Decimals without the zeros that multiplying leaves. */
-function fewest({ units, scale }: { readonly units: bigint; readonly scale: number }): number {
-  let [rest, places] = [units, scale]
-  while (places > 0 && rest % 10n === 0n) [rest, places] = [rest / 10n, places - 1]
-  return places
 }

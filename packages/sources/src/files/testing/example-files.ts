@@ -13,7 +13,7 @@ export interface ExpectedReading {
   readonly context: string | null
   readonly header_row: number
   readonly data_rows: number
-  readonly transactions: readonly unknown[]
+  readonly transactions: readonly { readonly flags: readonly string[] }[]
   readonly skipped: readonly unknown[]
 }
 
@@ -35,7 +35,7 @@ export const exampleFiles: readonly ExampleFile[] = readdirSync(folder)
     const options: ReadOptions = {
       formatId: expected.format_id,
       // Asked where a report may be in any zone: all examples of such reports are in UTC.
-      timeZone: 'UTC',
+      ...(expected.transactions.some(assumesZone) ? {} : { timeZone: 'UTC' }),
       ...(ownAddress === undefined ? {} : { ownAddress }),
     }
     return {
@@ -46,6 +46,10 @@ export const exampleFiles: readonly ExampleFile[] = readdirSync(folder)
       expected,
     }
   })
+
+function assumesZone({ flags }: { readonly flags: readonly string[] }): boolean {
+  return flags.includes('tz_assumed_utc')
+}
 
 /** The lines of an example as cells, with the index of the header among them. */
 export function exampleCells({ bytes, expected }: ExampleFile): { lines: string[][]; header: number } {
