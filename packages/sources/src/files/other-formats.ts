@@ -1,3 +1,26 @@
+import { abra } from './abra/transactions.ts'
+import { bisq } from './bisq/trades.ts'
+import { blockfiTrades, blockfiTransactions } from './blockfi/blockfi.ts'
+import { cakedefi } from './cakedefi/transactions.ts'
+import { celsius } from './celsius/transactions.ts'
+import { coinlist } from './coinlist/wallet.ts'
+import { etoroActivity } from './etoro/activity.ts'
+import { localbitcoins } from './localbitcoins/trades.ts'
+import { newton } from './newton/transactions.ts'
+import { nexo2020 } from './nexo/transactions-2020.ts'
+import { nexo2021, nexo2024 } from './nexo/transactions.ts'
+import { paypalCrypto } from './paypal/crypto.ts'
+import { relai } from './relai/transactions.ts'
+import { revolutCrypto } from './revolut/crypto.ts'
+import { river } from './river/activity.ts'
+import { shakepay } from './shakepay/summary.ts'
+import { shapeshift } from './shapeshift/trades.ts'
+import { strikeAnnual } from './strike/annual.ts'
+import { strikeMonthly } from './strike/monthly.ts'
+import { swanTransfers, swanWithdrawals } from './swan/swan.ts'
+import { uphold } from './uphold/activity.ts'
+import { venmoStatement } from './venmo/statement.ts'
+import { voyagerLegs, voyagerTransactions } from './voyager/voyager.ts'
 import { adalite } from './adalite/adalite.ts'
 import { bitcoinCore } from './bitcoin-core/transactions.ts'
 import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
@@ -43,6 +66,33 @@ export const otherFormats: readonly FileFormat[] = [
   trezorWallet,
   blockscoutTx,
   solscanTransfers,
+  paypalCrypto,
+  venmoStatement,
+  revolutCrypto,
+  etoroActivity,
+  uphold,
+  river,
+  strikeAnnual,
+  strikeMonthly,
+  swanTransfers,
+  swanWithdrawals,
+  celsius,
+  blockfiTransactions,
+  blockfiTrades,
+  nexo2024,
+  nexo2021,
+  nexo2020,
+  voyagerTransactions,
+  voyagerLegs,
+  abra,
+  coinlist,
+  shakepay,
+  newton,
+  relai,
+  bisq,
+  localbitcoins,
+  shapeshift,
+  cakedefi,
   electrum,
   bitcoinCore,
   blockchainComAccount,
