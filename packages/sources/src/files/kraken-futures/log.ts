@@ -1,12 +1,10 @@
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount, isZeroAmount } from '../../reading/amount-text.ts'
-import { type DraftLeg, unmapped } from '../../reading/collector.ts'
+import type { DraftLeg } from '../../reading/collector.ts'
+import { unmapped } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
-import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { twoKinds } from '../reader/two-kinds.ts'
-import { always, traded } from '../reader/words.ts'
 
 const required = [
   ...['uid', 'dateTime', 'account', 'type', 'symbol', 'change', 'new balance', 'realized pnl', 'fee'],
@@ -15,15 +13,11 @@ const required = [
 
 const assetOf = tickers({ XBT: 'BTC' })
 
-/** A trade changes its position and its collateral under one uid. */
-const recordId = (row: Row): string =>
-  row.text('uid') === '' ? '' : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
-
 /**
  * Kraken Futures, account log. A row has its profit, its fee and its funding in columns of their own, all in the collateral; its change is
  * that of a position or of a wallet. Newer exports append columns.
  */
-const events = csvFormat({
+export const krakenFuturesLog = csvFormat({
   id: 'kraken-futures-log',
   family: 'kraken-futures-log',
   name: 'Kraken Futures account log',
@@ -44,11 +38,10 @@ const events = csvFormat({
       'fee',
       'realized funding',
     ]
-    return {
-      kind: 'kraken-futures-log',
-      nativeId: recordId(row) || null,
-      content: cells.map((name) => row.text(name)).join('|'),
-    }
+    // A trade changes its position and its collateral under one uid.
+    const nativeId =
+      row.text('uid') === '' ? null : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
+    return { kind: 'kraken-futures-log', nativeId, content: cells.map((name) => row.text(name)).join('|') }
   },
 
   nameOf: (row) => (row.text('uid') === '' ? '' : row.cells.join('|')),
@@ -76,22 +69,6 @@ const events = csvFormat({
     out.add([row], { ...event, ...unmapped(type, change, isNegative(change.amount.value)) })
   },
 })
-
-/** A conversion of collateral: a row for each side, of one second. */
-const conversions = ledgerTable({
-  ...events,
-  time: 'dateTime',
-  type: always('conversion', 'type'),
-  words: { conversion: traded() },
-  amounts: { amount: 'change', asset: (row) => row.text('symbol') || row.text('collateral') },
-  sameTrade: (row) => row.text('dateTime').slice(0, 19),
-  asset: assetOf,
-  records: [{ kind: 'kraken-futures-log', id: recordId }],
-  content: ['type', 'symbol', 'account'],
-  externalId: 'uid',
-})
-
-export const krakenFuturesLog = twoKinds(events, conversions, (row) => /conversion/i.test(row.text('type')))
 
 function inCollateral(row: Row, column: string): DraftLeg | undefined {
   const amount = row.amount(column)
