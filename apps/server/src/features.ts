@@ -29,6 +29,7 @@ import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
 import { treatmentsFeature } from './features/treatments/routes.ts'
 import { walletsFeature } from './features/wallets/routes.ts'
+import { workpapersFeature } from './features/workpapers/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
@@ -62,6 +63,7 @@ export const compose: Compose = (services) => ({
     exportsFeature(services),
     pricesFeature(services),
     walletsFeature,
+    workpapersFeature,
     professionalsFeature,
     billingFeature(services),
     outcomeMailsFeature(services),

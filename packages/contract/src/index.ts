@@ -29,6 +29,7 @@ import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
+import { workpapers } from './workpapers.ts'
 
 export * from './billing.ts'
 export * from './common.ts'
@@ -87,6 +88,8 @@ export * from './treatment-names.ts'
 export * from './treatments.ts'
 export * from './wallets.ts'
 export * from './wizards.ts'
+export * from './workpaper-names.ts'
+export * from './workpapers.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
@@ -121,5 +124,6 @@ export const contract = {
   prices,
   professionals,
   wallets,
+  workpapers,
 }
 export type Contract = typeof contract

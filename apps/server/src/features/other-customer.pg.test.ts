@@ -106,7 +106,14 @@ async function owner() {
   const { data: recorded } = (await journal.post('/safe_harbor/records', allocation)) as {
     data: { id: string }
   }
+  const { id: question } = (await journal.post('/questions', { transaction_id: sale, text: 'Mine?' })) as {
+    id: string
+  }
   const calls: Readonly<Record<string, readonly [path: string, body?: object]>> = {
+    'GET /questions': [`/questions?client_id=${journal.userId}`],
+    'POST /questions': ['/questions', { transaction_id: sale, text: 'Theirs?' }],
+    'POST /questions/{id}/messages': [`/questions/${question}/messages`, { text: 'Theirs.' }],
+    'POST /questions/{id}/close': [`/questions/${question}/close`],
     'GET /traces/{id}': [`/traces/${trace}`],
     'GET /traces/check_tax_calculation': [`/traces/check_tax_calculation?id=${trace}`],
     'POST /traces/update_trace_to_upload_csv_wizard': [
