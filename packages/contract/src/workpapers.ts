@@ -92,6 +92,7 @@ const sharedRoute = route.meta({ access: ['customer', 'cpa'] })
 /** The client whose books are meant, where a professional does not look at them just now. */
 const client_id = id.optional()
 const made = success.extend({ id })
+const note = z.string().trim().max(LONGEST_WORKPAPER_TEXT).default('')
 
 export const workpapers = {
   questions: sharedRoute
@@ -109,5 +110,31 @@ export const workpapers = {
   close: sharedRoute
     .route({ method: 'POST', path: '/questions/{id}/close' })
     .input(z.object({ id, client_id }))
+    .output(success),
+  /** The papers of a year; the customer reads them too. */
+  ofYear: sharedRoute
+    .route({ method: 'GET', path: '/workpapers' })
+    .input(z.object({ client_id, tax_year: taxYear }))
+    .output(z.object({ data: workpapersOfYear })),
+  signOff: sharedRoute
+    .route({ method: 'POST', path: '/workpapers/sign_offs' })
+    .input(z.object({ client_id, tax_year: taxYear, step: z.enum(WORKPAPER_STEPS), note }))
+    .output(made),
+  endSignOff: sharedRoute
+    .route({ method: 'POST', path: '/workpapers/sign_offs/{id}/end' })
+    .input(z.object({ id, client_id }))
+    .output(success),
+  /** Whether a transaction is verified to its source. */
+  tick: sharedRoute
+    .route({ method: 'POST', path: '/workpapers/tick_marks' })
+    .input(z.object({ client_id, transaction_id: id, is_ticked: z.boolean(), note }))
+    .output(success),
+  addPoint: sharedRoute
+    .route({ method: 'POST', path: '/workpapers/points' })
+    .input(z.object({ client_id, tax_year: taxYear, text }))
+    .output(made),
+  settlePoint: sharedRoute
+    .route({ method: 'POST', path: '/workpapers/points/{id}' })
+    .input(z.object({ id, client_id, is_done: z.boolean() }))
     .output(success),
 }

@@ -106,6 +106,12 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /questions',
     'POST /questions/{id}/messages',
     'POST /questions/{id}/close',
+    'GET /workpapers',
+    'POST /workpapers/sign_offs',
+    'POST /workpapers/sign_offs/{id}/end',
+    'POST /workpapers/tick_marks',
+    'POST /workpapers/points',
+    'POST /workpapers/points/{id}',
   ],
   professional: [
     'GET /tax_pro/client_plans',

@@ -32,8 +32,6 @@ export async function askQuestion(context: RequestContext, input: NewQuestion): 
       transactionId === undefined
         ? (input.tax_year ?? defaultTaxYear(context.now.getTime()))
         : await yearOfTransaction(tx, userId, transactionId, input.tax_year)
-    // Two who ask at once wait for each other here, so that both are counted.
-    await tx.run(sql`select from customers where user_id = ${userId} for key share`)
     const { open } = await tx.one<{ open: number }>(sql`
       select count(*)::integer as open from questions where user_id = ${userId} and tax_year = ${year} and state <> 'closed'`)
     if (open >= MOST_OPEN)

@@ -44,7 +44,7 @@ export function writeIn<T>(
   return withSubject(context.db, who, async (tx) => {
     await requireLook(tx, who)
     const isOwner = who.actorId === who.subjectId
-    if (isOwner && isForProfessionals) refuse('forbidden', 'Only a tax professional with access writes here.')
+    if (isOwner && isForProfessionals) refuse('conflict', 'Only a tax professional with access writes here.')
     if (!isOwner) {
       const { ok } = await tx.one<{ ok: boolean }>(sql`select has_grant() as ok`)
       if (!ok) refuse('forbidden', 'Only a tax professional with access writes here.')
