@@ -12,3 +12,14 @@ export type WorkpaperStep = (typeof WORKPAPER_STEPS)[number]
 
 /** Longest text of a question, an answer, a note or an open point. */
 export const LONGEST_WORKPAPER_TEXT = 4000
+
+/** Names of the steps, on the screen and on paper. */
+export const STEP_NAMES: Readonly<Record<WorkpaperStep, string>> = {
+  imports: 'Imports complete',
+  balances: 'Balances agree',
+  transfers: 'Transfers matched',
+  review: 'Review items settled',
+  prices: 'Prices known',
+  calculation: 'Calculation done',
+  forms: 'Forms checked',
+}

@@ -98,7 +98,15 @@ export const workpapers = {
   questions: sharedRoute
     .route({ method: 'GET', path: '/questions' })
     .input(z.object({ client_id, tax_year: taxYear.optional(), transaction_id: id.optional() }))
-    .output(z.object({ data: z.array(question) })),
+    .output(
+      z.object({
+        data: z.array(question),
+        /** Somebody is there to answer, and whoever looks may ask. */
+        can_ask: z.boolean(),
+        /** The tick mark of the transaction that was asked for. */
+        tick_mark: tickMark.nullable(),
+      }),
+    ),
   ask: sharedRoute
     .route({ method: 'POST', path: '/questions' })
     .input(z.object({ client_id, tax_year: taxYear.optional(), transaction_id: id.optional(), text }))

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { writeIn } from './books.ts'
+import { canAsk } from './list-questions.ts'
 import { tellOtherSide } from './tell-other-side.ts'
 
 /** Questions of one year that are not closed, and messages of one question. */
@@ -32,6 +33,11 @@ export async function askQuestion(context: RequestContext, input: NewQuestion): 
       transactionId === undefined
         ? (input.tax_year ?? defaultTaxYear(context.now.getTime()))
         : await yearOfTransaction(tx, userId, transactionId, input.tax_year)
+    if (!(await canAsk(tx, who)))
+      refuse(
+        'conflict',
+        'Nobody has access to your books who could answer. Invite your tax professional first.',
+      )
     const { open } = await tx.one<{ open: number }>(sql`
       select count(*)::integer as open from questions where user_id = ${userId} and tax_year = ${year} and state <> 'closed'`)
     if (open >= MOST_OPEN)

@@ -1,10 +1,11 @@
 import type { Question } from '@lotbook/contract'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx, Who } from '../../platform/database.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { namesOf, WHO_HAS_LEFT } from '../identity/index.ts'
 import { readIn } from './books.ts'
 import { nameTransactions } from './named-transactions.ts'
+import { tickOf } from './tick-marks.ts'
 
 /** Questions that one answer has: those that wait for somebody first, then the newest. */
 const MOST = 300
@@ -15,11 +16,28 @@ interface Asked {
   readonly transaction_id?: string | undefined
 }
 
-/** Questions of a customer's books with what was answered. */
-export function listQuestions(context: RequestContext, { client_id, ...only }: Asked): Promise<Question[]> {
-  return readIn(context, { clientId: client_id, paper: 'questions' }, (tx, who) =>
-    readQuestions(tx, context, who.subjectId, only),
+/** Questions of a customer's books with what was answered; of one transaction with its tick mark. */
+export function listQuestions(context: RequestContext, { client_id, ...only }: Asked) {
+  return readIn(context, { clientId: client_id, paper: 'questions' }, async (tx, who) => ({
+    data: await readQuestions(tx, context, who.subjectId, only),
+    can_ask: await canAsk(tx, who),
+    tick_mark:
+      only.transaction_id === undefined
+        ? null
+        : await tickOf(tx, context, who.subjectId, only.transaction_id),
+  }))
+}
+
+/** A professional with access may ask, and the customer where somebody has access. */
+export async function canAsk(tx: Tx, { actorId, subjectId }: Who): Promise<boolean> {
+  const { ok } = await tx.one<{ ok: boolean }>(
+    actorId === subjectId
+      ? sql`select exists (
+          select from grants where user_id = ${subjectId} and granted_at is not null and revoked_at is null
+            and (expires_at is null or expires_at > statement_timestamp())) as ok`
+      : sql`select has_grant() as ok`,
   )
+  return ok
 }
 
 export async function readQuestions(

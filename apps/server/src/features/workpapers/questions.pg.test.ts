@@ -175,6 +175,10 @@ test('a question without words, about nothing there is, of nobody, or closed alr
     body: { fields: { client_id: 'Say which client is meant.' } },
   })
   const { id } = (await client.post('/questions', { tax_year: 2024, text: 'Why?' })) as { id: string }
+  expect(await (await clientOn(server)).customer.post('/questions', { text: 'Why?' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Invite your tax professional first') },
+  })
   await client.post(`/questions/${id}/close`)
   for (const path of [`/questions/${id}/close`, `/questions/${id}/messages`])
     expect(await client.customer.post(path, { text: 'Still?' })).toMatchObject({

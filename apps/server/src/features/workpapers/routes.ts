@@ -15,9 +15,7 @@ const success = { status: 'success' } as const
 export const workpapersFeature: Feature = {
   routes: {
     workpapers: {
-      questions: os.questions.handler(async ({ input, context }) => ({
-        data: await listQuestions(context, input),
-      })),
+      questions: os.questions.handler(({ input, context }) => listQuestions(context, input)),
       ask: os.ask.handler(async ({ input, context }) => ({
         ...success,
         id: await askQuestion(context, input),

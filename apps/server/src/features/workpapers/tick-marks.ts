@@ -2,7 +2,7 @@ import type { TickMark } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { namesOf, WHO_HAS_LEFT } from '../identity/index.ts'
 import { writeIn } from './books.ts'
 import { nameTransactions } from './named-transactions.ts'
@@ -38,12 +38,38 @@ export async function setTick(context: RequestContext, tick: Tick): Promise<void
 }
 
 /** Tick marks on the transactions of a year, the newest first. */
-export async function ticksOf(
+export function ticksOf(
   tx: Tx,
   context: Pick<RequestContext, 'db'>,
   userId: string,
   { begins, ends }: YearSpan,
   most: number,
+): Promise<TickMark[]> {
+  return readTicks(
+    tx,
+    context,
+    userId,
+    sql`t.at >= ${begins} and t.at < ${ends}
+    order by m.ticked_at desc, m.transaction_id limit ${most}`,
+  )
+}
+
+/** The tick mark of one transaction; null where it has none. */
+export async function tickOf(
+  tx: Tx,
+  context: Pick<RequestContext, 'db'>,
+  userId: string,
+  id: string,
+): Promise<TickMark | null> {
+  const [tick] = await readTicks(tx, context, userId, sql`t.id = ${id}`)
+  return tick ?? null
+}
+
+async function readTicks(
+  tx: Tx,
+  context: Pick<RequestContext, 'db'>,
+  userId: string,
+  where: Sql,
 ): Promise<TickMark[]> {
   const rows = await tx.all<{
     transaction_id: string
@@ -54,8 +80,7 @@ export async function ticksOf(
   }>(sql`
     select m.transaction_id, m.ticked_by, m.ticked_at, m.note, m.journal_version::text as version
     from tick_marks m join transactions t on t.user_id = ${userId} and t.id = m.transaction_id
-    where m.user_id = ${userId} and t.at >= ${begins} and t.at < ${ends}
-    order by m.ticked_at desc, m.transaction_id limit ${most}`)
+    where m.user_id = ${userId} and ${where}`)
   const about = await nameTransactions(
     tx,
     userId,
