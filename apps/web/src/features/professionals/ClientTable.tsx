@@ -6,7 +6,7 @@ import { formatAgo } from '../../ui/format/format-date-time.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Money } from '../../ui/Values.tsx'
-import { calculationWords, importWords, planWords, stateStatus } from './client-words.ts'
+import { calculationWords, importWords, planWords, questionWords, stateStatus } from './client-words.ts'
 
 export interface ClientTableProps {
   readonly clients: readonly Client[]
@@ -41,6 +41,11 @@ export function ClientTable({ clients, year }: ClientTableProps) {
       head: 'Review',
       isNumeric: true,
       cell: ({ year: its }) => (its === null ? '' : `${its.review} open`),
+    },
+    {
+      id: 'questions',
+      head: 'Questions',
+      cell: ({ year: its }) => (its === null ? '' : questionCell(its.questions)),
     },
     {
       id: 'calculation',
@@ -87,6 +92,9 @@ export function ClientTable({ clients, year }: ClientTableProps) {
     />
   )
 }
+
+const questionCell = (questions: NonNullable<Client['year']>['questions']) =>
+  Object.values(questions).some((count) => count > 0) ? questionWords(questions) : '–'
 
 function State({ client: { scope, year } }: { readonly client: Client }) {
   if (scope === null) return <StatusBadge look="failed" label="Access ended" />

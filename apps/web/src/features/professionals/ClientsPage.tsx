@@ -18,10 +18,10 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { ClientTable } from './ClientTable.tsx'
-import { STATE_WORDS } from './client-words.ts'
+import { questionsWaiting, STATE_WORDS } from './client-words.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
-import { OpenIssues } from './OpenIssues.tsx'
+import { OpenIssues, QUESTIONS } from './OpenIssues.tsx'
 import { SentInvitations } from './SentInvitations.tsx'
 
 type State = (typeof CLIENT_STATES)[number] | 'all'
@@ -207,9 +207,13 @@ function chosen(
   const text = sought.trim().toLowerCase()
   return clients
     .filter(({ year }) => state === 'all' || year?.state === state)
-    .filter(({ year }) => kind === undefined || (year?.issues.some(({ code }) => code === kind) ?? false))
+    .filter(({ year }) => kind === undefined || (year !== null && hasIssue(year, kind)))
     .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(text))
     .toSorted((a, b) => effectOf(b) - effectOf(a))
+}
+
+function hasIssue({ issues, questions }: NonNullable<Client['year']>, kind: string): boolean {
+  return kind === QUESTIONS ? questionsWaiting(questions) > 0 : issues.some(({ code }) => code === kind)
 }
 
 /** For the order alone: an effect that is not known comes last. */

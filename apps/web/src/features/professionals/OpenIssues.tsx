@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { compare, formatDecimal, plus } from '@lotbook/money'
 import type { Client, ReviewKind } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
@@ -5,12 +6,16 @@ import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/Values.tsx'
 import { findingWords } from '../transactions/finding-words.ts'
 import { readAmount } from '../../ui/format/amount.ts'
+import { questionsWaiting } from './client-words.ts'
 
 export interface OpenIssuesProps {
   readonly clients: readonly Client[]
   readonly chosen: string | undefined
-  readonly onChoose: (kind: ReviewKind | undefined) => void
+  readonly onChoose: (kind: ReviewKind | typeof QUESTIONS | undefined) => void
 }
+
+/** Names the questions that wait for the professional among the kinds of open issues. */
+export const QUESTIONS = 'questions'
 
 interface Issue {
   readonly kind: ReviewKind
@@ -23,39 +28,73 @@ interface Issue {
 /** Open items across all clients, by kind; a click shows the clients that have it. */
 export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
   const issues = issuesOf(clients)
-  if (issues.length === 0) return null
+  const waiting = clients.map(({ year }) => (year === null ? 0 : questionsWaiting(year.questions)))
+  const questions = waiting.reduce((sum, count) => sum + count, 0)
+  if (issues.length === 0 && questions === 0) return null
   return (
     <Card title="Open issues, all clients" flush>
       <ul className="divide-y divide-line pt-1">
+        {questions > 0 && (
+          <Row
+            isChosen={chosen === QUESTIONS}
+            onChoose={() => onChoose(chosen === QUESTIONS ? undefined : QUESTIONS)}
+            title="Questions to answer or to read"
+          >
+            {countedItems(questions)} in {countedClients(waiting.filter((count) => count > 0).length)}
+          </Row>
+        )}
         {issues.map(({ kind, items, clients: count, effect }) => (
-          <li key={kind}>
-            <button
-              type="button"
-              aria-pressed={kind === chosen}
-              onClick={() => onChoose(kind === chosen ? undefined : kind)}
-              className={cx(
-                'flex w-full flex-wrap items-baseline justify-between gap-x-4 px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
-                kind === chosen && 'bg-accent-soft',
-              )}
-            >
-              <span className="font-medium">{manyWords(kind)}</span>
-              <span className="text-table text-ink-2">
-                {items === 1 ? '1 item' : `${items.toLocaleString()} items`} in{' '}
-                {count === 1 ? '1 client' : `${count} clients`}
-                {' · '}
-                {effect === null ? (
-                  'effect unknown'
-                ) : (
-                  <>
-                    up to <Money amount={effect} currency="USD" />
-                  </>
-                )}
-              </span>
-            </button>
-          </li>
+          <Row
+            key={kind}
+            isChosen={kind === chosen}
+            onChoose={() => onChoose(kind === chosen ? undefined : kind)}
+            title={manyWords(kind)}
+          >
+            {countedItems(items)} in {countedClients(count)}
+            {' · '}
+            {effect === null ? (
+              'effect unknown'
+            ) : (
+              <>
+                up to <Money amount={effect} currency="USD" />
+              </>
+            )}
+          </Row>
         ))}
       </ul>
     </Card>
+  )
+}
+
+const countedItems = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`)
+const countedClients = (count: number) => (count === 1 ? '1 client' : `${count} clients`)
+
+function Row({
+  isChosen,
+  onChoose,
+  title,
+  children,
+}: {
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className={cx(
+          'flex w-full flex-wrap items-baseline justify-between gap-x-4 px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
+          isChosen && 'bg-accent-soft',
+        )}
+      >
+        <span className="font-medium">{title}</span>
+        <span className="text-table text-ink-2">{children}</span>
+      </button>
+    </li>
   )
 }
 
