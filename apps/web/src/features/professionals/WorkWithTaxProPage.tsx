@@ -21,6 +21,7 @@ import { SentInvitations } from './SentInvitations.tsx'
 export function WorkWithTaxProPage() {
   const { get_user_role, details } = useStart()
   const { viewing, is_email_verified } = get_user_role
+  const year = details?.tax_year ?? defaultTaxYear(Date.now())
   const { data, error, refetch, isFetching } = useQuery(
     api.professionals.customerCpa.queryOptions({
       select: (answer) => answer.data,
@@ -36,6 +37,7 @@ export function WorkWithTaxProPage() {
             their books.
           </Banner>
           <Questions />
+          <SignedSteps year={year} />
         </div>
       ) : data === undefined ? (
         error === null ? (
@@ -65,7 +67,7 @@ export function WorkWithTaxProPage() {
                 <SentInvitations invitations={data.sent.filter(({ state }) => state !== 'accepted')} />
               </Card>
             )}
-            <SignedSteps year={details?.tax_year ?? defaultTaxYear(Date.now())} />
+            <SignedSteps year={year} />
             <Card title="What they did" flush>
               <AccessLog />
             </Card>

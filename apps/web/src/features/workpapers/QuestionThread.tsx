@@ -1,4 +1,5 @@
-import { type Question, paths } from '@lotbook/contract'
+import { useState } from 'react'
+import { paths, type Question } from '@lotbook/contract'
 import { laterCalls } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
@@ -19,12 +20,8 @@ export interface QuestionThreadProps {
 
 /** A question, what was answered, and the way to write on or to close it. */
 export function QuestionThread({ question, clientId, hideAbout = false, canWrite }: QuestionThreadProps) {
-  const { id, about, messages, tax_year, state } = question
+  const { about, messages, tax_year, state } = question
   const side = useSide(clientId)
-  const close = usePaperAct(
-    () => laterCalls.workpapers.close({ id, ...inBooksOf(clientId) }),
-    'Question closed',
-  )
   return (
     <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -53,17 +50,50 @@ export function QuestionThread({ question, clientId, hideAbout = false, canWrite
         ))}
       </ol>
       {state !== 'closed' && canWrite && (
-        <TextForm
-          label={question.waits_for === side && state === 'open' ? 'Your answer' : 'Write on'}
-          submit="Send"
-          send={(text) => laterCalls.workpapers.reply({ id, text, ...inBooksOf(clientId) })}
-        >
-          <Button size="small" look="quiet" busy={close.isPending} onClick={() => close.mutate(undefined)}>
-            Close question
-          </Button>
-        </TextForm>
+        <Further question={question} clientId={clientId} isAsked={question.waits_for === side} />
       )}
     </article>
+  )
+}
+
+/** The form of a further word, open where it is waited for, and the way to close the question. */
+function Further({
+  question: { id, state },
+  clientId,
+  isAsked,
+}: {
+  readonly question: Question
+  readonly clientId: string | undefined
+  readonly isAsked: boolean
+}) {
+  const [writes, setWrites] = useState(false)
+  const close = usePaperAct(
+    () => laterCalls.workpapers.close({ id, ...inBooksOf(clientId) }),
+    'Question closed',
+  )
+  const closing = (
+    <Button size="small" look="quiet" busy={close.isPending} onClick={() => close.mutate(undefined)}>
+      Close question
+    </Button>
+  )
+  if (!writes && !(isAsked && state === 'open'))
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setWrites(true)}>
+          Write more
+        </Button>
+        {closing}
+      </div>
+    )
+  return (
+    <TextForm
+      label={isAsked && state === 'open' ? 'Your answer' : 'Your message'}
+      submit="Send"
+      send={(text) => laterCalls.workpapers.reply({ id, text, ...inBooksOf(clientId) })}
+      onSent={() => setWrites(false)}
+    >
+      {closing}
+    </TextForm>
   )
 }
 
