@@ -107,6 +107,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /questions/{id}/messages',
     'POST /questions/{id}/close',
     'GET /workpapers',
+    'GET /workpapers/bundle.zip',
     'POST /workpapers/sign_offs',
     'POST /workpapers/sign_offs/{id}/end',
     'POST /workpapers/tick_marks',

@@ -15,7 +15,7 @@ const OWN_WHILE_VIEWING = new Set(['/identity/log_out', '/users/stop_impersonati
 
 /** Calls that show a file of the customer or one made for them: previews and downloads. Each is in the customer's trail. */
 const FILE =
-  /\/(preview|question|download)$|\.(json|pdf|csv|xlsx)$|^\/(transaction\/download_api_transactions|billings\/receipts)\//
+  /\/(preview|question|download)$|\.(json|pdf|csv|xlsx|zip)$|^\/(transaction\/download_api_transactions|billings\/receipts)\//
 
 /**
  * Whether this request may go through; refuses otherwise. Roles and grants are read anew for every request, so

@@ -45,6 +45,7 @@ export async function readQuestions(
   context: Pick<RequestContext, 'db'>,
   userId: string,
   { tax_year, transaction_id }: Omit<Asked, 'client_id'>,
+  most = MOST,
 ): Promise<Question[]> {
   const rows = await tx.all<{
     id: string
@@ -58,7 +59,7 @@ export async function readQuestions(
     select id, tax_year::integer, transaction_id, by_customer, asked_at, state, changed_at from questions
     where user_id = ${userId} and (${tax_year ?? null}::integer is null or tax_year = ${tax_year ?? null}::integer)
       and (${transaction_id ?? null}::uuid is null or transaction_id = ${transaction_id ?? null}::uuid)
-    order by state = 'closed', changed_at desc, id desc limit ${MOST}`)
+    order by state = 'closed', changed_at desc, id desc limit ${most}`)
   const messages = await tx.all<{
     question_id: string
     author_id: string

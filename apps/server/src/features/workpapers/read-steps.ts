@@ -4,10 +4,11 @@ import { compare } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
+import { isCurrent } from '../../calculating/keep/is-current.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import { newestOfAll } from '../../calculating/run/calculation-state.ts'
 import { reportedBalances } from '../../journal/transactions/reported-balances.ts'
 import { listBrokerForms } from '../broker-forms/list-broker-forms.ts'
-import { taxDetails } from '../tax/tax-details.ts'
 import { spanOfYear, type YearSpan } from './year-span.ts'
 
 /** A step as the data has it: whether it is done, and of how many things how many are open. */
@@ -20,11 +21,10 @@ export async function readSteps(
   tx: Tx,
   userId: string,
   year: number,
-  now: Date,
 ): Promise<Readonly<Record<WorkpaperStep, StepState>>> {
   const span = await spanOfYear(tx, userId, year)
   const found = await findingsOf(tx, userId, span)
-  const calculation = await calculationStep(tx, userId, year, now)
+  const calculation = await calculationStep(tx, userId, year)
   return {
     imports: await importsStep(tx, userId),
     balances: await balancesStep(tx, userId),
@@ -129,18 +129,29 @@ function pricesStep(found: Found): StepState {
   return { state: 'open', open, total: open, text }
 }
 
-async function calculationStep(tx: Tx, userId: string, year: number, now: Date): Promise<StepState> {
+async function calculationStep(tx: Tx, userId: string, year: number): Promise<StepState> {
   const filed = await tx.maybe<{ finished_at: Date }>(sql`
     select c.finished_at from tax_years y join calculations c on (c.user_id, c.id) = (y.user_id, y.calculation_id)
     where y.user_id = ${userId} and y.tax_year = ${year} and y.state = 'filed'`)
   if (filed !== undefined)
     return done(`Filed with the calculation of ${dayOf(filed.finished_at.toISOString())}.`)
-  const { tax_calculated, need_tax_calculation, calculated_at } = await taxDetails(tx, userId, now)
-  if (tax_calculated === false) return open('A calculation is running.')
-  if (calculated_at === null) return open('Not calculated yet.')
-  return need_tax_calculation
-    ? open(`Out of date: something changed since it was calculated on ${dayOf(calculated_at)}.`)
-    : done(`Calculated from everything there is, on ${dayOf(calculated_at)}.`)
+  const newest = await newestOfAll(tx, userId)
+  if (newest?.state === 'queued' || newest?.state === 'running') return open('A calculation is running.')
+  const made = await tx.maybe<{
+    journal_version: string
+    engine_version: string
+    settings: unknown
+    finished_at: Date
+    version: string
+  }>(sql`
+    select c.journal_version, c.engine_version, c.settings, c.finished_at, j.version
+    from calculations c join journals j on j.user_id = ${userId}
+    where c.user_id = ${userId} and c.state = 'done' order by c.finished_at desc, c.id desc limit 1`)
+  if (made === undefined) return open('Not calculated yet.')
+  const day = dayOf(made.finished_at.toISOString())
+  return (await isCurrent(tx, userId, made, made.version))
+    ? done(`Calculated from everything there is, on ${day}.`)
+    : open(`Out of date: something changed since it was calculated on ${day}.`)
 }
 
 const done = (text: string): StepState => ({ state: 'done', open: 0, total: 1, text })

@@ -20,7 +20,7 @@ export function workpapersOfYear(
   { client_id, tax_year }: { client_id?: string | undefined; tax_year: number },
 ): Promise<WorkpapersOfYear> {
   return readIn(context, { clientId: client_id, paper: 'workpapers' }, (tx, { subjectId }) =>
-    readWorkpapers(tx, context, subjectId, { year: tax_year, now: context.now, mostTicks: MOST_TICKS }),
+    readWorkpapers(tx, context, subjectId, { year: tax_year, mostTicks: MOST_TICKS }),
   )
 }
 
@@ -28,10 +28,10 @@ export async function readWorkpapers(
   tx: Tx,
   context: Pick<RequestContext, 'db'>,
   userId: string,
-  { year, now, mostTicks }: { year: number; now: Date; mostTicks: number },
+  { year, mostTicks }: { year: number; mostTicks: number },
 ): Promise<WorkpapersOfYear> {
   const span = await spanOfYear(tx, userId, year)
-  const steps = await readSteps(tx, userId, year, now)
+  const steps = await readSteps(tx, userId, year)
   const basis = await basisOf(tx, userId)
   const live = (await signOffsOf(tx, userId, year)).filter(({ ended_at }) => ended_at === null)
   const names = await namesOf(

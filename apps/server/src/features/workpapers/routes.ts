@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { routes } from '../../platform/request-context.ts'
 import { askQuestion, closeQuestion, replyTo } from './ask-question.ts'
 import { listQuestions } from './list-questions.ts'
+import { bundleRoute } from './bundle.ts'
 import { addPoint, settlePoint } from './open-points.ts'
 import { workpapersOfYear } from './read-workpapers.ts'
 import { endSignOff, signOff } from './sign-off.ts'
@@ -53,4 +54,5 @@ export const workpapersFeature: Feature = {
       }),
     },
   },
+  raw: bundleRoute,
 }

@@ -30,7 +30,7 @@ export async function signOff(
   const id = newId(now.getTime())
   await writeIn(context, { clientId, paper: 'workpapers', isForProfessionals: true }, async (tx, who) => {
     const { subjectId: userId, actorId } = who
-    const { state, open, total } = (await readSteps(tx, userId, year, now))[step]
+    const { state, open, total } = (await readSteps(tx, userId, year))[step]
     if (state === 'open' && note === '') {
       const message = 'This step is still open. Say why it can be signed off all the same.'
       refuse('invalid_input', message, { fields: { note: message } })

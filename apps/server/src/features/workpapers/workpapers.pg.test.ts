@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { WorkpapersOfYear, WorkpaperStep } from '@lotbook/contract'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -177,4 +179,76 @@ test('only a professional with access writes papers: not the customer, not a str
         values (${client.userId}, ${newId()}, ${YEAR}, 'Theirs', ${client.userId}, now())`),
   )
   await expect(inTheirName).rejects.toThrow('row-level security')
+})
+
+/** The files of an archive that is downloaded. */
+async function archiveAt(browser: TestClient, path: string): Promise<Record<string, string>> {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: `/api${path}`,
+    headers: { cookie: browser.cookieHeader },
+  })
+  expect(answer.statusCode).toBe(200)
+  const files = Object.entries(unzipSync(new Uint8Array(answer.rawPayload)))
+  return Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]))
+}
+
+async function packetOf(browser: TestClient) {
+  const answer = await browser.expect(200, 'POST', '/exports', { kind: 'filing-packet', tax_year: YEAR })
+  const { id } = (answer as { data: { id: string } }).data
+  await server.drainJobs()
+  return { id, files: await archiveAt(browser, `/exports/${id}/download`) }
+}
+
+test('N21 a professional signs off, verifies, asks, is answered and notes what is open; one bundle has all of it, and so has the packet', async () => {
+  const { professional, client, write, calculate } = await together('view')
+  const bundle = `/workpapers/bundle.zip?tax_year=${YEAR}&client_id=${client.userId}`
+  expect(await professional.get(bundle)).toMatchObject({
+    status: 409,
+    body: { message: 'There are no papers of 2024 yet.' },
+  })
+  expect(await (await professionalOn(server)).get(bundle)).toMatchObject({ status: 404 })
+  await calculate()
+  const sale = (await client.rows()).find(({ type }) => type === 'sell')?.id ?? ''
+  await write('sign_offs', { tax_year: YEAR, step: 'imports', note: '=1+1' })
+  await write('tick_marks', { transaction_id: sale, is_ticked: true })
+  await write('points', { tax_year: YEAR, text: 'Ask for the wallet of 2019.' })
+  const asked = { client_id: client.userId, transaction_id: sale, text: 'What was it sold for?' }
+  const { id } = (await professional.expect(200, 'POST', '/questions', asked)) as { id: string }
+  await client.post(`/questions/${id}/messages`, { text: 'For a house.' })
+
+  const files = await archiveAt(professional, bundle)
+  expect(files[`workpapers-${YEAR}.pdf`]?.slice(0, 5)).toBe('%PDF-')
+  expect(files[`sign-offs-${YEAR}.csv`]).toContain(",'=1+1,0,")
+  const questions = files[`questions-${YEAR}.csv`]
+  expect(questions?.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
+    'Text',
+    'What was it sold for?',
+    'For a house.',
+    '',
+  ])
+  expect(files[`tick-marks-${YEAR}.csv`]).toContain('"Sell 0.5 BTC to 30000 USD, Kraken, 2024-06-02"')
+  expect(files[`open-points-${YEAR}.csv`]).toContain('Ask for the wallet of 2019.')
+  const { 'papers.json': list = '', ...others } = files
+  expect(
+    (JSON.parse(list) as { files: { name: string; sha256: string }[] }).files.map(({ name, sha256 }) => [
+      name,
+      sha256,
+    ]),
+  ).toEqual(
+    Object.entries(others).map(([name, text]) => [
+      name,
+      createHash('sha256').update(Buffer.from(text, 'latin1')).digest('hex'),
+    ]),
+  )
+
+  // The customer's packet has the same papers. Asked for again it is the same file, until a paper changes.
+  const packet = await packetOf(client.customer)
+  const inPacket = Object.keys(packet.files).find((name) => name.startsWith('questions-')) ?? ''
+  expect(packet.files[inPacket]).toBe(questions)
+  expect((await packetOf(client.customer)).id).toBe(packet.id)
+  await client.post(`/questions/${id}/close`)
+  const again = await packetOf(client.customer)
+  expect(again.id).not.toBe(packet.id)
+  expect(again.files[inPacket]?.match(/closed/g)).toHaveLength(2)
 })

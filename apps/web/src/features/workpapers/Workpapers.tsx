@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WorkpapersOfYear } from '@lotbook/contract'
+import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
+import { PrintLink } from '../../ui/PrintLink.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { OpenPoints } from './OpenPoints.tsx'
@@ -58,6 +60,18 @@ export function Workpapers({ clientId, year }: { readonly clientId: string; read
       <div className="grid min-w-0 gap-6">
         <OpenPoints points={data.points} year={year} clientId={clientId} />
         <Ticks papers={data} />
+        {(data.steps.some(({ sign_off }) => sign_off !== null) || data.ticked + data.points.length > 0) && (
+          <div>
+            <PrintLink
+              href={`${apiHost()}/workpapers/bundle.zip?tax_year=${year}&client_id=${encodeURIComponent(clientId)}`}
+            >
+              Download the papers .zip
+            </PrintLink>
+          </div>
+        )}
+        <p className="text-caption text-ink-3">
+          Your client can read all of this, and has it in the filing packet of the year.
+        </p>
       </div>
     </div>
   )
