@@ -28,9 +28,12 @@ export interface Login {
 }
 
 /** Run a benchmark against the real server on an empty data folder of its own. */
-export async function withServer(body: (server: BenchServer) => Promise<void>): Promise<void> {
+export async function withServer(
+  body: (server: BenchServer) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'lotbook-bench-'))
-  const config = readConfig({ LOTBOOK_DATA: data, PORT: '0', PRICE_PROVIDERS: 'none' })
+  const config = readConfig({ LOTBOOK_DATA: data, PORT: '0', PRICE_PROVIDERS: 'none', ...env })
   const storage = await openStorage(config, silentLog)
   const server = await startServer({ config, storage, log: silentLog, compose })
   try {

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { besideOthersBench } from './beside-others.bench.ts'
+import { callsBench } from './calls.bench.ts'
+import { connectionsBench } from './connections.bench.ts'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
 import { storageBench } from './storage.bench.ts'
@@ -8,21 +10,33 @@ import { storageBench } from './storage.bench.ts'
  * `npm run bench [-- --quick] [-- --million] [-- --stored]`: every figure beside a floor of the same run. The engine is
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
  * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
- * through the database, `--files` only files, `--others` only a customer beside others.
+ * through the database, `--files` only files, `--others` only a customer beside others, `--connections` only what a connection costs.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
 const isFilesOnly = process.argv.includes('--files')
 const isOthersOnly = process.argv.includes('--others')
+const isConnectionsOnly = process.argv.includes('--connections')
+const isOnly = isStoredOnly || isFilesOnly || isOthersOnly || isConnectionsOnly
 const stored = [
-  ...(isFilesOnly || isOthersOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
+  ...(isOnly && !isStoredOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
 ]
+const connections = {
+  calls: callsBench,
+  ...Object.fromEntries(
+    (isQuick ? [10_000] : [50_000, 200_000]).map((count) => [
+      `connection ${count}`,
+      () => connectionsBench(count),
+    ]),
+  ),
+}
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
-  ...(isStoredOnly || isFilesOnly || isOthersOnly ? {} : { engine: () => engineBench(isQuick) }),
+  ...(isOnly ? {} : { engine: () => engineBench(isQuick) }),
   ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
-  ...(isStoredOnly || isOthersOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
-  ...(isStoredOnly || isFilesOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
+  ...(isOnly && !isFilesOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
+  ...(isOnly && !isOthersOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
+  ...(isOnly && !isConnectionsOnly ? {} : connections),
 }
 
 // Each part has a process of its own: what one leaves in memory would be tidied up while the next is measured, and a server holds none of it.

@@ -1,3 +1,4 @@
+import { adminFeature } from './features/admin/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
@@ -65,6 +66,7 @@ export const compose: Compose = (services) => ({
     walletsFeature,
     workpapersFeature,
     professionalsFeature,
+    adminFeature,
     billingFeature(services),
     outcomeMailsFeature(services),
   ],

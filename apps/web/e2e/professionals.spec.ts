@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { call, startAsCustomer, startWithHistory } from './helpers.ts'
 import { mailedLink } from './mail-and-codes.ts'
+import { readyAdmin } from './ready-admin.ts'
 import { confirmEmail, readyProfessional } from './ready-professional.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -117,4 +118,35 @@ test('R2.41 R8.35 the link of an invitation is answered once, by whom it was sen
   await office.getByRole('button', { name: 'Accept' }).click()
   await expect(office.getByText('This invitation was answered already.')).toBeVisible()
   await office.context().close()
+})
+
+test('an administrator finds a customer, looks with a reason that the customer can read, and goes back', async ({
+  page: desk,
+  browser,
+}) => {
+  const home = await (await browser.newContext()).newPage()
+  const customer = await startWithHistory(home, HISTORY, 2)
+  const admin = await readyAdmin(desk)
+
+  await desk.goto('/')
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('People')
+  await desk.getByRole('searchbox', { name: 'Name or email' }).fill(customer.email)
+  await desk.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(desk.getByText('2 transactions')).toBeVisible()
+  await desk.getByRole('button', { name: `View as customer: ${customer.email}` }).click()
+  const asked = desk.getByRole('dialog')
+  await asked.getByLabel('Reason').fill('why')
+  await asked.getByRole('button', { name: 'View as customer' }).click()
+  await expect(asked.getByText('Say why, in at least 10 letters. The customer can read it.')).toBeVisible()
+  await asked.getByLabel('Reason').fill('Support case 4711, asked by phone')
+  await asked.getByRole('button', { name: 'View as customer' }).click()
+  const bar = desk.getByRole('complementary', { name: 'Viewing a client' })
+  await expect(bar).toContainText(`You are viewing ${customer.email}`)
+  await bar.getByRole('button', { name: 'Exit and Return' }).click()
+  await expect(desk.getByText('2 transactions')).toBeVisible()
+
+  await home.goto('/work_with_tax_pro')
+  await expect(home.getByText(admin.email).first()).toBeVisible()
+  await expect(home.getByText('Reason: Support case 4711, asked by phone')).toBeVisible()
+  await home.context().close()
 })

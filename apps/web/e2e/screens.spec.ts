@@ -14,6 +14,7 @@ import {
 } from './helpers.ts'
 import { bought, choose, csv, sentByExplorer, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
 import { insideLedger } from './inside-ledger.ts'
+import { readyAdmin } from './ready-admin.ts'
 import { acceptedBy, confirmEmail, readyProfessional } from './ready-professional.ts'
 
 /*
@@ -246,6 +247,32 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       { name: 'questions-of-a-client', route: '/work_with_tax_pro', open: text('You answered') },
+    ],
+  },
+  'an administrator': {
+    prepare: async (page) => {
+      const home = await (await page.context().browser()?.newContext())?.newPage()
+      if (home === undefined) throw new Error('no browser')
+      const { email } = await startWithHistory(home, HISTORY, HISTORY_ROWS)
+      await home.context().close()
+      await readyAdmin(page)
+      return { email }
+    },
+    screens: [
+      {
+        name: 'people',
+        route: '/admin',
+        search: ({ email }) => `?q=${email ?? ''}`,
+        open: text('Email not confirmed'),
+      },
+      {
+        name: 'people-view',
+        open: async (page) => {
+          await page.getByRole('button', { name: /^View as customer: e2e/ }).click()
+          await button(page, 'View as customer').last().click()
+          await text('Say why, in at least 10 letters. The customer can read it.')(page)
+        },
+      },
     ],
   },
   'a newcomer': {

@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { billing } from './billing.ts'
 import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
@@ -31,6 +32,7 @@ import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
 import { workpapers } from './workpapers.ts'
 
+export * from './admin.ts'
 export * from './billing.ts'
 export * from './common.ts'
 export * from './comparisons.ts'
@@ -93,6 +95,7 @@ export * from './workpapers.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
+  admin,
   identity,
   monitoring,
   onboarding,

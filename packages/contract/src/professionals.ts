@@ -64,6 +64,8 @@ export const accessEvent = z.object({
   event: z.string(),
   object: z.string().nullable(),
   route: z.string(),
+  /** Given by an administrator. */
+  reason: z.string().nullable(),
 })
 export type AccessEvent = z.infer<typeof accessEvent>
 

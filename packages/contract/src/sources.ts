@@ -125,7 +125,12 @@ export const sources = {
         z.object({
           kind: sourceCard.shape.kind,
           total: z.number().int(),
-          best_known: z.array(sourceCard.pick({ slug: true, name: true, image_url: true, csv: true })),
+          best_known: z.array(
+            sourceCard
+              .pick({ slug: true, name: true, image_url: true, csv: true })
+              // By key, by sign-in or by address: read again by itself.
+              .extend({ live: z.boolean() }),
+          ),
         }),
       ),
     }),

@@ -211,6 +211,21 @@ export const preflight = z.object({
   ),
 })
 
+/** Totals of the boxes of Form 8949 that a year fills. Amounts are exact; a form rounds each of its lines. */
+export const formTotals = z.object({
+  boxes: z.array(
+    z.object({
+      box: z.string(),
+      term: z.enum(['short', 'long']),
+      disposals: z.number().int(),
+      proceeds: decimalText,
+      basis: decimalText,
+      gain: decimalText,
+    }),
+  ),
+})
+export type FormTotals = z.infer<typeof formTotals>
+
 const yearRows = z.object({
   year: taxYear,
   asset: z.string().max(200).optional(),
@@ -252,6 +267,11 @@ export const tax = {
     .route({ method: 'GET', path: '/one_year' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: oneYear })),
+  /** Of the calculation that the year shows; refused with `calculation_not_done`. */
+  formTotals: customerRoute
+    .route({ method: 'GET', path: '/one_year/form_totals' })
+    .input(z.object({ year: taxYear }))
+    .output(z.object({ data: formTotals })),
   disposals: customerRoute
     .route({ method: 'GET', path: '/one_year/disposals' })
     .input(yearRows)

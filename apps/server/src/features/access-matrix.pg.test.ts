@@ -20,6 +20,7 @@ import type { TestClient } from '../testing/test-client.ts'
  * them; a professional; whoever may look at others.
  */
 type Kind =
+  | 'admin'
   | 'anybody'
   | 'nobody or signed in'
   | 'signed in'
@@ -124,6 +125,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /tax_pro/invite_client_to_pay',
     'GET /customer_cpa_page/{id}',
   ],
+  admin: ['GET /admin/people'],
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
     'GET /customer_cpa/access_log',
@@ -226,6 +228,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /tax_calculations/preflight',
     'GET /tax_calculations',
     'GET /one_year',
+    'GET /one_year/form_totals',
     'GET /one_year/disposals',
     'GET /one_year/incomes',
     'GET /one_year/removals',
@@ -362,7 +365,7 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
     if (factor === 'none') return 'second_factor_enrolment_required'
     const isByView = !isChange || kind === 'customer or who may look'
     if (views === 'nothing' || (!isByView && views === 'view')) return 'forbidden'
-    if (kind === 'professional' || kind === 'viewer') return 'forbidden'
+    if (kind === 'professional' || kind === 'viewer' || kind === 'admin') return 'forbidden'
     const isPersonal = ['the person', 'only the customer', 'customer or professional'].includes(kind)
     return isPersonal && isChange ? 'not_while_impersonating' : 'let through'
   }
@@ -371,11 +374,13 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
   const needed: readonly Role[] =
     kind === 'professional'
       ? ['cpa']
-      : kind === 'viewer'
-        ? ['cpa', 'admin']
-        : kind === 'customer or professional' || kind === 'customer or who may look'
-          ? ['customer', 'cpa']
-          : ['customer']
+      : kind === 'admin'
+        ? ['admin']
+        : kind === 'viewer'
+          ? ['cpa', 'admin']
+          : kind === 'customer or professional' || kind === 'customer or who may look'
+            ? ['customer', 'cpa']
+            : ['customer']
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
 

@@ -44,3 +44,8 @@ export async function unpackFrame(packed: Uint8Array, most: number): Promise<Buf
   const options = { chunkSize: most + ROOM }
   return packed.length <= SHORT.packed ? zstdDecompressSync(packed, options) : decompress(packed, options)
 }
+
+/** The same at once: for a thread of its own. */
+export function unpackFrameAtOnce(packed: Uint8Array, most: number): Buffer {
+  return zstdDecompressSync(packed, { chunkSize: most + ROOM })
+}

@@ -28,6 +28,8 @@ export const PROVIDERS = {
   'coinbase-exchange': at('https://api.exchange.coinbase.com', 5),
   binance: at('https://api.binance.com', 5),
   'binance-us': at('https://api.binance.us', 5),
+  bigone: at('https://big.one', 5),
+  bitget: at('https://api.bitget.com', 5),
   'binance-data': at('https://data-api.binance.vision', 5),
   bitfinex: at('https://api.bitfinex.com', 1, 5),
   'bitfinex-public': at('https://api-pub.bitfinex.com', 0.4, 3),
@@ -38,6 +40,7 @@ export const PROVIDERS = {
   'bybit-eu': at('https://api.bybit.eu', 5),
   'bybit-id': at('https://api.bybit.id', 5),
   coinmate: at('https://coinmate.io', 1, 3),
+  coinex: at('https://api.coinex.com', 5),
   'crypto-com': at('https://api.crypto.com', 1, 3),
   fmfw: at('https://api.fmfw.io', 2, 5),
   gate: at('https://api.gateio.ws', 5),
@@ -50,8 +53,10 @@ export const PROVIDERS = {
   okx: at('https://www.okx.com', 2, 5),
   'okx-eea': at('https://eea.okx.com', 2, 5),
   'okx-us': at('https://us.okx.com', 2, 5),
+  phemex: at('https://api.phemex.com', 1.5, 5),
   poloniex: at('https://api.poloniex.com', 5),
   robinhood: at('https://trading.robinhood.com', 1.5, 5),
+  whitebit: at('https://whitebit.com', 5),
 
   // Account-based chains.
   etherscan: at('https://api.etherscan.io', 3),

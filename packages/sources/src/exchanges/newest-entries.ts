@@ -1,7 +1,11 @@
 import type { StoredPage } from '../connecting/connector.ts'
 import type { Finding } from '../reading/outcome.ts'
+import type { RecordIdentity } from '../reading/record.ts'
 import type { JsonObject } from './json-answer.ts'
 import { JsonRecord } from './json-record.ts'
+
+/** An id of the exchange's, and the kind of thing that it names, by which a file and a key tell of the same record. */
+export type NameInFile = Pick<RecordIdentity, 'kind' | 'nativeId'>
 
 /** An entry, and what it is called on the page that brought it last. */
 export interface NewestEntry {
@@ -19,11 +23,14 @@ export function newestEntries(
     kind,
     entriesOf,
     fieldsOf = (entry) => entry,
+    nameInFile = () => undefined,
   }: {
     readonly kind: string
     /** Entries of a page, each with its name; undefined where it is no answer with entries. */
     readonly entriesOf: (page: StoredPage) => readonly (readonly [string, JsonObject])[] | undefined
     readonly fieldsOf?: (entry: JsonObject) => JsonObject
+    /** What the file of the same account calls an entry; undefined where it has no id for it. */
+    readonly nameInFile?: (stream: string, entry: JsonObject) => NameInFile | undefined
   },
 ): { readonly entries: readonly NewestEntry[]; readonly refused: readonly Finding[] } {
   const refused: Finding[] = []
@@ -35,7 +42,7 @@ export function newestEntries(
   }
   const entries = [...newest].map(([id, { entry, page }], n): NewestEntry => {
     const origin = { kind: 'page', page: page.place, remoteId: id } as const
-    const identity = { kind, nativeId: id, content: '' }
+    const identity = { kind, nativeId: id, content: '', ...nameInFile(page.stream, entry) }
     return {
       stream: page.stream,
       entry,

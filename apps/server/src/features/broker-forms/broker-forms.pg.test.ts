@@ -1,4 +1,12 @@
-import type { BrokerForm, DisposalRow, Explanation, ExportRow, OneYear, TaxDetails } from '@lotbook/contract'
+import type {
+  BrokerForm,
+  DisposalRow,
+  Explanation,
+  ExportRow,
+  FormTotals,
+  OneYear,
+  TaxDetails,
+} from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -38,6 +46,11 @@ async function calculated() {
         reported,
       }),
     disposals: async () => (await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')).rows,
+    totals: async () =>
+      (await journal.get<{ data: FormTotals }>('/one_year/form_totals?year=2025')).data.boxes.map(
+        ({ box, term, disposals, proceeds, basis, gain }) =>
+          `${box} ${term} ${disposals}: ${proceeds} ${basis} ${gain}`,
+      ),
     boxes: async () =>
       (await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')).rows
         .map(({ account_name, term, box }) => `${account_name} ${term} ${box}`)
@@ -61,6 +74,7 @@ test('a Form 1099-DA is expected of a broker and never of a wallet, and decides 
   ])
   expect(await journal.forms(2024)).toEqual([])
   expect(await journal.boxes()).toEqual(['Kraken long L', 'Kraken short I', 'MetaMask short I'])
+  expect(await journal.totals()).toEqual(['I short 2: 990 1100 -110', 'L long 1: 1800 1000 800'])
   expect((await journal.disposals()).map((row) => [row.account_name, row.form_expected])).toEqual([
     ['Kraken', true],
     ['Kraken', true],
@@ -74,6 +88,11 @@ test('a Form 1099-DA is expected of a broker and never of a wallet, and decides 
     { account_name: 'MetaMask', reported: null, short_box: 'I', long_box: 'L' },
   ])
   expect(await journal.boxes()).toEqual(['Kraken long K', 'Kraken short H', 'MetaMask short I'])
+  expect(await journal.totals()).toEqual([
+    'H short 1: 900 1000 -100',
+    'I short 1: 90 100 -10',
+    'K long 1: 1800 1000 800',
+  ])
   expect((await journal.disposals()).some((row) => row.form_expected)).toBe(false)
   const [first] = await journal.disposals()
   const { data } = await journal.get<{ data: Explanation }>(`/explain?handle=${first?.handle ?? ''}`)

@@ -30,8 +30,8 @@ import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
 
 type Fetching = Pick<Services, 'config' | 'keys' | 'outbound' | 'clock'>
 
-/** Text of pages that is read and written beside the requests of the server: longer ones have a thread. */
-const LENGTH_AT_HAND = 1 << 18
+/** Packed pages that are read and written beside the requests of the server, about ten times as much text: longer ones have a thread. */
+const BYTES_AT_HAND = 1 << 15
 const LAYER = { url: new URL('./lay-pages.worker.ts', import.meta.url), heapMb: 4096, youngMb: 128 }
 
 /**
@@ -204,10 +204,16 @@ async function lay(
     pages,
     now: clock.now(),
   }
-  const length = pages.reduce((sum, { text }) => sum + text.length, 0)
+  const bytes = pages.reduce((sum, { packed }) => sum + packed.length, 0)
   const answer =
-    length > LENGTH_AT_HAND
-      ? await inThread<LayTask, LayAnswer>(db, LAYER, task, signal)
+    bytes > BYTES_AT_HAND
+      ? await inThread<LayTask, LayAnswer>(
+          db,
+          LAYER,
+          task,
+          signal,
+          pages.map(({ packed }) => packed.buffer),
+        )
       : await layPages(db, task)
   if (answer === 'fence-lost') throw new FenceLost(fence)
 }
@@ -228,7 +234,7 @@ async function answerTo(
     const reason = work.method === 'oauth' ? EXPIRED : connectionMessages.service.badKeys
     return setAside(db, fence, work, state, reason)
   }
-  if (error instanceof TooManyEntries)
+  if (error instanceof TooManyEntries || isOutOfMemory(error))
     return setAside(db, fence, work, 'too_many_transactions', connectionMessages.service.tooMany)
   if (!(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
   await writeUnderFence(db, fence, (tx) =>
@@ -247,6 +253,10 @@ async function answerTo(
 
 /** The account holds more than this installation fetches of one connection. */
 class TooManyEntries extends Error {}
+
+/** All answers of a connection are read as one: the thread that reads them was ended at the bound of its memory. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const EXPIRED = 'The connection has expired. Sign in again, and the import goes on where it stopped.'
 

@@ -4,10 +4,16 @@ import {
   type ConnectionMethod,
   connectorFor,
   type Reading,
-  type StoredPage,
 } from '@lotbook/sources'
-import { dropEarlierWalks, type WalkOf } from '../../journal/laying/fetched-pages.ts'
+import {
+  dropEarlierWalks,
+  type PackedPage,
+  unpackedPage,
+  type WalkOf,
+} from '../../journal/laying/fetched-pages.ts'
 import { keepFetched, type Purpose } from '../../journal/laying/keep-reading.ts'
+import type { ReadingToLay } from '../../journal/laying/reading-to-lay.ts'
+import { packEvents } from '../../journal/reading/packed-reading.ts'
 import type { Database } from '../../platform/database.ts'
 import { type Fence, FenceLost } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
@@ -22,7 +28,7 @@ export interface LayTask {
   readonly source: { readonly slug: string; readonly method: ConnectionMethod }
   readonly account: AccountDescription
   readonly address: AddressAccess | null
-  readonly pages: readonly StoredPage[]
+  readonly pages: readonly PackedPage[]
   readonly now: Date
 }
 
@@ -30,21 +36,8 @@ export type LayAnswer = 'laid' | 'fence-lost'
 
 /** Reads the pages and puts them into the journal; the watermark moves with them. */
 export async function layPages(db: Database, task: LayTask): Promise<LayAnswer> {
-  const { fence, purpose, of, source, account, address, pages, now } = task
-  const connector = connectorFor(source.slug, source.method)
-  if (connector === undefined) throw new Error(`no connector of ${source.slug} by ${source.method}`)
-  const read = connector.read(pages, address)
-  const reading = {
-    ...read,
-    family: connector.family,
-    sourceSlug: account.slug,
-    exchange: connector.exchange,
-    formatId: null,
-    formatName: null,
-    headerRow: null,
-    timeZone: null,
-    dataRows: recordsIn(read),
-  }
+  const { fence, purpose, of, account, now } = task
+  const reading = readPages(task)
   try {
     await keepFetched(db, fence, purpose, { account, reading }, async (tx) => {
       await tx.run(sql`
@@ -57,6 +50,31 @@ export async function layPages(db: Database, task: LayTask): Promise<LayAnswer> 
   } catch (error) {
     if (error instanceof FenceLost) return 'fence-lost'
     throw error
+  }
+}
+
+/** More transactions than this are packed: then those of a long history are in memory some at a time as they are written. */
+const MOST_AT_HAND = 4_000
+
+/** The reading of the pages. Nothing else of them is left in memory behind it. */
+function readPages({ source, account, address, pages }: LayTask): ReadingToLay {
+  const connector = connectorFor(source.slug, source.method)
+  if (connector === undefined) throw new Error(`no connector of ${source.slug} by ${source.method}`)
+  const read = connector.read(pages.map(unpackedPage), address)
+  const { transactions, ...summary } = read
+  const isLong =
+    transactions.length > MOST_AT_HAND && transactions.every(({ account: named }) => named === null)
+  return {
+    ...summary,
+    ...(isLong ? packEvents(transactions) : { transactions }),
+    family: connector.family,
+    sourceSlug: account.slug,
+    exchange: connector.exchange,
+    formatId: null,
+    formatName: null,
+    headerRow: null,
+    timeZone: null,
+    dataRows: recordsIn(read),
   }
 }
 

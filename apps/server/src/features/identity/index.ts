@@ -3,6 +3,7 @@ import { eraseAccountJob, eraseSentMails } from './erase-account.ts'
 import { identityRoutes, startCardRoutes } from './routes.ts'
 
 export { mailDesktopLink } from './desktop-link.ts'
+export { findPeople } from './find-people.ts'
 export { namesOf, personOf, WHO_HAS_LEFT } from './person-of.ts'
 export { changeName, requireTimeZone, saveCountry, saveLocation, userRole } from './person.ts'
 export { startCardRoutes } from './routes.ts'

@@ -180,8 +180,9 @@ export async function accessLog(
       event: string
       object: string | null
       route: string | null
+      reason: string | null
     }>(sql`
-      select id, at, actor_id, event, object, route from audit_events
+      select id, at, actor_id, event, object, route, details ->> 'reason' as reason from audit_events
       where user_id = ${subjectId} and actor_id <> ${subjectId} and id < ${before ?? '9223372036854775807'}::bigint
       order by id desc limit ${LOG_PAGE + 1}`),
   )
@@ -191,13 +192,14 @@ export async function accessLog(
     page.map(({ actor_id }) => actor_id),
   )
   return {
-    rows: page.map(({ at, actor_id, event, object, route }) => ({
+    rows: page.map(({ at, actor_id, event, object, route, reason }) => ({
       at: at.toISOString(),
       name: names.get(actor_id)?.name ?? WHO_HAS_LEFT,
       email: names.get(actor_id)?.email ?? '',
       event,
       object,
       route: route ?? '',
+      reason,
     })),
     next: rows.length > LOG_PAGE ? (page.at(-1)?.id ?? null) : null,
   }

@@ -66,7 +66,7 @@ const findAddress = os.findAddress.handler(({ input, context }) => {
 /** How many names of a kind the first page shows. */
 const BEST_KNOWN = 18
 
-const offered = os.offered.handler(() => {
+const offered = os.offered.handler(({ context }) => {
   const all = allSources()
     .filter((source) => isOffered(source) && source.status !== 'closed' && source.slug !== WALLET_ADDRESS)
     .toSorted(inOrder('popular'))
@@ -77,12 +77,10 @@ const offered = os.offered.handler(() => {
       return {
         kind,
         total: ofKind.length,
-        best_known: best.map(({ slug, name }) => ({
-          slug,
-          name,
-          image_url: logoPath('sources', slug),
-          csv: filesReadOf(slug).length > 0,
-        })),
+        best_known: best.map((source) => {
+          const { slug, name, image_url, csv, api, oauth, address } = cardOf(source, context.config)
+          return { slug, name, image_url, csv, live: api || oauth || address }
+        }),
       }
     }),
   }

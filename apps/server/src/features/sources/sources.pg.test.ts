@@ -133,11 +133,14 @@ test('R1.32 each source that is connected by key has help of its own on how to m
 
 test('who is not signed in sees the best known sources of the installation, none of them closed', async () => {
   const { data } = (await server.client().expect(200, 'GET', '/exchanges/offered')) as {
-    data: { kind: string; total: number; best_known: { slug: string }[] }[]
+    data: { kind: string; total: number; best_known: { slug: string; csv: boolean; live: boolean }[] }[]
   }
   expect(data.map(({ kind }) => kind)).toEqual(['exchange', 'wallet', 'blockchain'])
   for (const { total, best_known } of data) expect(total).toBeGreaterThanOrEqual(best_known.length)
-  const shown = data.flatMap(({ best_known }) => best_known.map(({ slug }) => slug))
+  const best = data.flatMap(({ best_known }) => best_known)
+  expect(best.find(({ slug }) => slug === 'kraken')).toMatchObject({ csv: true, live: true })
+  expect(best.find(({ slug }) => slug === 'bitcoin')).toMatchObject({ live: true })
+  const shown = best.map(({ slug }) => slug)
   expect(shown).toContain('kraken')
   expect(shown).not.toContain('bittrex')
   expect(shown).not.toContain('wallet-address')

@@ -12,6 +12,7 @@ import {
 } from '../../calculating/run/calculation-state.ts'
 import { dropOldRows } from '../../calculating/keep/drop-old-rows.ts'
 import { explain } from './explain.ts'
+import { formTotals } from './form-totals.ts'
 import { findingSentence, oneYear } from './one-year.ts'
 import { packJournalJob } from '../../calculating/collect/pack-journal.ts'
 import { calculateJob } from '../../calculating/run/run-calculation.ts'
@@ -141,6 +142,12 @@ const year = os.oneYear.handler(({ input, context }) =>
   })),
 )
 
+const totals = os.formTotals.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await formTotals(tx, context.who.subjectId, input.year),
+  })),
+)
+
 const disposals = os.disposals.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) => disposalRows(tx, context.who.subjectId, input)),
 )
@@ -170,6 +177,7 @@ export const taxFeature: Feature = {
       preflight,
       calculations,
       oneYear: year,
+      formTotals: totals,
       disposals,
       incomes,
       removals,

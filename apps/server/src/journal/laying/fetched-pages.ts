@@ -5,7 +5,7 @@ import type { Keys } from '../../platform/keys.ts'
 import { longValue } from '../../platform/long-value.ts'
 import { open, seal } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
+import { packFrame, unpackFrameAtOnce } from '../../platform/zstd-frames.ts'
 
 /** A walk through the history of a connection: its number counts those that began at the beginning. */
 export interface WalkOf {
@@ -45,22 +45,38 @@ export async function entriesKept(tx: Tx, { userId, connectionId, walk }: WalkOf
   return Number(kept)
 }
 
+/** A page as it is kept, opened but not unpacked. It can be handed to a thread. */
+export interface PackedPage extends Omit<StoredPage, 'text'> {
+  readonly packed: Uint8Array<ArrayBuffer>
+}
+
 /** All pages of a walk, in the order they came. */
-export function pagesOf(tx: Tx, keys: Keys, { userId, connectionId, walk }: WalkOf): Promise<StoredPage[]> {
+export function pagesOf(tx: Tx, keys: Keys, { userId, connectionId, walk }: WalkOf): Promise<PackedPage[]> {
   return pagesWhere(tx, keys, userId, sql`connection_id = ${connectionId} and walk = ${walk}`)
 }
 
 /** The pages of a connection that were fetched for a place. */
-export function pagesAt(
+export async function pagesAt(
   tx: Tx,
   keys: Keys,
   userId: string,
   { connectionId, place }: { readonly connectionId: string; readonly place: string },
 ): Promise<StoredPage[]> {
-  return pagesWhere(tx, keys, userId, sql`connection_id = ${connectionId} and place = ${place}`)
+  const at = sql`connection_id = ${connectionId} and place = ${place}`
+  return (await pagesWhere(tx, keys, userId, at)).map(unpackedPage)
 }
 
-async function pagesWhere(tx: Tx, keys: Keys, userId: string, condition: Sql): Promise<StoredPage[]> {
+/** A page whose text is unpacked each time that it is read, so that those of a long history are never all in memory. */
+export function unpackedPage({ packed, ...page }: PackedPage): StoredPage {
+  return {
+    ...page,
+    get text() {
+      return unpackFrameAtOnce(packed, packed.length * USUAL_SHRINKING).toString()
+    },
+  }
+}
+
+async function pagesWhere(tx: Tx, keys: Keys, userId: string, condition: Sql): Promise<PackedPage[]> {
   const rows = await tx.all<{
     id: string
     stream: string
@@ -70,12 +86,12 @@ async function pagesWhere(tx: Tx, keys: Keys, userId: string, condition: Sql): P
   }>(sql`
     select id, stream, place, sealed, fetched_at from fetched_pages
     where user_id = ${userId} and ${condition} order by fetched_at, id`)
-  const pages: StoredPage[] = []
+  const pages: PackedPage[] = []
   for (const { id, stream, place, sealed, fetched_at } of rows) {
     const where = { table: 'fetched_pages', userId, rowId: id, column: 'sealed' } as const
-    const packed = await open(tx, keys, where, sealed)
-    const text = (await unpackFrame(packed, packed.length * USUAL_SHRINKING)).toString()
-    pages.push({ stream, place, text, fetchedAt: fetched_at.getTime() })
+    // In memory of its own.
+    const packed = new Uint8Array(await open(tx, keys, where, sealed))
+    pages.push({ stream, place, packed, fetchedAt: fetched_at.getTime() })
   }
   return pages
 }

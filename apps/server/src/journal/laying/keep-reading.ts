@@ -16,7 +16,7 @@ import { keepBalances } from './keep-balances.ts'
 import { keepCounterparties } from './keep-counterparties.ts'
 import { carryWords } from './carry-words.ts'
 import { connectionInto } from './connections.ts'
-import { divideReading, type WholeReading } from './divide-reading.ts'
+import { divideReading } from './divide-reading.ts'
 import { closeFindings } from '../transactions/close-findings.ts'
 import type { ReadingSummary, ReadingToLay } from './reading-to-lay.ts'
 import type { Destination } from './file-event.ts'
@@ -119,7 +119,7 @@ export async function keepFetched(
 /** A reading, and the account that it is of. */
 export interface AccountPart {
   readonly account: AccountDescription
-  readonly reading: WholeReading
+  readonly reading: ReadingToLay
 }
 
 /**
@@ -148,7 +148,7 @@ export interface ImportOf {
 }
 
 interface Laying {
-  readonly parts: readonly { readonly account: AccountDescription; readonly reading: ReadingToLay }[]
+  readonly parts: readonly AccountPart[]
   readonly readAs: readonly ReadAs[]
   readonly tell: (...progress: Parameters<Tell>) => void
   readonly stillWanted: () => Promise<void>

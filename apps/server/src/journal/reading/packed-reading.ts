@@ -30,8 +30,15 @@ export function packReading(reading: FileReading): PackedFileReading {
   // Two names of an account may be one account, so its events are known only once accounts are.
   if (transactions.some(({ account }) => account !== null))
     return { ...summary, events: null, pieces: [...inPieces([transactions])] }
+  return { ...summary, ...packEvents(transactions) }
+}
+
+/** Pack transactions that are all of one account; no event is in two pieces. */
+export function packEvents(
+  transactions: readonly SourceTransaction[],
+): Pick<PackedReading, 'pieces'> & { readonly events: number } {
   const events = Map.groupBy(transactions, eventIdentity)
-  return { ...summary, events: events.size, pieces: [...inPieces(events.values())] }
+  return { events: events.size, pieces: [...inPieces(events.values())] }
 }
 
 function* inPieces(events: Iterable<readonly SourceTransaction[]>): Generator<Uint8Array<ArrayBuffer>> {

@@ -21,9 +21,15 @@ export function FilingSteps({ year }: { readonly year: OneYear }) {
     { name: 'File', isDone: year.filed !== null, text: year.filed === null ? 'With your program' : 'Filed' },
   ]
   return (
-    <ol aria-label="Steps" className="grid gap-2 sm:grid-cols-4">
+    <ol
+      aria-label="Steps"
+      className="grid grid-cols-2 overflow-hidden rounded-card border border-edge bg-surface shadow-card sm:grid-cols-4"
+    >
       {steps.map(({ name, isDone, text }, at) => (
-        <li key={name} className="flex items-start gap-2 rounded-card border border-line bg-surface p-3">
+        <li
+          key={name}
+          className="flex items-start gap-2 border-rule p-3 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t md:px-5 md:py-4"
+        >
           {isDone ? (
             <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gain" />
           ) : (

@@ -21,18 +21,21 @@ export function Readiness({ year }: { readonly year: OneYear }) {
   const missing = useMissing(year)
   const ready = readyOf(year)
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Card title={missing.length === 0 ? 'Nothing is missing' : `Missing (${missing.length})`}>
+    <Card flush title={missing.length === 0 ? 'Nothing is missing' : `Missing (${missing.length})`}>
+      <div className="px-card pt-3 pb-4">
         {missing.length === 0 ? (
           <p className="text-ink-2">The forms can be printed as they will be filed.</p>
         ) : (
           <Points points={missing} isMissing />
         )}
-      </Card>
-      <Card title={`Ready (${ready.length})`}>
+      </div>
+      <section aria-labelledby="ready" className="border-t border-rule px-card pt-4 pb-5">
+        <h3 id="ready" className="mb-3 text-lead font-semibold">
+          Ready ({ready.length})
+        </h3>
         <Points points={ready} />
-      </Card>
-    </div>
+      </section>
+    </Card>
   )
 }
 

@@ -20,10 +20,12 @@ import { settingsLine } from '../settings/tax-setting-words.ts'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import { dueDay } from './due-day.ts'
+import { FilingFigures } from './FilingFigures.tsx'
 import { FilingSteps } from './FilingSteps.tsx'
 import { Packet } from './Packet.tsx'
 import { Readiness } from './Readiness.tsx'
 import { WaysToFile } from './WaysToFile.tsx'
+import { WhereFiguresGo } from './WhereFiguresGo.tsx'
 
 /** The US return of a year: what it still needs, the packet it is filed with, and the mark that it was. */
 export function TaxFilingPage() {
@@ -87,23 +89,35 @@ function Filing() {
         <div className="grid gap-6">
           {data.filed !== null && <FiledStrip year={data.year} filed={data.filed} />}
           <FilingSteps year={data} />
-          <Readiness year={data} />
-          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-            <YearForms year={data.year} calculatedAt={data.calculation.finished_at} counts={data.counts} />
-          </Suspense>
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <Packet year={data} />
-            <WaysToFile />
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid min-w-0 gap-6">
+              <Readiness year={data} />
+              <WhereFiguresGo year={data} />
+              <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+                <YearForms
+                  year={data.year}
+                  calculatedAt={data.calculation.finished_at}
+                  counts={data.counts}
+                />
+              </Suspense>
+              <Packet year={data} />
+            </div>
+            <div className="grid min-w-0 items-start gap-6 max-xl:contents">
+              <div className="max-xl:order-first">
+                <FilingFigures year={data} />
+              </div>
+              <WaysToFile />
+              {data.filed === null && (
+                <Card title="When it is sent">
+                  <p className="mb-4 max-w-[70ch] text-ink-2">
+                    Mark the year as filed. Rows, settings and result are frozen as they were sent; what
+                    changes later is kept apart as a proposed amendment.
+                  </p>
+                  <MarkAsFiled year={data} />
+                </Card>
+              )}
+            </div>
           </div>
-          {data.filed === null && (
-            <Card title="When it is sent">
-              <p className="mb-4 max-w-[70ch] text-ink-2">
-                Mark the year as filed. Rows, settings and result are frozen as they were sent; what changes
-                later is kept apart as a proposed amendment.
-              </p>
-              <MarkAsFiled year={data} />
-            </Card>
-          )}
           <p className="text-table text-ink-2">
             Calculated {formatDateTime(data.calculation.finished_at)} UTC ·{' '}
             {settingsLine(data.calculation.settings)}

@@ -13,13 +13,13 @@ const WAYS: readonly { readonly value: Way; readonly title: string; readonly tex
 
 const STEPS: Readonly<Record<Way, readonly string[]>> = {
   turbotax: [
-    'Download the TurboTax file above. Rows that it cannot carry are listed beside it, to be typed in.',
+    'Download the TurboTax file under Forms and files. Rows that it cannot carry are listed beside it, to be typed in.',
     'In TurboTax choose Wages & Income, Investments, then upload the file as crypto sales.',
-    'Compare the totals with Schedule D above before you file.',
+    'Compare the totals with Schedule D before you file.',
   ],
   program: [
     'Download Form 8949 as CSV, and as PDF for your records.',
-    'Enter the totals of each box as Schedule D above shows them, and attach Form 8949 where the program asks for it.',
+    'Enter the totals of each box as Schedule D shows them, and attach Form 8949 where the program asks for it.',
     'Answer the digital asset question of Form 1040 with Yes.',
   ],
   accountant: [

@@ -158,7 +158,7 @@ function Steps() {
   const steps = [
     {
       title: 'Bring everything in',
-      text: 'Drop the file your exchange or wallet gave you. Lotbook recognizes it by its columns, and the same history again adds nothing twice.',
+      text: 'Connect with a key that can only read, paste a public address, or drop the file you downloaded. The same history again adds nothing twice.',
       picture: <ImportPicture />,
     },
     {
@@ -212,8 +212,8 @@ function Reads() {
       <div className={INNER}>
         <h2 className={H2}>What it reads, what it writes</h2>
         <p className={`mt-3 max-w-[60ch] ${LEAD}`}>
-          The sources that this installation knows. Files from those marked CSV are read as you download them;
-          for the others you fill in a template.
+          Sources marked Live are connected once and read again by themselves. Files from those marked CSV are
+          read as you download them; for the others you fill in a template.
         </p>
         {data === undefined && error !== null && (
           <ErrorState
@@ -233,19 +233,13 @@ function Reads() {
           {data?.data.map(({ kind, total, best_known }) => (
             <Line key={kind} name={KINDS[kind]}>
               <ul className="flex flex-wrap gap-x-7 gap-y-3">
-                {best_known.map(({ slug, name, csv }) => (
+                {best_known.map(({ slug, name, csv, live }) => (
                   <li key={slug} className="inline-flex items-center gap-2.5">
                     <SourceLogo slug={slug} name={name} small />
                     <span>
                       {name}
-                      {csv && (
-                        <>
-                          {' '}
-                          <span className="rounded-[4px] border border-line px-1 text-caption text-ink-2">
-                            CSV
-                          </span>
-                        </>
-                      )}
+                      {live && <Way>Live</Way>}
+                      {csv && <Way>CSV</Way>}
                     </span>
                   </li>
                 ))}
@@ -280,6 +274,16 @@ function Reads() {
         </dl>
       </div>
     </section>
+  )
+}
+
+/** A way in which the history of a source comes. */
+function Way({ children }: { readonly children: string }) {
+  return (
+    <>
+      {' '}
+      <span className="rounded-[4px] border border-line px-1 text-caption text-ink-2">{children}</span>
+    </>
   )
 }
 

@@ -6,7 +6,8 @@ import { formatAgo } from '../../ui/format/format-date-time.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Money } from '../../ui/Values.tsx'
-import { calculationWords, importWords, planWords, questionWords, stateStatus } from './client-words.ts'
+import { knownEffect, planWords, questionWords, stateStatus } from './client-words.ts'
+import { YearProgress } from './YearProgress.tsx'
 
 export interface ClientTableProps {
   readonly clients: readonly Client[]
@@ -23,34 +24,23 @@ export function ClientTable({ clients, year }: ClientTableProps) {
       id: 'client',
       head: 'Client',
       isRowHead: true,
-      cell: ({ name, email }) => (
-        <span className="grid">
-          <span className="font-medium wrap-anywhere">{name}</span>
-          {name !== email && <span className="text-ink-2 wrap-anywhere">{email}</span>}
+      cell: (client) => (
+        <span className="grid min-w-44 gap-0.5">
+          <span className="font-medium wrap-anywhere">{client.name}</span>
+          {client.name !== client.email && <span className="text-ink-2 wrap-anywhere">{client.email}</span>}
+          <State client={client} />
         </span>
       ),
     },
-    { id: 'state', head: 'State', cell: (client) => <State client={client} /> },
     {
-      id: 'imports',
-      head: 'Imports',
-      cell: ({ year: its }) => (its === null ? '' : importWords(its.imports)),
-    },
-    {
-      id: 'review',
-      head: 'Review',
-      isNumeric: true,
-      cell: ({ year: its }) => (its === null ? '' : `${its.review} open`),
+      id: 'progress',
+      head: 'Imports, review, calculation, filed',
+      cell: ({ year: its }) => (its === null ? '' : <YearProgress year={its} />),
     },
     {
       id: 'questions',
       head: 'Questions',
       cell: ({ year: its }) => (its === null ? '' : questionCell(its.questions)),
-    },
-    {
-      id: 'calculation',
-      head: 'Calculation',
-      cell: ({ year: its }) => (its === null ? '' : calculationWords(its.calculation)),
     },
     { id: 'effect', head: 'Effect', isNumeric: true, cell: (client) => <Effect client={client} /> },
     { id: 'plan', head: 'Plan', cell: ({ year: its }) => (its === null ? '' : planWords(its.plan)) },
@@ -83,10 +73,8 @@ export function ClientTable({ clients, year }: ClientTableProps) {
             <span className="font-medium wrap-anywhere">{client.name}</span>
             <Effect client={client} />
           </span>
-          <span className="flex items-center justify-between gap-3 text-table text-ink-2">
-            <State client={client} />
-            {client.year !== null && <span>{client.year.review} open</span>}
-          </span>
+          <State client={client} />
+          {client.year !== null && <YearProgress year={client.year} />}
         </span>
       )}
     />
@@ -105,10 +93,14 @@ function State({ client: { scope, year } }: { readonly client: Client }) {
 function Effect({ client: { year } }: { readonly client: Client }) {
   if (year === null) return null
   if (year.review === 0) return <span className="text-ink-3">–</span>
-  if (year.effect === null) return <span className="text-ink-2">unknown</span>
+  const known = year.effect ?? knownEffect(year)
+  if (known === null) return <span className="text-ink-2">unknown</span>
   return (
-    <span className="whitespace-nowrap">
-      ≤ <Money amount={year.effect} currency="USD" />
+    <span className="grid justify-items-end">
+      <span className="whitespace-nowrap">
+        ≤ <Money amount={known} currency="USD" />
+      </span>
+      {year.effect === null && <span className="text-caption text-ink-2">and some unknown</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Client, CLIENT_STATES, paths } from '@lotbook/contract'
+import { type Client, type CLIENT_STATES, paths, type SentInvitation } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { stringifySearch } from '../../client/search.ts'
@@ -15,14 +15,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { knownEffect, questionsWaiting } from './client-words.ts'
 import { ClientTable } from './ClientTable.tsx'
-import { questionsWaiting, STATE_WORDS } from './client-words.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { OpenIssues, QUESTIONS } from './OpenIssues.tsx'
 import { SentInvitations } from './SentInvitations.tsx'
+import { StateStrip } from './StateStrip.tsx'
 
 type State = (typeof CLIENT_STATES)[number] | 'all'
 const POLL_MS = 2_000
@@ -52,6 +52,7 @@ export function ClientsPage() {
     router.history.replace(paths.taxProDashboard + stringifySearch(rest))
   }
   const state = (search.state ?? 'all') as State
+  const waiting = data?.invited.filter(({ state: one }) => one !== 'accepted') ?? []
 
   return (
     <Page
@@ -134,21 +135,15 @@ export function ClientsPage() {
           </Card>
         ) : (
           <>
-            <Card>
-              <Tabs
-                label="How far clients are"
-                selected={state}
-                onSelect={(id) => show({ state: id })}
-                tabs={[
-                  { id: 'all' as State, label: 'All', count: String(data.clients.length) },
-                  ...CLIENT_STATES.filter((one) => one !== 'invited').map((one) => ({
-                    id: one as State,
-                    label: STATE_WORDS[one],
-                    count: String(data.clients.filter(({ year: its }) => its?.state === one).length),
-                  })),
-                ]}
-              >
-                <div className="grid gap-4">
+            <StateStrip
+              clients={data.clients}
+              invited={waiting.length}
+              chosen={state}
+              onChoose={(id) => show({ state: id })}
+            />
+            <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+              <Card flush>
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-card pt-4 pb-2">
                   <TextInput
                     type="search"
                     aria-label="Find a client"
@@ -157,25 +152,25 @@ export function ClientsPage() {
                     onChange={({ target }) => setSought(target.value)}
                     className="max-w-xs"
                   />
-                  <ClientTable
-                    clients={chosen(data.clients, state, search.kind, sought)}
-                    year={data.tax_year}
-                  />
+                  <p className="text-table text-ink-3">Largest effect first</p>
                 </div>
-              </Tabs>
-            </Card>
-            <OpenIssues
-              clients={data.clients}
-              chosen={search.kind}
-              onChoose={(kind) => show(kind === undefined ? { kind: '' } : { kind })}
-            />
+                <ClientTable
+                  clients={chosen(data.clients, state, search.kind, sought)}
+                  year={data.tax_year}
+                />
+              </Card>
+              <div className="grid min-w-0 gap-6">
+                <OpenIssues
+                  clients={data.clients}
+                  chosen={search.kind}
+                  onChoose={(kind) => show(kind === undefined ? { kind: '' } : { kind })}
+                />
+                {waiting.length > 0 && <Waiting invitations={waiting} />}
+              </div>
+            </div>
           </>
         )}
-        {data !== undefined && data.invited.some(({ state: one }) => one !== 'accepted') && (
-          <Card title="Waiting for a client" flush>
-            <SentInvitations invitations={data.invited.filter(({ state: one }) => one !== 'accepted')} />
-          </Card>
-        )}
+        {data?.clients.length === 0 && waiting.length > 0 && <Waiting invitations={waiting} />}
       </div>
       <Dialog isOpen={invites} onClose={() => setInvites(false)} title="Invite client">
         <InviteForm
@@ -186,6 +181,14 @@ export function ClientsPage() {
         />
       </Dialog>
     </Page>
+  )
+}
+
+function Waiting({ invitations }: { readonly invitations: readonly SentInvitation[] }) {
+  return (
+    <Card title="Waiting for a client" flush>
+      <SentInvitations invitations={invitations} />
+    </Card>
   )
 }
 
@@ -216,5 +219,6 @@ function hasIssue({ issues, questions }: NonNullable<Client['year']>, kind: stri
   return kind === QUESTIONS ? questionsWaiting(questions) > 0 : issues.some(({ code }) => code === kind)
 }
 
-/** For the order alone: an effect that is not known comes last. */
-const effectOf = ({ year }: Client) => (year?.effect == null ? -1 : Number(year.effect))
+/** For the order alone: where nothing is known of an effect, it comes last. */
+const effectOf = ({ year }: Client) =>
+  Number((year === null ? null : (year.effect ?? knownEffect(year))) ?? -1)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { compare, formatDecimal, plus } from '@lotbook/money'
 import type { Client, ReviewKind } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
@@ -35,67 +34,78 @@ export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
     <Card title="Open issues, all clients" flush>
       <ul className="divide-y divide-line pt-1">
         {questions > 0 && (
-          <Row
-            isChosen={chosen === QUESTIONS}
-            onChoose={() => onChoose(chosen === QUESTIONS ? undefined : QUESTIONS)}
-            title="Questions to answer or to read"
-          >
-            {countedItems(questions)} in {countedClients(waiting.filter((count) => count > 0).length)}
-          </Row>
+          <li>
+            <button
+              type="button"
+              aria-pressed={chosen === QUESTIONS}
+              onClick={() => onChoose(chosen === QUESTIONS ? undefined : QUESTIONS)}
+              className={cx(
+                'flex w-full flex-col items-start px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
+                chosen === QUESTIONS && 'bg-accent-soft',
+              )}
+            >
+              <span className="font-medium">Questions to answer or to read</span>
+              <span className="text-table text-ink-2">
+                {inClients(questions, waiting.filter((count) => count > 0).length)}
+              </span>
+            </button>
+          </li>
         )}
         {issues.map(({ kind, items, clients: count, effect }) => (
-          <Row
-            key={kind}
-            isChosen={kind === chosen}
-            onChoose={() => onChoose(kind === chosen ? undefined : kind)}
-            title={manyWords(kind)}
-          >
-            {countedItems(items)} in {countedClients(count)}
-            {' · '}
-            {effect === null ? (
-              'effect unknown'
-            ) : (
-              <>
-                up to <Money amount={effect} currency="USD" />
-              </>
-            )}
-          </Row>
+          <li key={kind}>
+            <button
+              type="button"
+              aria-pressed={kind === chosen}
+              onClick={() => onChoose(kind === chosen ? undefined : kind)}
+              className={cx(
+                'flex w-full flex-col items-start px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
+                kind === chosen && 'bg-accent-soft',
+              )}
+            >
+              <span className="flex w-full justify-between gap-3">
+                <span className="font-medium">{manyWords(kind)}</span>
+                <span className="shrink-0">
+                  {effect === null ? (
+                    <span className="text-ink-2">unknown</span>
+                  ) : (
+                    <>
+                      ≤ <Money amount={effect} currency="USD" />
+                    </>
+                  )}
+                </span>
+              </span>
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'my-1.5 h-1.5 w-full',
+                  effect === null
+                    ? 'h-0 border-b border-dotted border-line-strong'
+                    : 'rounded-full bg-sunken',
+                )}
+              >
+                {effect !== null && (
+                  <span
+                    className="block h-full rounded-full bg-share-2"
+                    style={{ width: `${shareOf(effect, issues[0]?.effect ?? null).toString()}%` }}
+                  />
+                )}
+              </span>
+              <span className="text-table text-ink-2">{inClients(items, count)}</span>
+            </button>
+          </li>
         ))}
       </ul>
     </Card>
   )
 }
 
-const countedItems = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`)
-const countedClients = (count: number) => (count === 1 ? '1 client' : `${count} clients`)
+const inClients = (items: number, clients: number) =>
+  `${items === 1 ? '1 item' : `${items.toLocaleString()} items`} in ${clients === 1 ? '1 client' : `${clients} clients`}`
 
-function Row({
-  isChosen,
-  onChoose,
-  title,
-  children,
-}: {
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        onClick={onChoose}
-        className={cx(
-          'flex w-full flex-wrap items-baseline justify-between gap-x-4 px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
-          isChosen && 'bg-accent-soft',
-        )}
-      >
-        <span className="font-medium">{title}</span>
-        <span className="text-table text-ink-2">{children}</span>
-      </button>
-    </li>
-  )
+/** How long the bar of an effect is, of the largest, in percent; for the picture alone. */
+function shareOf(effect: string, largest: string | null): number {
+  const whole = Number(largest ?? '0')
+  return whole > 0 ? (Number(effect) / whole) * 100 : 0
 }
 
 /** Open items of all clients by kind, the largest effect first and unknown ones last. */

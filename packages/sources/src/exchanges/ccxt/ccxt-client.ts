@@ -8,6 +8,8 @@ import type { CcxtExchange, ExchangeList, RawRows } from './exchange-list.ts'
 export interface CcxtAnswer {
   readonly entries: readonly JsonObject[]
   readonly rawCount: number
+  /** As the exchange sent it, where that is a set of fields. */
+  readonly raw: JsonObject
 }
 
 /** The part of an exchange of ccxt that is used. */
@@ -40,6 +42,7 @@ export class CcxtClient {
   readonly #exchange: Exchange
   readonly #errors: Readonly<Record<string, ErrorClass>>
   #rawCount = 0
+  #raw: unknown
   #status = 200
 
   private constructor(of: CcxtExchange, visit: Visit<KeyAccess>, library: Readonly<Record<string, unknown>>) {
@@ -93,7 +96,7 @@ export class CcxtClient {
     const entries = await this.#attempt(() => this.#method(call)(...parameters))
     if (!Array.isArray(entries) || !entries.every(isObject))
       throw new ProviderFailed(`${this.#of.name} answered without a list.`)
-    return { entries, rawCount: this.#rawCount }
+    return { entries, rawCount: this.#rawCount, raw: isObject(this.#raw) ? this.#raw : {} }
   }
 
   /** Rows of an answer that ccxt does not unify, in the fields of those that it does. */
@@ -113,7 +116,7 @@ export class CcxtClient {
       amount: info['amount'],
       info,
     }))
-    return { entries, rawCount: entries.length }
+    return { entries, rawCount: entries.length, raw: answer as JsonObject }
   }
 
   /** One harmless request that needs the key. */
@@ -159,7 +162,9 @@ export class CcxtClient {
         method: isPost ? 'POST' : 'GET',
         path: `${pathname}${search}`,
         headers: Object.fromEntries(
-          Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+          Object.entries(headers ?? {})
+            .filter(([, value]) => value !== undefined)
+            .map(([name, value]) => [name, String(value)]),
         ),
         isRead: true,
         ...(this.#of.refusesWith500 === true ? { isRefusal: ({ text }) => text.startsWith('["error"') } : {}),
@@ -167,7 +172,8 @@ export class CcxtClient {
       }
     })
     this.#status = answer.status
-    this.#rawCount = longestList(exactJsonOf(answer.text))
+    this.#raw = exactJsonOf(answer.text)
+    this.#rawCount = longestList(this.#raw)
     return new Response(inTexts(answer.text), { status: answer.status, headers: { ...answer.headers } })
   }
 

@@ -1,4 +1,6 @@
 import type { ProviderName } from '../../connecting/providers.ts'
+import type { JsonObject } from '../json-answer.ts'
+import type { NameInFile } from '../newest-entries.ts'
 
 const DAY = 86_400_000
 
@@ -9,6 +11,8 @@ export interface Rest {
     | 'lowest-id' // the least number in `field` of the entries
     | 'page' // the ordinal of the answer, from 1
     | 'offset' // how many entries were read
+    | 'token' // the text in `field` of the answer itself
+    | 'oldest' // the moment of the oldest entry, behind which the newest come first
   readonly param: string
   readonly field?: string
 }
@@ -37,7 +41,7 @@ export interface ExchangeList {
   readonly isExact?: true
   /** Most entries of one answer. */
   readonly limit: number
-  /** Name of the parameter that ends a window. */
+  /** Name of the parameter that ends a window; empty where there is none. */
   readonly until: string
   /** Set where that moment is told in seconds. */
   readonly isUntilInSeconds?: true
@@ -45,9 +49,11 @@ export interface ExchangeList {
   readonly rest?: Rest
   /** Set where it is asked for market by market: of all, or of those between coins that the account holds or has moved. */
   readonly markets?: 'all' | 'own'
+  /** Set where no time can be asked for: all of it comes, and what lies outside of the window is left out. */
+  readonly isUntimed?: true
   /** How far back it goes. */
   readonly daysBack?: number
-  readonly params?: Readonly<Record<string, unknown>>
+  readonly params?: JsonObject
   /** Set where ccxt hands the answer on as it came. */
   readonly rows?: RawRows
 }
@@ -66,6 +72,10 @@ export interface CcxtExchange {
   readonly needsCurrencies?: true
   /** Whether it refuses a key with a status of 500, which others answer with when they are down. */
   readonly refusesWith500?: true
+  /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
+  readonly movedIn?: (info: JsonObject) => JsonObject
+  /** What its file calls an entry of a list, where that has an id for it. */
+  readonly nameInFile?: (kind: string, entry: JsonObject) => NameInFile | undefined
   readonly lists: readonly ExchangeList[]
 }
 

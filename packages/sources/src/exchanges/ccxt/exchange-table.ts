@@ -8,6 +8,9 @@ import {
   type Rest,
   windowed,
 } from './exchange-list.ts'
+import { type JsonObject, textIn } from '../json-answer.ts'
+import type { NameInFile } from '../newest-entries.ts'
+import { EXCHANGES_BY_MARKET } from './exchanges-by-market.ts'
 
 /** ccxt puts it into the first entry of an answer. */
 const BYBIT_CURSOR: Rest = { by: 'cursor', param: 'cursor', field: 'nextPageCursor' }
@@ -123,6 +126,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     name: 'Gemini',
     hosts: { 'api.gemini.com': 'gemini' },
     opened: '2015-10-01',
+    nameInFile: nameInGeminiFile,
     // Both lists give what comes first behind a moment: https://developer.gemini.com/trading/rest-api/orders/list-past-trades.
     lists: [byTime('trades', 'fetchMyTrades', 500), byTime('movements', 'fetchDepositsWithdrawals', 50)],
   },
@@ -311,4 +315,12 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       }),
     ],
   },
+  ...EXCHANGES_BY_MARKET,
 ]
+
+/** Its transaction history names a trade by `Trade ID`, and a transfer by the hash of its chain (`files/gemini/history.ts`). */
+function nameInGeminiFile(kind: string, entry: JsonObject): NameInFile | undefined {
+  if (kind === 'trades') return { kind: 'gemini-trade', nativeId: textIn(entry, 'id') }
+  const hash = textIn(entry, 'txid')
+  return hash === '' ? undefined : { kind: 'gemini-transfer', nativeId: hash }
+}

@@ -70,22 +70,30 @@ export async function* windowPages(
     if (list === undefined) throw new Error(`no list ${name}`)
     const since = Math.max(start - edgeOf(list), earliestOf(of, list, now))
     const until = Math.min(end + edgeOf(list), now)
-    const page = more === null ? {} : { [list.rest?.param ?? '']: more }
-    const { entries, rawCount } = await listed(client, list, [
+    const isNumber = list.rest?.by === 'offset' || list.rest?.by === 'page'
+    const page = more === null ? {} : { [list.rest?.param ?? '']: isNumber ? Number(more) : more }
+    const untilThen =
+      list.until === ''
+        ? {}
+        : { [list.until]: list.isUntilInSeconds === true ? Math.ceil(until / 1000) : until }
+    const answer = await listed(client, list, [
       symbol ?? undefined,
       since,
       list.limit,
       {
         ...list.params,
-        [list.until]: list.isUntilInSeconds === true ? Math.ceil(until / 1000) : until,
+        ...untilThen,
         ...page,
       },
     ])
+    const { entries: all, rawCount } = answer
+    const isInside = ({ timestamp }: JsonObject) => Number(timestamp) >= since && Number(timestamp) <= until
+    const entries = list.isUntimed === true ? all.filter(isInside) : all
     return {
       text: JSON.stringify(entries),
       entries: entries.length,
       isFull: list.rest === undefined && mayBeFull(rawCount, list.limit, end - start),
-      more: list.rest === undefined ? null : restOf(list.rest, entries, rawCount, more),
+      more: list.rest === undefined ? null : restOf(list, list.rest, answer, more),
     } satisfies WindowAnswer
   }
   for await (const page of windowWalk(lists, ask, { from, now }))
@@ -114,9 +122,9 @@ const earliestOf = ({ opened }: CcxtExchange, { daysBack }: ExchangeList, now: I
  * at once than its documentation says.
  */
 function restOf(
+  { limit }: ExchangeList,
   rest: Rest,
-  entries: readonly JsonObject[],
-  rawCount: number,
+  { entries, rawCount, raw }: CcxtAnswer,
   before: string | null,
 ): string | null {
   const values = entries.map(({ info }) => (isObject(info) && rest.field ? textIn(info, rest.field) : ''))
@@ -127,6 +135,15 @@ function restOf(
       return rawCount === 0 ? null : String(Number(before ?? 1) + 1)
     case 'offset':
       return rawCount === 0 ? null : String(Number(before ?? 0) + rawCount)
+    case 'token':
+      return rawCount === 0 ? null : textIn(raw, rest.field ?? '') || null
+    case 'oldest': {
+      if (entries.length === 0) return null
+      // All of its millisecond come again: the exchange may know times better than ccxt.
+      const oldest = entries.reduce((least, { timestamp }) => Math.min(least, Number(timestamp)), Infinity)
+      const next = new Date(oldest + 1).toISOString()
+      return next === before && rawCount < limit ? null : next
+    }
     case 'lowest-id': {
       const ids = values.filter((value) => value !== '').map(BigInt)
       return ids.length === 0 ? null : String(ids.reduce((low, id) => (id < low ? id : low)))

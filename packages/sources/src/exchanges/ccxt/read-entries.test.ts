@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { line, readKnown } from '../../files/testing/read-text.ts'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
+import type { SourceTransaction } from '../../reading/record.ts'
 import { CCXT_EXCHANGES } from './exchange-table.ts'
 import { readCcxtPages } from './read-entries.ts'
 
@@ -99,4 +102,38 @@ test('a withdrawal names its recipient, a deposit nobody', () => {
   ])
   expect(transactions.map(({ type }) => type).toSorted()).toEqual(['incoming', 'outgoing'])
   expect(counterparties).toEqual([{ chain: 'bitcoin', address, txHash: 'ab' }])
+})
+
+test('N9 a history of Gemini by file and by key is counted once: trades, a deposit of two parts, a withdrawal', () => {
+  const file = readKnown(
+    [
+      'Date,Time (UTC),Type,Symbol,Specification,USD Amount USD,Fee (USD) USD,USD Balance USD,BTC Amount BTC,Fee (BTC) BTC,BTC Balance BTC,Trade ID,Order ID,Tx Hash',
+      '2024-05-01,12:00:00.000,Credit,BTC,Deposit (BTC),,,,0.3,,0.3,,,hash-1',
+      '2024-05-01,12:00:00.000,Credit,BTC,Deposit (BTC),,,,0.2,,0.5,,,hash-1',
+      '2024-05-01,12:01:00.000,Sell,BTCUSD,Limit,500.00,-2.00,498.00,-0.01,,0.49,7001,6001,',
+      '2024-05-01,12:02:00.000,Buy,BTCUSD,Limit,-250.00,-1.00,247.00,0.005,,0.495,7002,6002,',
+      '2024-05-01,12:03:00.000,Debit,BTC,Withdrawal (BTC),,,,-0.1,-0.0005,0.3945,,,hash-2',
+    ].join('\n'),
+  )
+  const trade = (id: string, side: string, amount: string, cost: string, minute: number, fee: string) => ({
+    ...{ id, symbol: 'BTC/USD', side, amount, cost, timestamp: AT + minute * 60_000 },
+    fee: { cost: fee, currency: 'USD' },
+  })
+  const moved = (type: string, id: string, amount: string, txid: string, minute: number, fee?: object) => ({
+    ...{ id, type, amount, txid, fee, currency: 'BTC', status: 'ok', timestamp: AT + minute * 60_000 },
+  })
+  const byKey = [
+    ...read('gemini', 'trades', [
+      trade('7001', 'sell', '0.01', '500.00', 1, '2.00'),
+      trade('7002', 'buy', '0.005', '250.00', 2, '1.00'),
+    ]).transactions,
+    ...read('gemini', 'movements', [
+      moved('deposit', '1', '0.3', 'hash-1', 0),
+      moved('deposit', '2', '0.2', 'hash-1', 0),
+      moved('withdrawal', '3', '0.1', 'hash-2', 3, { cost: '0.0005', currency: 'BTC' }),
+    ]).transactions,
+  ]
+  const told = (family: string, all: readonly SourceTransaction[]) =>
+    all.map((one) => `${transactionFingerprint('gemini', family, one)} ${line(one)}`).toSorted()
+  expect(told('gemini-api', byKey)).toEqual(told(file.family, file.transactions))
 })

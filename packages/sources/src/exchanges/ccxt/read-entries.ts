@@ -57,12 +57,16 @@ const movedOf = (kind: string, entry: JsonObject): string =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
-export function readCcxtPages({ slug, name: exchange }: CcxtExchange, pages: readonly StoredPage[]): Reading {
+export function readCcxtPages(
+  { slug, name: exchange, movedIn, nameInFile }: CcxtExchange,
+  pages: readonly StoredPage[],
+): Reading {
   const out = new Collector({ exchange, names: new SeenNames() })
   const { entries, refused } = newestEntries(pages, {
     kind: `${slug}-api`,
     entriesOf: namedEntries,
-    fieldsOf: flat,
+    fieldsOf: (entry) => ({ ...flat(entry), ...ofInfo(entry, movedIn) }),
+    ...(nameInFile === undefined ? {} : { nameInFile }),
   })
   for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
@@ -79,6 +83,11 @@ function flat(entry: JsonObject): JsonObject {
   return { ...entry, fee_cost: fee['cost'], fee_currency: fee['currency'] }
 }
 
+/** What of a deposit or withdrawal is read from the entry as the exchange sent it. */
+function ofInfo({ info, side }: JsonObject, movedIn: CcxtExchange['movedIn']): JsonObject {
+  return side === undefined && isObject(info) && movedIn !== undefined ? movedIn(info) : {}
+}
+
 function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void {
   // What is settled in a third coin is a contract, and no exchange of coins.
   const [base = '', quote = ''] = record.requiredText('symbol').split('/')
@@ -86,7 +95,11 @@ function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void 
     throw record.problem('unmapped_type', 'symbol', 'Not a market for coins')
   const own = { asset: base, amount: record.requiredAmount('amount') }
   const other = { asset: quote, amount: record.requiredAmount('cost') }
-  const [from, to] = record.requiredText('side') === 'buy' ? [other, own] : [own, other]
+  const side = record.requiredText('side')
+  // Some exchanges have a word for a trade of a person with themselves.
+  if (side !== 'buy' && side !== 'sell')
+    throw record.problem('unmapped_type', 'side', `Neither bought nor sold: ${shown(side)}`)
+  const [from, to] = side === 'buy' ? [other, own] : [own, other]
   out.addWithFees(
     [record],
     {
@@ -125,7 +138,7 @@ const NOT_DONE: Readonly<Record<string, string>> = {
 
 function readMovement(record: JsonRecord, moved: string, out: Collector): void {
   const status = record.text('status')
-  const reason = NOT_DONE[status]
+  const reason = NOT_DONE[status.toLowerCase()]
   if (reason !== undefined) return out.skip([record], reason)
   if (status !== 'ok' && status !== '')
     throw record.problem('unmapped_type', 'status', `Not known whether it happened: ${shown(status)}`)

@@ -223,7 +223,7 @@ test('every exchange that is connected by key is spoken for, here or by a handle
   )
 })
 
-test.each(['binance', 'bitvavo', 'gate-io', 'hitbtc', 'okx', 'poloniex'])(
+test.each(['binance', 'bitvavo', 'coinex', 'gate-io', 'hitbtc', 'okx', 'phemex', 'poloniex'])(
   '%s: answers that are shorter than its documentation says lose nothing',
   async (slug) => {
     const connector = keyConnector(slug) as KeyConnector

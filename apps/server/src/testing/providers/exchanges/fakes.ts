@@ -1,13 +1,17 @@
 import type { ProviderName } from '@lotbook/sources'
 import { ascendexFake } from './ascendex.ts'
 import { binanceFake } from './binance.ts'
+import { bigoneFake } from './bigone.ts'
 import { bitfinexFake } from './bitfinex.ts'
+import { bitgetFake } from './bitget.ts'
 import { bitmexFake } from './bitmex.ts'
 import { bitpandaFake } from './bitpanda.ts'
 import { bitstampFake } from './bitstamp.ts'
 import { bitvavoFake } from './bitvavo.ts'
 import { bybitFake } from './bybit.ts'
 import type { ExchangeAccount, ExchangeFake } from './exchange-account.ts'
+import { coinbaseExchangeFake } from './coinbase-exchange.ts'
+import { coinexFake } from './coinex.ts'
 import { coinmateFake } from './coinmate.ts'
 import { cryptoComFake } from './crypto-com.ts'
 import { gateFake } from './gate.ts'
@@ -16,7 +20,9 @@ import { hitbtcFake } from './hitbtc.ts'
 import { htxFake } from './htx.ts'
 import { mexcFake } from './mexc.ts'
 import { okxFake } from './okx.ts'
+import { phemexFake } from './phemex.ts'
 import { poloniexFake } from './poloniex.ts'
+import { whitebitFake } from './whitebit.ts'
 
 interface SpokenFor {
   readonly providers: Readonly<Partial<Record<ProviderName, ExchangeFake>>>
@@ -48,7 +54,9 @@ export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   bequant: { providers: { bequant: hitbtcFake }, told: withFeesInQuote },
   binance: { providers: { binance: binanceFake }, tellsRewards: true },
   'binance-us': { providers: { 'binance-us': binanceFake }, tellsRewards: true },
+  bigone: { providers: { bigone: bigoneFake } },
   bitfinex: { providers: { bitfinex: bitfinexFake, 'bitfinex-public': bitfinexFake } },
+  bitget: { providers: { bitget: bitgetFake } },
   bitmex: { providers: { bitmex: bitmexFake }, told: withoutTrades },
   bitpanda: { providers: { bitpanda: bitpandaFake }, told: withoutFees, isKeyAlone: true },
   bitstamp: { providers: { bitstamp: bitstampFake }, told: withFeesInQuote },
@@ -56,6 +64,11 @@ export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   bybit: { providers: { bybit: bybitFake } },
   'bybit-eu': { providers: { 'bybit-eu': bybitFake } },
   'bybit-indonesia': { providers: { 'bybit-id': bybitFake } },
+  'coinbase-exchange': {
+    providers: { 'coinbase-exchange': coinbaseExchangeFake },
+    told: withFeesInQuote,
+  },
+  coinex: { providers: { coinex: coinexFake } },
   coinmate: { providers: { coinmate: coinmateFake }, told: withFeesInQuote },
   'crypto-com-exchange': { providers: { 'crypto-com': cryptoComFake }, mostAlike: 90 },
   'fmfw-io': { providers: { fmfw: hitbtcFake }, told: withFeesInQuote },
@@ -66,7 +79,9 @@ export const exchangeFakes: Readonly<Record<string, SpokenFor>> = {
   huobi: { providers: { htx: htxFake }, told: withoutMovements },
   mexc: { providers: { mexc: mexcFake }, mostAlike: 90 },
   okx: { providers: { okx: okxFake } },
+  phemex: { providers: { phemex: phemexFake }, told: withoutMovements },
   poloniex: { providers: { poloniex: poloniexFake } },
   'okx-europe-myokx': { providers: { 'okx-eea': okxFake } },
   'okx-us': { providers: { 'okx-us': okxFake } },
+  whitebit: { providers: { whitebit: whitebitFake } },
 }

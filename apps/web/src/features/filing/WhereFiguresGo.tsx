@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type OneYear, paths } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Figure } from '../../ui/Figure.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Gain, Money } from '../../ui/Values.tsx'
+import { boxWords, gainLine, incomeLine, scheduleLines } from './return-lines.ts'
+
+/** From the boxes of Form 8949 over Schedule D and Schedule 1 to the lines of Form 1040. */
+export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    api.tax.formTotals.queryOptions({ input: { year: year.year }, select: (answer) => answer.data.boxes }),
+  )
+  return (
+    <Card title="Where the figures go">
+      <p className="-mt-2 mb-4 text-ink-2">
+        From your disposals to the lines of the return. Figures are exact; a form rounds each of its lines.
+      </p>
+      {data === undefined ? (
+        error === null ? (
+          <Loading label="the lines">
+            <Skeleton className="h-44 w-full" />
+          </Loading>
+        ) : (
+          <ErrorState
+            title="The lines could not be loaded"
+            text={toApiError(error).message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1.25fr)_1.25rem_minmax(0,1fr)_1.25rem_minmax(0,0.95fr)] lg:gap-2">
+          <Form name="Form 8949">
+            {data.length === 0 && <li className="p-3 text-ink-2">No disposals</li>}
+            {data.map(({ box, term, disposals, gain }) => (
+              <Line
+                key={box}
+                mark={box}
+                name={boxWords({ box, term })}
+                text={`${disposals.toLocaleString()} ${disposals === 1 ? 'line' : 'lines'}`}
+              >
+                <Link
+                  to={`${paths.oneYear(year.year)}&term=${term}`}
+                  className="underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink"
+                >
+                  <Gain amount={gain} currency={year.currency} />
+                </Link>
+              </Line>
+            ))}
+          </Form>
+          <Leads />
+          <div className="grid content-start gap-4">
+            <Form name="Schedule D">
+              {data.length === 0 && <li className="p-3 text-ink-2">Nothing to enter</li>}
+              {scheduleLines(data).map(({ term, lines, text, gain }) => (
+                <Line key={term} name={lines} text={text}>
+                  <Figure label={`Schedule D, ${text}`} handle={year[term].gain.handle}>
+                    <Gain amount={gain} currency={year.currency} />
+                  </Figure>
+                </Line>
+              ))}
+            </Form>
+            {year.counts.incomes > 0 && (
+              <Form name="Schedule 1">
+                <Line
+                  name={`Line ${incomeLine(year)}`}
+                  text={`${year.counts.incomes.toLocaleString()} ${year.counts.incomes === 1 ? 'receipt' : 'receipts'}`}
+                >
+                  <Income year={year} />
+                </Line>
+              </Form>
+            )}
+          </div>
+          <Leads />
+          <Form name="Form 1040" isLast>
+            {data.length > 0 && (
+              <Line name={`Line ${gainLine(year)}`} text="capital gain or loss">
+                <Figure label="Net gain" handle={year.net_gain.handle} className="font-semibold">
+                  <Gain amount={year.net_gain.value} currency={year.currency} />
+                </Figure>
+              </Line>
+            )}
+            {year.counts.incomes > 0 && (
+              <Line name="Line 8" text="other income">
+                <Income year={year} />
+              </Line>
+            )}
+            <Line name="Digital assets" text="the question on page 1">
+              {data.length + year.counts.incomes + year.counts.removals > 0 ? (
+                <span className="inline-flex items-center gap-1.5 font-semibold">
+                  <Check aria-hidden="true" className="size-4 text-gain" />
+                  Yes
+                </span>
+              ) : (
+                <span className="text-ink-2">Your own answer</span>
+              )}
+            </Line>
+          </Form>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Income({ year }: { readonly year: OneYear }) {
+  const { incomes, incomes_unpriced } = year.counts
+  return (
+    <Figure label="Income" handle={year.income.handle}>
+      <Money amount={incomes === incomes_unpriced ? null : year.income.value} currency={year.currency} />
+    </Figure>
+  )
+}
+
+function Form({
+  name,
+  isLast = false,
+  children,
+}: {
+  readonly name: string
+  readonly isLast?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-1.5 text-table font-medium text-ink-2">{name}</h3>
+      <ul
+        className={cx(
+          'divide-y divide-rule rounded-card border',
+          isLast ? 'border-ink' : 'border-line-strong',
+        )}
+      >
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+function Line({
+  mark,
+  name,
+  text,
+  children,
+}: {
+  readonly mark?: string
+  readonly name: string
+  readonly text: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-2.5">
+      <span className="flex min-w-0 items-start gap-2.5">
+        {mark !== undefined && (
+          <span className="grid size-6 shrink-0 place-items-center rounded-[4px] bg-accent-weak text-caption font-semibold text-accent">
+            <span className="sr-only">Box </span>
+            {mark}
+          </span>
+        )}
+        <span className="min-w-0">
+          <span className="block">{name}</span>
+          <span className="block text-caption text-ink-3">{text}</span>
+        </span>
+      </span>
+      <span className="ml-auto tabular-nums">{children}</span>
+    </li>
+  )
+}
+
+function Leads() {
+  return (
+    <span aria-hidden="true" className="hidden place-content-center text-ink-3 lg:grid">
+      <ArrowRight className="size-4" />
+    </span>
+  )
+}
