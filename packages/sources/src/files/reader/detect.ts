@@ -4,7 +4,7 @@ import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
 import { KNOWN_HEADERS } from './known-headers.ts'
-import { any, matchSignature, similarity, trimmedHeader } from './signature.ts'
+import { any, matchSignature, columnNames, type Similarity, similarity, trimmedHeader } from './signature.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
@@ -147,19 +147,24 @@ const REORDERED = 'the same columns in another order'
 
 /** The line that comes closest to a format; undefined where no line could be a header. */
 function closenessOf(format: FileFormat, tables: readonly Table[]): Closeness | undefined {
-  let best: Closeness | undefined
+  let best: { readonly alike: Similarity; readonly line: number; readonly header: string[] } | undefined
   for (const table of tables)
     for (const row of table.rows.slice(0, HEADER_LINES)) {
       const header = trimmedHeader(row.cells)
       if (header.length < 2) continue
       for (const signature of format.headers) {
         const alike = similarity(signature, header)
-        if (best !== undefined && alike.score <= best.score) continue
-        const { id: formatId, name: formatName, sourceSlug } = format
-        best = { formatId, formatName, sourceSlug, line: row.line, header, ...alike }
+        if (best === undefined || alike.score > best.alike.score) best = { alike, line: row.line, header }
       }
     }
-  return best
+  if (best === undefined) return undefined
+  const { id: formatId, name: formatName, sourceSlug } = format
+  const { score, newColumns, missing } = best.alike
+  return {
+    ...{ formatId, formatName, sourceSlug, line: best.line, header: best.header, score },
+    newColumns,
+    missingColumns: columnNames(missing),
+  }
 }
 
 /** Advice for a file of no known layout. */
