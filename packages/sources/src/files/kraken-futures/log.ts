@@ -15,6 +15,9 @@ const required = [
 
 const assetOf = tickers({ XBT: 'BTC' })
 
+/** Types whose rows say in their columns all that they brought and cost. */
+const KNOWN = /^(?:futures|options?|funding|liquidation|interest)\b/i
+
 /** A trade changes its position and its collateral under one uid. */
 const recordId = (row: Row): string =>
   row.text('uid') === '' ? '' : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
@@ -55,7 +58,10 @@ const events = csvFormat({
 
   readRow(row, _sheet, out) {
     if (/transfer/i.test(row.text('type'))) return out.skip([row], 'internal_transfer')
-    const event = { at: row.time('dateTime'), externalId: row.text('uid') }
+    const type = row.text('type')
+    const isKnown = KNOWN.test(type)
+    const flags = isKnown ? [] : [`unmapped_type:${type}`]
+    const event = { at: row.time('dateTime'), externalId: row.text('uid'), flags }
     const [profit, fee, funding] = ['realized pnl', 'fee', 'realized funding'].map((name) =>
       inCollateral(row, name),
     )
@@ -66,13 +72,11 @@ const events = csvFormat({
       const isAlone = !profit && !paid
       out.add([row], { ...event, ...result(funding, 'margin_fee'), part: isAlone ? null : 'funding' })
     }
+    if (!isKnown) out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'type')
     if (profit || paid || funding) return
-    // What changes a wallet otherwise is no position: those name a contract.
-    const change = inCollateral(row, 'change')
-    if (change === undefined || /^(?:futures|options?|funding)/i.test(row.text('type')))
-      return out.skip([row], 'no_value_moved')
-    const type = row.text('type')
-    out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'type')
+    // A known one without any of them changes a position only.
+    const change = isKnown ? undefined : inCollateral(row, 'change')
+    if (change === undefined) return out.skip([row], 'no_value_moved')
     out.add([row], { ...event, ...unmapped(type, change, isNegative(change.amount.value)) })
   },
 })

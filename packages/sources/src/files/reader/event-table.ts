@@ -147,7 +147,7 @@ function readEvent(table: EventTable, event: Event, out: Collector): void {
   const known = meaning?.kind === 'fee' ? outgoing('fee') : meaning
   const read = known && movedBySign(known, base, table.isSigned === true)
   if (read !== undefined) return addNet(row, { ...draft, ...read }, fees, out)
-  out.note(row, 'unmapped_type', unmappedNote(word, meaning !== undefined), columnOfWord(table.type))
+  out.note(row, 'unmapped_type', unmappedNote(word, meaning !== undefined), columnOfWord(table.type, row))
   const flagged = unmapped(word, base, isNegative(base.amount.value))
   const flags = [...(flagged.flags ?? []), ...(table.flags ?? [])]
   return addNet(row, { ...draft, ...flagged, flags }, fees, out)
@@ -163,12 +163,12 @@ function readTrade(
   const isBuy = side === null ? !isNegative(base.amount.value) : side === 'buy'
   const quote = quoteLeg(table, row, pair, base)
   if (quote === null)
-    throw row.problem('missing_amount', columnOfWord(table.type), `No other side of this ${word}`)
+    throw row.problem('missing_amount', columnOfWord(table.type, row), `No other side of this ${word}`)
   if (isZeroAmount(base.amount) && isZeroAmount(quote.amount)) return out.skip([row], 'zero_amount')
   if (base.asset === quote.asset)
     throw row.problem(
       'unmapped_type',
-      columnOfWord(table.type),
+      columnOfWord(table.type, row),
       `Both sides of this ${word} are ${base.asset}`,
     )
   const [from, to] = isBuy ? [quote, base] : [base, quote]
@@ -338,6 +338,6 @@ function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'
 
 function noBase({ base, type }: EventTable, row: Row): never {
   const [first] = [base].flat()
-  const column = first !== undefined && 'amount' in first ? first.amount : columnOfWord(type)
+  const column = first !== undefined && 'amount' in first ? first.amount : columnOfWord(type, row)
   throw row.problem('missing_amount', column, `${column} is empty`)
 }
