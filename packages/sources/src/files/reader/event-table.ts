@@ -107,7 +107,7 @@ export function eventTable(table: EventTable): FileFormat {
     nameOf: (row) => repeatName(table, row),
 
     identify(row, sheet) {
-      const leg = baseLeg(table, row, sheet, splitIn(table, row)) ?? { asset: '', amount: noAmount }
+      const leg = baseLeg(table, row, sheet, namedPair(table, row)) ?? { asset: '', amount: noAmount }
       const word = wordIn(table.type, row).toLowerCase()
       return identityIn(table, row, `${word}|${contentOfDraft(timeIn(table, row, sheet), leg, null, null)}`)
     },
@@ -233,6 +233,12 @@ function readFeesAlone({ row, draft }: Event, fees: readonly Fee[], out: Collect
 function splitIn({ pair }: EventTable, row: Row): Pair | undefined {
   const text = pair === undefined ? '' : row.text(pair.column)
   return text === '' ? undefined : pair?.split(text)
+}
+
+/** The pair that a row is known by, also where nobody can split it. */
+function namedPair(table: EventTable, row: Row): Pair | undefined {
+  const text = table.pair === undefined ? '' : row.text(table.pair.column)
+  return splitIn(table, row) ?? (text === '' ? undefined : { base: text, quote: '' })
 }
 
 /** The base with the sign that its cell has; null where the cell is empty. */
