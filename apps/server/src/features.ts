@@ -30,6 +30,7 @@ import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
 import { treatmentsFeature } from './features/treatments/routes.ts'
 import { walletsFeature } from './features/wallets/routes.ts'
+import { workpapersFeature } from './features/workpapers/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
@@ -63,6 +64,7 @@ export const compose: Compose = (services) => ({
     exportsFeature(services),
     pricesFeature(services),
     walletsFeature,
+    workpapersFeature,
     professionalsFeature,
     adminFeature,
     billingFeature(services),

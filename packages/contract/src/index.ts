@@ -30,6 +30,7 @@ import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
+import { workpapers } from './workpapers.ts'
 
 export * from './admin.ts'
 export * from './billing.ts'
@@ -89,6 +90,8 @@ export * from './treatment-names.ts'
 export * from './treatments.ts'
 export * from './wallets.ts'
 export * from './wizards.ts'
+export * from './workpaper-names.ts'
+export * from './workpapers.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
@@ -124,5 +127,6 @@ export const contract = {
   prices,
   professionals,
   wallets,
+  workpapers,
 }
 export type Contract = typeof contract

@@ -16,8 +16,8 @@ import type { TestClient } from '../testing/test-client.ts'
 
 /**
  * Anybody; nobody yet, or anybody signed in; anybody signed in; only ever the person themselves; a customer, or who may look at or work
- * for one; the customer alone, nobody for them; a professional;
- * whoever may look at others.
+ * for one; the same where a look is enough to change something, and a professional who names the client; the customer alone, nobody for
+ * them; a professional; whoever may look at others.
  */
 type Kind =
   | 'admin'
@@ -26,6 +26,7 @@ type Kind =
   | 'signed in'
   | 'the person'
   | 'customer'
+  | 'customer or who may look'
   | 'only the customer'
   | 'customer or professional'
   | 'professional'
@@ -101,6 +102,19 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /authorize/coinbase/return',
   ],
   'customer or professional': ['POST /billings/test_checkout/{id}'],
+  'customer or who may look': [
+    'GET /questions',
+    'POST /questions',
+    'POST /questions/{id}/messages',
+    'POST /questions/{id}/close',
+    'GET /workpapers',
+    'GET /workpapers/bundle.zip',
+    'POST /workpapers/sign_offs',
+    'POST /workpapers/sign_offs/{id}/end',
+    'POST /workpapers/tick_marks',
+    'POST /workpapers/points',
+    'POST /workpapers/points/{id}',
+  ],
   professional: [
     'GET /tax_pro/client_plans',
     'POST /tax_pro/client_plans',
@@ -349,7 +363,8 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
     return 'let through'
   if (views !== undefined) {
     if (factor === 'none') return 'second_factor_enrolment_required'
-    if (views === 'nothing' || (isChange && views === 'view')) return 'forbidden'
+    const isByView = !isChange || kind === 'customer or who may look'
+    if (views === 'nothing' || (!isByView && views === 'view')) return 'forbidden'
     if (kind === 'professional' || kind === 'viewer' || kind === 'admin') return 'forbidden'
     const isPersonal = ['the person', 'only the customer', 'customer or professional'].includes(kind)
     return isPersonal && isChange ? 'not_while_impersonating' : 'let through'
@@ -363,7 +378,7 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
         ? ['admin']
         : kind === 'viewer'
           ? ['cpa', 'admin']
-          : kind === 'customer or professional'
+          : kind === 'customer or professional' || kind === 'customer or who may look'
             ? ['customer', 'cpa']
             : ['customer']
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'

@@ -29,11 +29,18 @@ describe('orders with their fills below', () => {
     `;2020-03-19 ${time};6000;${amount};${total};0.1USDT;;;`
   const read = (...rows: string[]) => {
     const reading = readKnown(`${[header, ...rows].join('\n')}\n`)
-    return [...lines(reading), ...reading.skipped.map(({ reason, rows }) => `skip ${reason} ${rows.join(' ')}`)]
+    return [
+      ...lines(reading),
+      ...reading.skipped.map(({ reason, rows }) => `skip ${reason} ${rows.join(' ')}`),
+    ]
   }
 
   test('fills of one second are one trade, of two seconds two', () => {
-    const fills = [fill('17:00:01', '0.1', '600'), fill('17:00:01', '0.2', '1200'), fill('17:00:09', '0.3', '1800')]
+    const fills = [
+      fill('17:00:01', '0.1', '600'),
+      fill('17:00:01', '0.2', '1200'),
+      fill('17:00:09', '0.3', '1800'),
+    ]
     expect(read(order('0.6', 'Canceled'), inner, ...fills)).toEqual([
       'trade 0.3 BTC -> 1800 USDT fee 0.2 USDT',
       'trade 0.3 BTC -> 1800 USDT fee 0.1 USDT',

@@ -8,7 +8,10 @@ describe('trades', () => {
 
   test.each([
     ['1,BTC/UST,0.1,40000,-0.0002,BTC,05-02-20 16:59:17,5', 'trade 4000 USDT -> 0.1 BTC fee 0.0002 BTC'],
-    ['1,DUSK:USD,-10,0.1234567,-0.002,USD,2020-02-05 16:59:17,5', 'sell 10 DUSK -> 1.234567 USD fee 0.002 USD'],
+    [
+      '1,DUSK:USD,-10,0.1234567,-0.002,USD,2020-02-05 16:59:17,5',
+      'sell 10 DUSK -> 1.234567 USD fee 0.002 USD',
+    ],
     ['1,DSHUSD,-1,100,,,05-02-20 16:59:17,5', 'sell 1 DASH -> 100 USD'],
   ])('%s', (row, expected) => {
     expect(lines(read(row))).toEqual([expected])
@@ -53,7 +56,14 @@ test.each([
   ['Snapshot airdrop', '1', 'incoming/airdrop -> 1 ETH'],
   ['Claiming fee', '-1', 'outgoing/sent 1 ETH -> (unmapped_type:Claiming fee)'],
 ])('ledger: %s', (DESCRIPTION, AMOUNT, expected) => {
-  const row = { '#': '7', DESCRIPTION, CURRENCY: 'ETH', AMOUNT, DATE: '02-03-20 01:30:00', WALLET: 'exchange' }
+  const row = {
+    '#': '7',
+    DESCRIPTION,
+    CURRENCY: 'ETH',
+    AMOUNT,
+    DATE: '02-03-20 01:30:00',
+    WALLET: 'exchange',
+  }
   expect(linesOf('bitfinex-ledger', [row])).toEqual([expected])
 })
 

@@ -24,7 +24,13 @@ test.each([
 
 test('equal rows of one minute are several, and the id since 2023 is that of the API', () => {
   expect(linesOf('bitstamp-v1', [v1('Deposit', '1 BTC'), v1('Deposit', '1 BTC')])).toHaveLength(2)
-  const row = { ID: '9', Type: 'Deposit', Datetime: '2024-01-01T00:00:00Z', Amount: '1', 'Amount currency': 'BTC' }
+  const row = {
+    ID: '9',
+    Type: 'Deposit',
+    Datetime: '2024-01-01T00:00:00Z',
+    Amount: '1',
+    'Amount currency': 'BTC',
+  }
   const { transactions, skipped } = readRows('bitstamp-v2', [row, row])
   expect(transactions[0]?.records).toMatchObject([{ kind: 'bitstamp-transaction', nativeId: '9' }])
   expect(skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])

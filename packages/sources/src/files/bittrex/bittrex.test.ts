@@ -18,7 +18,9 @@ test.each([
 ])('%s of %s with %s left', (OrderType, Quantity, QuantityRemaining, expected) => {
   const order = { Uuid: 'd', Exchange: 'USD-BTC', OrderType, Quantity, QuantityRemaining }
   const Price = expected.startsWith('skip') ? '0' : '19'
-  expect(linesOf('bittrex-orders-2019', [{ ...order, Price, Closed: '7/28/2019 1:54:19 PM' }])).toEqual([expected])
+  expect(linesOf('bittrex-orders-2019', [{ ...order, Price, Closed: '7/28/2019 1:54:19 PM' }])).toEqual([
+    expected,
+  ])
 })
 
 describe('movements', () => {

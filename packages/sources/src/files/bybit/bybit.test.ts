@@ -35,8 +35,14 @@ describe('unified account', () => {
       [row('TRADE', 'USDT', '25', { Quantity: '-0.1', 'Fee Paid': '-0.5' })],
       ['incoming/margin_gain -> 25 USDT fee 0.5 USDT'],
     ],
-    [[row('TRADE', 'USDT', '0', { Quantity: '0.1', 'Fee Paid': '-0.5' })], ['outgoing/margin_fee 0.5 USDT ->']],
-    [[row('SETTLEMENT', 'USDT', '0', { Funding: '-0.3', Quantity: '1' })], ['outgoing/margin_fee 0.3 USDT ->']],
+    [
+      [row('TRADE', 'USDT', '0', { Quantity: '0.1', 'Fee Paid': '-0.5' })],
+      ['outgoing/margin_fee 0.5 USDT ->'],
+    ],
+    [
+      [row('SETTLEMENT', 'USDT', '0', { Funding: '-0.3', Quantity: '1' })],
+      ['outgoing/margin_fee 0.3 USDT ->'],
+    ],
     [[row('TRANSFER_IN', 'USDT', '100')], ['skip internal_transfer 1']],
     [[row('INTEREST', 'USDT', '-1')], ['outgoing/interest_paid 1 USDT ->']],
     [[row('BONUS', 'USDT', '1')], ['incoming/misc_reward -> 1 USDT']],
@@ -72,6 +78,9 @@ test('a spot order is named as a key names it, and has its fee in the coin recei
     },
   ])
   expect(read.transactions).toMatchObject([
-    { fee: { amount: '0.08', asset: 'USDT' }, records: [{ kind: 'bybit-api', nativeId: 'trade ICP/USDT 22' }] },
+    {
+      fee: { amount: '0.08', asset: 'USDT' },
+      records: [{ kind: 'bybit-api', nativeId: 'trade ICP/USDT 22' }],
+    },
   ])
 })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { linesOf } from '../testing/read-rows.ts'
 
-const row = (Type: string, Amount: string, Symbol: string, Comment = '', more: Record<string, string> = {}) => ({
+const row = (
+  Type: string,
+  Amount: string,
+  Symbol: string,
+  Comment = '',
+  more: Record<string, string> = {},
+) => ({
   DateUTC: '2019-01-01 00:00:00',
   Amount,
   Symbol,
@@ -17,7 +23,10 @@ test.each([
     ['sell 0.1 BTC -> 370 USD fee 0.9 USD'],
   ],
   [[row('sell', '-0.1', 'BTC', 'Sell Order #1')], ['skip order_reservation 1']],
-  [[row('withdraw', '-0.5', 'BTC', 'done', fee('0.001', 'BTC'))], ['outgoing/sent 0.499 BTC -> fee 0.001 BTC']],
+  [
+    [row('withdraw', '-0.5', 'BTC', 'done', fee('0.001', 'BTC'))],
+    ['outgoing/sent 0.499 BTC -> fee 0.001 BTC'],
+  ],
   [[row('deposit', '1', 'BTC', 'Confirmed')], ['incoming/received -> 1 BTC']],
   [[row('deposit', '1', 'BTC', 'Pending')], ['skip pending 1']],
   [[row('staking_accrual', '1', 'XTZ')], ['incoming/staking_reward -> 1 XTZ']],

@@ -73,9 +73,11 @@ test('a fill without its fee, by the name of its market and id', () => {
     { ...fill, side: 'SELL', product: 'ETH-USD', 'size unit': 'ETH', total: '99', fee: '1' },
     { ...fill, side: 'BUY', total: '-101', fee: '1' },
   ])
-  expect(read.transactions.map(({ from, to, externalId }) => [from?.amount, to?.amount, externalId])).toEqual([
-    ['100', '1', 'BTC-USD:1'],
-    ['1', '100', 'ETH-USD:1'],
-  ])
+  expect(read.transactions.map(({ from, to, externalId }) => [from?.amount, to?.amount, externalId])).toEqual(
+    [
+      ['100', '1', 'BTC-USD:1'],
+      ['1', '100', 'ETH-USD:1'],
+    ],
+  )
   expect(read.skipped).toEqual([{ rows: [3], reason: 'duplicate_row' }])
 })

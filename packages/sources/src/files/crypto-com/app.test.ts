@@ -34,7 +34,10 @@ test.each([
   [row('admin_wallet_credited', 'CRO', '1'), 'incoming/airdrop -> 1 CRO'],
   [row('crypto_payment', 'CRO', '-1', to('CRO', '1')), 'outgoing/purchase 1 CRO ->'],
   [row('lockup_lock', 'CRO', '-1'), 'skip internal_transfer 1'],
-  [row('trading.limit_order.fiat_wallet.purchase_lock', 'EUR', '-1', to('BTC', '1')), 'skip internal_transfer 1'],
+  [
+    row('trading.limit_order.fiat_wallet.purchase_lock', 'EUR', '-1', to('BTC', '1')),
+    'skip internal_transfer 1',
+  ],
   [row('crypto_earn_program_withdrawn', 'CRO', '-1'), 'skip internal_transfer 1'],
   [row('dynamic_coin_swap_bonus_exchange_deposit', 'CRO', '-1'), 'skip internal_transfer 1'],
   [row('lockup_swap_rebate', 'CRO', '1'), 'incoming/misc_reward -> 1 CRO'],
@@ -48,18 +51,17 @@ test.each([
 
 describe('rows that belong together', () => {
   test('a coin that was renamed is debited and credited in one second', () => {
-    expect(read(row('lockup_swap_debited', 'MCO', '-10'), row('lockup_swap_credited', 'CRO', '300'))).toEqual([
-      'swap 10 MCO -> 300 CRO',
-    ])
+    expect(read(row('lockup_swap_debited', 'MCO', '-10'), row('lockup_swap_credited', 'CRO', '300'))).toEqual(
+      ['swap 10 MCO -> 300 CRO'],
+    )
   })
 
   test('dust of several coins shares what was credited by its value', () => {
     const debit = (currency: string, usd: string) =>
       row('dust_conversion_debited', currency, '-1', { 'Native Amount (in USD)': usd })
-    expect(read(debit('DOT', '-3'), row('dust_conversion_credited', 'CRO', '100'), debit('ADA', '-1'))).toEqual([
-      'trade 1 DOT -> 75 CRO',
-      'trade 1 ADA -> 25 CRO',
-    ])
+    expect(
+      read(debit('DOT', '-3'), row('dust_conversion_credited', 'CRO', '100'), debit('ADA', '-1')),
+    ).toEqual(['trade 1 DOT -> 75 CRO', 'trade 1 ADA -> 25 CRO'])
   })
 
   test('a side without the other is flagged', () => {

@@ -5,10 +5,12 @@ import { lines, readKnown } from '../testing/read-text.ts'
 test('contracts are skipped, with their reason', () => {
   const row = { ID: '1', Time: '2022-01-01T00:00:00+00:00', Side: 'buy', Size: '1', Price: '2', Total: '2' }
   const markets = ['BTC-PERP', 'BTC-0325', 'BTC-MOVE-2022Q1', 'ETH/BTC']
-  expect(linesOf('ftx-trades', markets.map((Market, n) => ({ ...row, ID: String(n), Market })))).toEqual([
-    'trade 2 BTC -> 1 ETH',
-    ...[1, 2, 3].map((n) => `skip derivative ${n}`),
-  ])
+  expect(
+    linesOf(
+      'ftx-trades',
+      markets.map((Market, n) => ({ ...row, ID: String(n), Market })),
+    ),
+  ).toEqual(['trade 2 BTC -> 1 ETH', ...[1, 2, 3].map((n) => `skip derivative ${n}`)])
 })
 
 test('the columns of the API are that report', () => {

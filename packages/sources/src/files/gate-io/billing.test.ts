@@ -24,7 +24,10 @@ test.each([
     ],
     ['trade 60 USDT -> 0.5 XCH fee 0.2 GT'],
   ],
-  [[row('Order Placed', '-100', 'USDT', '7'), row('Order Cancelled', '100', 'USDT', '7')], ['skip taken_back 1 2']],
+  [
+    [row('Order Placed', '-100', 'USDT', '7'), row('Order Cancelled', '100', 'USDT', '7')],
+    ['skip taken_back 1 2'],
+  ],
   [
     [row('Dust Swap-Small Balances Deducted', '-3', 'XRP'), row('Dust Swap-GT Added', '0.1', 'GT')],
     ['trade 3 XRP -> 0.1 GT'],

@@ -4,7 +4,9 @@ import { lines, readKnown } from '../testing/read-text.ts'
 
 test('the Chinese export is in the time of China', () => {
   const header = '"时间","交易类型","交易对","方向","价格","数量","成交额","手续费"'
-  const read = readKnown(`\uFEFF${header}\n2020-03-31 21:38:08,币币交易,LTC/USDT,卖出,40.12345,0.3,12.037,0.024USDT,\n`)
+  const read = readKnown(
+    `\uFEFF${header}\n2020-03-31 21:38:08,币币交易,LTC/USDT,卖出,40.12345,0.3,12.037,0.024USDT,\n`,
+  )
   expect(lines(read)).toEqual(['trade 0.3 LTC -> 12.037035 USDT fee 0.024 USDT'])
   expect(read.transactions[0]?.at).toBe(Date.UTC(2020, 2, 31, 13, 38, 8))
 })

@@ -20,7 +20,10 @@ describe('positions', () => {
     [[row('Close Long', '1', '50')], ['incoming/margin_gain -> 50 USDC fee 1 USDC']],
     [[row('Close Short', '1', '-50')], ['outgoing/margin_loss 50 USDC -> fee 1 USDC']],
     [[row('Close Long', '1', '0')], ['outgoing/margin_fee 1 USDC ->']],
-    [[row('Long > Short', '1', '5')], ['incoming/received -> 5 USDC fee 1 USDC (unmapped_type:Long > Short)']],
+    [
+      [row('Long > Short', '1', '5')],
+      ['incoming/received -> 5 USDC fee 1 USDC (unmapped_type:Long > Short)'],
+    ],
     [
       [row('Open Long', '1', '-1'), row('Close Long', '1', '49')],
       ['outgoing/margin_fee 1 USDC ->', 'incoming/margin_gain -> 50 USDC fee 1 USDC'],

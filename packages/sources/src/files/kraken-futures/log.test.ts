@@ -12,7 +12,10 @@ const row = (type: string, more: Record<string, string>) => ({
 })
 
 test.each([
-  [row('futures trade', { 'realized pnl': '-0.5', fee: '0.1' }), ['outgoing/margin_loss 0.5 ETH -> fee 0.1 ETH']],
+  [
+    row('futures trade', { 'realized pnl': '-0.5', fee: '0.1' }),
+    ['outgoing/margin_loss 0.5 ETH -> fee 0.1 ETH'],
+  ],
   [row('futures trade', { 'realized pnl': '0', fee: '0.1' }), ['outgoing/margin_fee 0.1 ETH ->']],
   [row('funding rate change', { 'realized funding': '-0.2' }), ['outgoing/margin_fee 0.2 ETH ->']],
   [

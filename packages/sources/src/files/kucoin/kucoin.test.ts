@@ -15,7 +15,8 @@ test.each([
 })
 
 test('an empty export has a footer and no rows', () => {
-  const header = 'UID,Account Type,Time(UTC+08:00),Coin,Amount,Fee,Hash,Deposit Address,Transfer Network,Status,Remarks'
+  const header =
+    'UID,Account Type,Time(UTC+08:00),Coin,Amount,Fee,Hash,Deposit Address,Transfer Network,Status,Remarks'
   const read = readKnown(`${header}\nNo matching records found.\n`)
   expect(read).toMatchObject({ transactions: [], errors: [], skipped: [{ reason: 'footer' }] })
 })
@@ -62,10 +63,7 @@ describe('account history', () => {
     [[row('Deposit', 'Deposit')], ['incoming/received -> 0.5 BTC']],
     [[row('Withdraw', 'Withdrawal', '', 'BTC', '0.01')], ['outgoing/sent 0.49 BTC -> fee 0.01 BTC']],
     [[row('Transfer', 'Deposit', 'Trading Account')], ['skip internal_transfer 1']],
-    [
-      [row('Spot', 'Withdrawal', '', 'USDT'), row('Spot', 'Deposit')],
-      ['trade 0.5 USDT -> 0.5 BTC'],
-    ],
+    [[row('Spot', 'Withdrawal', '', 'USDT'), row('Spot', 'Deposit')], ['trade 0.5 USDT -> 0.5 BTC']],
     [
       [row('Convert Dust to KCS', 'Withdrawal', '', 'XRP'), row('Convert Dust to KCS', 'Deposit', '', 'KCS')],
       ['trade 0.5 XRP -> 0.5 KCS'],

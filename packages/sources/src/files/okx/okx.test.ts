@@ -69,7 +69,16 @@ test.each([
 test('a mark before every cell, no line above the header, and the letters of China', () => {
   const mark = '\uFEFF'
   const header = ['id', 'Time', 'Type', 'Amount', 'Before Balance', 'After Balance', 'Fee', 'Symbol']
-  const cells = ['12345678901234567890', '2021-01-01 08:00:00 CST', 'Withdrawal', '-1', '2', '1', '0.01', 'BTC']
+  const cells = [
+    '12345678901234567890',
+    '2021-01-01 08:00:00 CST',
+    'Withdrawal',
+    '-1',
+    '2',
+    '1',
+    '0.01',
+    'BTC',
+  ]
   const text = [header, cells].map((line) => line.map((cell) => mark + cell).join(',')).join('\n')
   const read = readKnown(`${text}\n`)
   expect(lines(read)).toEqual(['outgoing/sent 1 BTC -> fee 0.01 BTC'])

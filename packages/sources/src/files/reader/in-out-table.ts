@@ -161,6 +161,11 @@ function sidesOf(table: InOutTable, row: Row, sheet: Sheet, meaning: Way | undef
     return isOut ? { from: leg, to: null } : { from: null, to: leg }
   }
   const [from, to] = [read(table.sent), read(table.received)]
+  // One amount on both sides is one movement, which its sign tells where the word does not.
+  if (meaning === undefined && from !== null && from.asset === to?.asset)
+    return isNegative(from.amount.value)
+      ? { from: { ...from, amount: absoluteAmount(from.amount) }, to: null }
+      : { from: null, to }
   if (to !== null && isNegative(to.amount.value))
     throw row.problem('negative_amount', table.type, `A negative amount was received: ${to.asset}`)
   return { from: from && { ...from, amount: absoluteAmount(from.amount) }, to }

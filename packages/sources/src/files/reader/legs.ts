@@ -33,7 +33,9 @@ export function withUnit(column: string): ReadLeg {
   return (row) => {
     const text = row.text(column)
     if (text === '') return null
-    const [, before = '', symbol = '', amount = '', unit = ''] = UNIT.exec(text) ?? []
+    const parts = UNIT.exec(text)
+    if (parts === null && parseAmount(text) === null) return null
+    const [, before = '', symbol = '', amount = text, unit = ''] = parts ?? []
     const asset = CURRENCIES[unit || symbol] ?? (unit || undefined)
     const read = parseAmount(before + amount)
     if (read === undefined || (asset === undefined && read !== null && !isZeroAmount(read)))

@@ -38,7 +38,9 @@ test('a lot that is not sold is no row of gains', () => {
 })
 
 test('the report of the brokerage account says which file is needed', () => {
-  const read = readRows('robinhood-activity', [{ 'Activity Date': '06/15/2023', Instrument: 'AAPL', Amount: '5' }])
+  const read = readRows('robinhood-activity', [
+    { 'Activity Date': '06/15/2023', Instrument: 'AAPL', Amount: '5' },
+  ])
   expect(read.transactions).toEqual([])
   expect(read.notes[0]?.message).toContain('crypto order history')
 })

@@ -21,7 +21,9 @@ export function readRows(id: string, rows: readonly Cells[], options: ReadOption
     if (unknown.length > 0) throw new Error(`${id} has no ${unknown.join(', ')}`)
     return columns.map((name) => row[name] ?? '')
   })
-  const text = [...all.slice(0, header + 1), ...written].map((cells) => cells.map(quoted).join(',')).join('\n')
+  const text = [...all.slice(0, header + 1), ...written]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\n')
   return readKnown(`${text}\n`, { ...file.options, ...options }, file.name)
 }
 
