@@ -84,3 +84,11 @@ test('rows of the ledger that are skipped count for its running balance', () => 
   ])
   expect(read.notes).toMatchObject([{ code: 'balance_mismatch', row: 3, column: 'BALANCE' }])
 })
+
+test('a fee above zero was given to a maker', () => {
+  const row = { '#': '1', PAIR: 'BTC/USD', AMOUNT: '1', PRICE: '5', FEE: '0.1', 'FEE CURRENCY': 'USD' }
+  expect(linesOf('bitfinex-trades', [{ ...row, DATE: '05-02-20 10:00:00', 'ORDER ID': '5' }])).toEqual([
+    'buy 5 USD -> 1 BTC',
+    'incoming/rebate -> 0.1 USD',
+  ])
+})

@@ -34,3 +34,9 @@ test.each([
 ])('%o', (one, expected) => {
   expect(linesOf('bitpanda-v2', [one])).toEqual([expected])
 })
+
+test('RON is the leu where money stands, and a coin where an asset does', () => {
+  expect(linesOf('bitpanda-v2', [row('buy', 'outgoing', { Fiat: 'RON', Asset: 'RON' })])).toEqual([
+    'buy 50.00 RON -> 0.001 coin:ron',
+  ])
+})

@@ -57,6 +57,8 @@ export interface LegColumns {
   readonly asset?: TextOf
   /** True where the unit stands behind the amount: `0.01 BTC`, `0.01BTC`. */
   readonly isGlued?: true
+  /** True of a currency of a state, whose code some coins share. */
+  readonly isMoney?: true
 }
 
 /** The other side of a trade; where its amount is not stated it is the base times the price. */
@@ -75,8 +77,8 @@ export interface FeeColumns extends LegColumns {
   readonly isIncluded?: true | 'base' | 'quote' | 'incoming'
   /** The side of trades that the fee is of, where each has columns of its own. */
   readonly onlyOf?: 'buy' | 'sell'
-  /** True where a fee below zero, or in a column of rebates any, was given to the person. */
-  readonly isRebate?: 'negative' | 'always'
+  /** Set where a fee below zero, one above it (where those paid are below), or in a column of rebates any, was given to the person. */
+  readonly isRebate?: 'negative' | 'positive' | 'always'
 }
 
 /** A table whose rows are events of their own: a word says which, and one or two amounts moved. */
@@ -286,14 +288,17 @@ function legIn(
   usual: string | undefined,
   pair: Pair | undefined,
 ): DraftLeg | null {
-  const { amount: column, less, asset, isGlued } = columns
+  const { amount: column, less, asset, isGlued, isMoney } = columns
   const glued = isGlued === true ? gluedLeg(row, column, pair && [pair.base, pair.quote]) : null
   const whole = isGlued === true ? (glued?.amount ?? null) : row.amount(column)
   if (whole === null) return null
   const rest = less === undefined ? null : row.amount(less)
   const named = asset === undefined ? '' : textOf(row, asset)
   const ticker = named || glued?.asset || (usual ?? noCurrency(table, row, column))
-  return { asset: assetIn(table, ticker), amount: rest === null ? whole : withoutPart(whole, rest) }
+  return {
+    asset: isMoney === true ? ticker.toUpperCase() : assetIn(table, ticker),
+    amount: rest === null ? whole : withoutPart(whole, rest),
+  }
 }
 
 function noCurrency({ pair }: EventTable, row: Row, column: string): never {
@@ -322,7 +327,8 @@ function feesIn(
     const ofTrade = isOfBase ? base.asset : trade.quote.asset
     const asset = leg.asset === assetIn(table, OF_TRADE) ? ofTrade : leg.asset
     const amount = absoluteAmount(leg.amount)
-    const isGiven = fee.isRebate === 'always' || (fee.isRebate === 'negative' && isNegative(leg.amount.value))
+    const isMinus = isNegative(leg.amount.value)
+    const isGiven = fee.isRebate === 'always' || fee.isRebate === (isMinus ? 'negative' : 'positive')
     return [
       {
         asset,
