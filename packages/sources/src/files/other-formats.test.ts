@@ -235,6 +235,22 @@ describe('exchanges', () => {
     ])
   })
 
+  test.each([
+    [
+      'Transaction ID,Initiated Time (UTC),Completed Time (UTC),Transaction Type,State,Amount 1,Currency 1,Amount 2,Currency 2,BTC Price,Balance 1,Currency 1,Balance - BTC,Destination,Description',
+      'a,Jan 01 2022 00:41:59,Jan 02 2022 00:41:59,Deposit,Completed,10.00,USD,,,,85.00,USD,0.01,,',
+    ],
+    [
+      'Transaction ID,Initiated Date (UTC),Initiated Time (UTC),Completed Time (UTC),Completed Time (UTC),Transaction Type,State,Amount 1,Currency 1,Fee 1,Amount 2,Currency 2,Fee 2,BTC Price,Balance 1,Currency 1,Balance - BTC,Destination,Description',
+      'a,Jan 01 2022,00:41:59,Jan 02 2022,00:41:59,Deposit,Completed,10.00,USD,,,,,,10.81,USD,0.01,,',
+    ],
+  ])('Strike in its earlier layouts: %s', (header, row) => {
+    const reading = readKnown(csv(header, row, row.replace('Completed,10', 'Reversed,10')))
+    expect(lines(reading)).toEqual(['incoming/received -> 10.00 USD (fiat)'])
+    expect(reading.transactions[0]?.at).toBe(Date.UTC(2022, 0, 2, 0, 41, 59))
+    expect(reading.skipped).toEqual([{ rows: [2], reason: 'state_not_completed' }])
+  })
+
   test('Strike: without signs the word decides, and money beside bitcoin that moved is its value', () => {
     const header =
       'Reference,Date & Time (UTC),Transaction Type,Amount USD,Fee USD,Amount BTC,Fee BTC,BTC Price,Cost Basis (USD),Destination,Description,Transaction Hash'
