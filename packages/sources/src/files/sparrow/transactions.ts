@@ -1,6 +1,6 @@
 import { inAsset, inColumn, type ReadLeg, shifted } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
-import type { Sheet } from '../reader/sheet.ts'
+import { perSheet } from '../reader/per-sheet.ts'
 import { walletTable } from '../reader/wallet.ts'
 import { bySides, firstOf, leftOut, where } from '../reader/ways.ts'
 
@@ -8,10 +8,10 @@ const WORTH = /^Value \(([A-Z]{3})\)$/i
 const before = ['Date (UTC)', 'Label', 'Value', 'Balance', 'Fee']
 
 /** Amounts are bitcoin or satoshis, as the window showed them: satoshis where no value of the file has a point. */
-function isInSatoshis(sheet: Sheet): boolean {
+const isInSatoshis = perSheet((sheet) => {
   const value = sheet.columnOf('Value') ?? -1
   return !sheet.rows.some(({ cells }) => (cells[value] ?? '').includes('.'))
-}
+})
 
 const amount =
   (column: string): ReadLeg =>
