@@ -140,6 +140,12 @@ describe('Exodus', () => {
 })
 
 describe('lenders', () => {
+  test('a ticker of both a currency and a coin is the coin, where no such currency is held', () => {
+    const header = 'Cryptocurrency,Amount,Transaction Type,Confirmed At'
+    const { transactions } = readKnown(csv(header, 'ERN,5,Deposit,2021-02-05 11:52:09'))
+    expect(transactions[0]?.to?.asset).toBe('coin:ern')
+  })
+
   test('Celsius puts a space before each cell; both sides of a swap share their minute', () => {
     const header =
       'Internal id, Date and time, Transaction type, Coin type, Coin amount, USD Value, Original Reward Coin, Reward Amount In Original Coin, Confirmed'

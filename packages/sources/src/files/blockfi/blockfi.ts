@@ -2,6 +2,7 @@ import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, way, wentOut, where } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const RATE = 'Exchange Rate Per Coin (USD)'
 
@@ -24,6 +25,7 @@ export const blockfiTransactions = inOutTable({
     { cells: ['Cryptocurrency', 'Amount', 'Transaction Type', 'Confirmed At'] },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Confirmed At',
   type: 'Transaction Type',
   means: firstOf(
@@ -60,6 +62,7 @@ export const blockfiTrades = inOutTable({
   exchange: 'BlockFi',
   headers: [{ cells: [...trade, 'Frequency', 'Destination'] }, { cells: trade }],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date',
   type: 'Type',
   means: () => exchanged,

@@ -1,6 +1,7 @@
 import { columns, leftWhere } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, way, wentOut, where } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const LEAVES = /^(withdrawal|withdrew|paid|swapped out|sold|used|add(ed)? liquidity)/i
 
@@ -20,6 +21,7 @@ export const cakedefi = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date',
   type: 'Operation',
   means: firstOf(

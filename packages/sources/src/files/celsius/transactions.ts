@@ -1,10 +1,11 @@
 import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import { tickers } from '../reader/table-declaration.ts'
 import { byWord, cameIn, exchanged, firstOf, leftOut, unless, way, wentOut, where } from '../reader/ways.ts'
 
 const before = ['Internal id', 'Date and time', 'Transaction type', 'Coin type', 'Coin amount', 'USD Value']
 
-const ALIASES: Readonly<Record<string, string>> = { MCDAI: 'DAI' }
+const assetOf = tickers({ MCDAI: 'DAI' })
 
 /** Celsius, transactions. Times have no seconds; the two sides of a swap share their minute. */
 export const celsius = inOutTable({
@@ -44,7 +45,7 @@ export const celsius = inOutTable({
   // The network stands behind the ticker: `USDT ERC20`, `BNB (BSC)`.
   asset: (text) => {
     const [ticker = text] = text.split(/[ (]/)
-    return ALIASES[ticker] ?? ticker
+    return assetOf(ticker)
   },
   records: [{ kind: 'celsius-transaction', id: 'Internal id' }],
   repeatedBy: 'Internal id',

@@ -7,6 +7,7 @@ import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { byWord, cameIn, exchanged, firstOf, leftOut, way, where, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** `Sold 10 SOL for $350.00`, `Bought 2 ETH for 0.1 BTC` */
 const TRADE =
@@ -38,6 +39,7 @@ export const coinlist = inOutTable({
   exchange: 'CoinList',
   headers: [{ cells: ['Date', 'Description', 'Asset', 'Amount', 'Balance'] }],
   timeZone: 'America/New_York',
+  asset: tickers(),
   time: 'Date',
   type: 'Description',
   means: firstOf(

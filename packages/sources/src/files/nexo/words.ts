@@ -1,4 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
+import { tickers } from '../reader/table-declaration.ts'
 import type { ReadWay } from '../reader/ways.ts'
 import { byWord, exchanged, firstOf, leftOut, renamed, way, when, where } from '../reader/ways.ts'
 
@@ -50,7 +51,7 @@ export const nexo = {
   sourceSlug: 'nexo',
   exchange: 'Nexo',
   type: 'Type',
-  asset: (ticker: string) => ALIASES[ticker] ?? ticker,
+  asset: tickers(ALIASES),
   records: [{ kind: 'nexo-transaction', id: 'Transaction' }],
   repeatedBy: 'Transaction',
   externalId: 'Transaction',

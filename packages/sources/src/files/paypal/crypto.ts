@@ -1,6 +1,7 @@
 import { columns, inColumn } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, exchanged, way } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** PayPal, report of crypto transactions. Venmo, which belongs to it, hands out the same. */
 export const paypalCrypto = inOutTable({
@@ -20,6 +21,7 @@ export const paypalCrypto = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'DateTime',
   type: 'Transaction Type',
   means: byWord('Transaction Type', {

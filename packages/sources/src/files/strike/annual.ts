@@ -5,6 +5,7 @@ import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { byWord, cameIn, exchanged, way, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const MONEY = /^Amount (?!BTC)([A-Z]{3})$/i
 const FEE = /^Fee (?!BTC)([A-Z]{3})$/i
@@ -54,6 +55,7 @@ export const strikeAnnual = inOutTable({
     { cells: [...cells, 'Transaction Hash'] },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date & Time (UTC)',
   type: 'Transaction Type',
   means: byWord('Transaction Type', {

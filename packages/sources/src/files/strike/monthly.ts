@@ -2,6 +2,7 @@ import { bySigns, columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { splitTime } from '../reader/split-time.ts'
 import { byWord, exchanged, firstOf, leftOut, unless, way } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const before = [
   ...['Transaction ID', 'Initiated Date (UTC)', 'Initiated Time (UTC)', 'Completed Date (UTC)'],
@@ -29,6 +30,7 @@ export const strikeMonthly = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: {
     dates: ['Initiated Date (UTC)', 'Initiated Time (UTC)'],
     read(row, sheet) {

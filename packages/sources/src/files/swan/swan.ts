@@ -2,8 +2,14 @@ import { columns, firstLeg, inAsset, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, unless, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
-const swan = { sourceSlug: 'swan-bitcoin', exchange: 'Swan Bitcoin', timeZone: 'UTC' } as const
+const swan = {
+  sourceSlug: 'swan-bitcoin',
+  exchange: 'Swan Bitcoin',
+  timeZone: 'UTC',
+  asset: tickers(),
+} as const
 const SETTLED = /^settled$/i
 
 const isPurchase = (row: Row) => /^purchase$/i.test(row.text('Event'))
