@@ -2,7 +2,6 @@
 const REASONS = {
   shutDown: 'This chain was shut down, and nobody serves its history any more.',
   noIndex: 'No public server lists the transactions of an address on this chain free of charge.',
-  noTokens: 'The public servers of this chain leave out tokens, so that a history would not be whole.',
   private: 'This chain hides what an address did, so that only the wallet itself knows it.',
   notOffered: 'Lotbook does not ask anybody about this chain yet.',
 } as const
@@ -14,7 +13,6 @@ const slugs = (reason: keyof typeof REASONS, ...chains: readonly string[]) =>
 const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
   ...slugs('shutDown', 'aion', 'bnb-beacon-chain'),
   ...slugs('noIndex', 'fantom', 'neo', 'ark', 'nem'),
-  ...slugs('noTokens', 'harmony'),
   ...slugs('private', 'monero'),
   // Chains that the catalogue names and nobody can add.
   ...slugs(

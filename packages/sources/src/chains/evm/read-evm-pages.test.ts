@@ -319,3 +319,18 @@ test.each(['', 'six', '6.5', '-6', '100'])(
     expect(reading?.errors).toMatchObject([{ code: 'not_an_amount', column: 'tokenDecimal' }])
   },
 )
+
+test('Harmony: an address in its own writing is the one that its explorer lists', () => {
+  const harmony = evmConnectors.find(({ slug }) => slug === 'harmony')
+  const own = `0x${'01'.repeat(20)}`
+  const [row] = HISTORY.txlist
+  const pages = pagesOf({
+    txlist: [{ ...row, from: FRIEND, to: own, value: '5000000000000000000', isError: '0' }],
+  })
+  const access = {
+    chain: 'harmony',
+    address: 'one1qyqszqgpqyqszqgpqyqszqgpqyqszqgpaj0lxr',
+    isExtendedKey: false,
+  }
+  expect(harmony?.read(pages, access).transactions.map(line)).toEqual(['incoming/received -> 5 ONE'])
+})
