@@ -15,7 +15,7 @@ import { EXPLORER_ANSWERS } from '../../reading/merge-group.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
 import { blockOf, ExplorerApi, hashOf, LISTS, rowsOf } from './explorer-api.ts'
 import { hexAddress } from './harmony-address.ts'
-import { readEvmPages, rowIn } from './read-evm-pages.ts'
+import { readEvmInParts, readEvmPages, rowIn } from './read-evm-pages.ts'
 
 /** Rows of one answer: what Etherscan gives at once to a free key. */
 const ROWS = 1_000
@@ -56,8 +56,8 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
     }
   },
 
-  read: (pages, access) =>
-    readEvmPages(pages, access && { ...access, address: hexAddress(access.address) }, chain),
+  read: (pages, access) => readEvmPages(pages, accessInHex(access), chain),
+  readInParts: (pages, access) => readEvmInParts(pages, accessInHex(access), chain),
 
   entry({ text }, remoteId) {
     const row = rowIn(rowsOf(exactJsonOf(text)), remoteId)
@@ -66,6 +66,8 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
 }))
 
 /** Explorers name addresses in hexadecimal. */
+const accessInHex = (access: AddressAccess | null): AddressAccess | null =>
+  access && { ...access, address: hexAddress(access.address) }
 const inHex = (visit: Visit<AddressAccess>): Visit<AddressAccess> => ({
   ...visit,
   access: { ...visit.access, address: hexAddress(visit.access.address) },
