@@ -11,7 +11,7 @@ const providers = spawn(runtime(), ['apps/server/src/testing/providers/main.ts']
   stdio: ['ignore', 'ignore', 'inherit'],
   env: environment({ PROVIDERS_PORT: String(providersPort) }),
 })
-const data = mkdtempSync(join(tmpdir(), 'lotbook-e2e-'))
+const data = mkdtempSync(join(tmpdir(), `lotbook-e2e-${providersPort - 3000}-`))
 const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',

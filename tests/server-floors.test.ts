@@ -45,6 +45,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   tax: ['one-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
+  workpapers: ['papers-of-year', 'question-counts'],
 }
 
 const server = workspaces().find(({ name }) => name === '@lotbook/server')?.files ?? []

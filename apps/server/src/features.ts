@@ -1,3 +1,4 @@
+import { adminFeature } from './features/admin/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
@@ -29,6 +30,7 @@ import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
 import { treatmentsFeature } from './features/treatments/routes.ts'
 import { walletsFeature } from './features/wallets/routes.ts'
+import { workpapersFeature } from './features/workpapers/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
@@ -62,7 +64,9 @@ export const compose: Compose = (services) => ({
     exportsFeature(services),
     pricesFeature(services),
     walletsFeature,
+    workpapersFeature,
     professionalsFeature,
+    adminFeature,
     billingFeature(services),
     outcomeMailsFeature(services),
   ],

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { call, startAsCustomer, startWithHistory } from './helpers.ts'
 import { mailedLink } from './mail-and-codes.ts'
+import { readyAdmin } from './ready-admin.ts'
 import { confirmEmail, readyProfessional } from './ready-professional.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -51,13 +52,36 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await expect.poll(top).toBe(78)
   await office.setViewportSize({ width: 1440, height: 900 })
   await office.getByRole('link', { name: /^Transactions/ }).click()
-  await expect(office.getByText('0.5 BTC').first()).toBeVisible()
+  await office.getByText('0.5 BTC').first().click()
+  await office.getByRole('button', { name: 'Mark as verified to source' }).click()
+  await expect(office.getByText(/^Verified to source by/)).toBeVisible()
+  await office.getByRole('button', { name: 'Ask the client' }).click()
+  await office.getByLabel('Ask the client').fill('What did you sell this for?')
+  await office.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(office.getByText('Waits for the client')).toBeVisible()
   await bar.getByRole('button', { name: 'Exit and Return' }).click()
   await expect(office).toHaveURL(from)
 
+  await home.goto('/dashboard')
+  await expect(home.getByText('One question waits for your answer.')).toBeVisible()
+  await home.getByRole('link', { name: 'Answer' }).click()
+  await home.getByRole('link', { name: /^Sell 0\.5 BTC to 30000 USD/ }).click()
+  await home.getByLabel('Your answer').fill('To move house.')
+  await home.getByRole('button', { name: 'Send' }).click()
+  await expect(home.getByText('You answered')).toBeVisible()
+
+  await office.goto(`${from.replace(/&year=\d+/, '')}&year=2024`)
+  await office.getByRole('tab', { name: 'Workpapers' }).click()
+  await expect(office.getByText('To move house.')).toBeVisible()
+  await expect(office.getByText('1 of 1 transactions.')).toBeVisible()
+  await office.getByRole('button', { name: 'Sign off: Imports complete' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Sign off' }).click()
+  await expect(office.getByText('1 of 7 signed off')).toBeVisible()
+  await office.getByRole('tab', { name: 'Overview' }).click()
+
   await office.getByRole('button', { name: 'View as client' }).click()
   await expect(bar).toBeVisible()
-  await home.reload()
+  await home.goto('/work_with_tax_pro')
   await expect(home.getByText('Viewed transactions').first()).toBeVisible()
   await home.getByRole('button', { name: `End the access of ${professional.email}` }).click()
   await home.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
@@ -94,4 +118,35 @@ test('R2.41 R8.35 the link of an invitation is answered once, by whom it was sen
   await office.getByRole('button', { name: 'Accept' }).click()
   await expect(office.getByText('This invitation was answered already.')).toBeVisible()
   await office.context().close()
+})
+
+test('an administrator finds a customer, looks with a reason that the customer can read, and goes back', async ({
+  page: desk,
+  browser,
+}) => {
+  const home = await (await browser.newContext()).newPage()
+  const customer = await startWithHistory(home, HISTORY, 2)
+  const admin = await readyAdmin(desk)
+
+  await desk.goto('/')
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('People')
+  await desk.getByRole('searchbox', { name: 'Name or email' }).fill(customer.email)
+  await desk.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(desk.getByText('2 transactions')).toBeVisible()
+  await desk.getByRole('button', { name: `View as customer: ${customer.email}` }).click()
+  const asked = desk.getByRole('dialog')
+  await asked.getByLabel('Reason').fill('why')
+  await asked.getByRole('button', { name: 'View as customer' }).click()
+  await expect(asked.getByText('Say why, in at least 10 letters. The customer can read it.')).toBeVisible()
+  await asked.getByLabel('Reason').fill('Support case 4711, asked by phone')
+  await asked.getByRole('button', { name: 'View as customer' }).click()
+  const bar = desk.getByRole('complementary', { name: 'Viewing a client' })
+  await expect(bar).toContainText(`You are viewing ${customer.email}`)
+  await bar.getByRole('button', { name: 'Exit and Return' }).click()
+  await expect(desk.getByText('2 transactions')).toBeVisible()
+
+  await home.goto('/work_with_tax_pro')
+  await expect(home.getByText(admin.email).first()).toBeVisible()
+  await expect(home.getByText('Reason: Support case 4711, asked by phone')).toBeVisible()
+  await home.context().close()
 })

@@ -14,6 +14,7 @@ import {
 } from './helpers.ts'
 import { bought, choose, csv, sentByExplorer, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
 import { insideLedger } from './inside-ledger.ts'
+import { readyAdmin } from './ready-admin.ts'
 import { acceptedBy, confirmEmail, readyProfessional } from './ready-professional.ts'
 
 /*
@@ -131,6 +132,27 @@ async function startCalculated(page: Page): Promise<Known> {
   return { transfer: idOf('transfer'), trade: idOf('trade'), purchase }
 }
 
+/** A question with its answer, a sign-off and a tick mark that something changed after, and an open point. */
+async function makePapers(professional: Page, client: Page, client_id: string): Promise<void> {
+  const { rows } = (await call(client, 'GET', '/transactions?limit=500')) as {
+    rows: { id: string; type: string }[]
+  }
+  const transaction_id = rows.find(({ type }) => type === 'sell')?.id ?? ''
+  const { id } = (await call(client, 'POST', '/questions', {
+    transaction_id,
+    text: 'Is this sale of the old wallet?',
+  })) as { id: string }
+  await call(professional, 'POST', `/questions/${id}/messages`, { client_id, text: 'Yes, by its address.' })
+  const papers = { client_id, tax_year: 2024 }
+  await call(professional, 'POST', '/workpapers/sign_offs', { ...papers, step: 'imports' })
+  await call(professional, 'POST', '/workpapers/points', {
+    ...papers,
+    text: 'Ask for the statement of 2019.',
+  })
+  await call(professional, 'POST', '/workpapers/tick_marks', { client_id, transaction_id, is_ticked: true })
+  await call(client, 'PATCH', `/transactions/${transaction_id}`, { edit: { comment: 'House' } })
+}
+
 const visitors: Readonly<Record<string, Visitor>> = {
   nobody: {
     prepare: nothing,
@@ -179,6 +201,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       await acceptedBy(home, page, client.email)
       await call(page, 'POST', '/tax_pro/customers', { email: 'somebody.new@client.example' })
       const { id } = (await call(home, 'GET', '/users/get_user_role')) as { id: string }
+      await makePapers(page, home, id)
       await home.context().close()
       return { client: id }
     },
@@ -194,6 +217,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
         route: '/tax_pro/view_customer',
         search: ({ client }) => `?id=${client ?? ''}&year=2024`,
         open: (page) => expect(button(page, 'View as client')).toBeVisible(),
+      },
+      {
+        name: 'workpapers',
+        route: '/tax_pro/view_customer',
+        search: ({ client }) => `?id=${client ?? ''}&year=2024&part=workpapers`,
+        open: text('Changed since'),
       },
       {
         name: 'pay-for-client',
@@ -215,6 +244,33 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await button(page, 'View as client').click()
           await expect(page.getByText('You are viewing')).toBeVisible()
           await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+        },
+      },
+      { name: 'questions-of-a-client', route: '/work_with_tax_pro', open: text('You answered') },
+    ],
+  },
+  'an administrator': {
+    prepare: async (page) => {
+      const home = await (await page.context().browser()?.newContext())?.newPage()
+      if (home === undefined) throw new Error('no browser')
+      const { email } = await startWithHistory(home, HISTORY, HISTORY_ROWS)
+      await home.context().close()
+      await readyAdmin(page)
+      return { email }
+    },
+    screens: [
+      {
+        name: 'people',
+        route: '/admin',
+        search: ({ email }) => `?q=${email ?? ''}`,
+        open: text('Email not confirmed'),
+      },
+      {
+        name: 'people-view',
+        open: async (page) => {
+          await page.getByRole('button', { name: /^View as customer: e2e/ }).click()
+          await button(page, 'View as customer').last().click()
+          await text('Say why, in at least 10 letters. The customer can read it.')(page)
         },
       },
     ],

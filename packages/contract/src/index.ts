@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { billing } from './billing.ts'
 import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
@@ -29,7 +30,9 @@ import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
+import { workpapers } from './workpapers.ts'
 
+export * from './admin.ts'
 export * from './billing.ts'
 export * from './common.ts'
 export * from './comparisons.ts'
@@ -87,9 +90,12 @@ export * from './treatment-names.ts'
 export * from './treatments.ts'
 export * from './wallets.ts'
 export * from './wizards.ts'
+export * from './workpaper-names.ts'
+export * from './workpapers.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
+  admin,
   identity,
   monitoring,
   onboarding,
@@ -121,5 +127,6 @@ export const contract = {
   prices,
   professionals,
   wallets,
+  workpapers,
 }
 export type Contract = typeof contract

@@ -64,6 +64,8 @@ export const accessEvent = z.object({
   event: z.string(),
   object: z.string().nullable(),
   route: z.string(),
+  /** Given by an administrator. */
+  reason: z.string().nullable(),
 })
 export type AccessEvent = z.infer<typeof accessEvent>
 
@@ -84,6 +86,8 @@ export const clientYear = z.object({
   issues: z.array(
     z.object({ code: z.enum(REVIEW_KINDS), count: z.number().int(), effect: decimalText.nullable() }),
   ),
+  /** Questions of the year: those that the client waits for, answers to look at, and those that the client has to answer. */
+  questions: z.object({ to_answer: z.number().int(), answered: z.number().int(), asked: z.number().int() }),
   changed_at: instantText,
 })
 export type ClientYear = z.infer<typeof clientYear>

@@ -16,15 +16,17 @@ import type { TestClient } from '../testing/test-client.ts'
 
 /**
  * Anybody; nobody yet, or anybody signed in; anybody signed in; only ever the person themselves; a customer, or who may look at or work
- * for one; the customer alone, nobody for them; a professional;
- * whoever may look at others.
+ * for one; the same where a look is enough to change something, and a professional who names the client; the customer alone, nobody for
+ * them; a professional; whoever may look at others.
  */
 type Kind =
+  | 'admin'
   | 'anybody'
   | 'nobody or signed in'
   | 'signed in'
   | 'the person'
   | 'customer'
+  | 'customer or who may look'
   | 'only the customer'
   | 'customer or professional'
   | 'professional'
@@ -100,6 +102,19 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /authorize/coinbase/return',
   ],
   'customer or professional': ['POST /billings/test_checkout/{id}'],
+  'customer or who may look': [
+    'GET /questions',
+    'POST /questions',
+    'POST /questions/{id}/messages',
+    'POST /questions/{id}/close',
+    'GET /workpapers',
+    'GET /workpapers/bundle.zip',
+    'POST /workpapers/sign_offs',
+    'POST /workpapers/sign_offs/{id}/end',
+    'POST /workpapers/tick_marks',
+    'POST /workpapers/points',
+    'POST /workpapers/points/{id}',
+  ],
   professional: [
     'GET /tax_pro/client_plans',
     'POST /tax_pro/client_plans',
@@ -110,6 +125,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /tax_pro/invite_client_to_pay',
     'GET /customer_cpa_page/{id}',
   ],
+  admin: ['GET /admin/people'],
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
     'GET /customer_cpa/access_log',
@@ -347,8 +363,9 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
     return 'let through'
   if (views !== undefined) {
     if (factor === 'none') return 'second_factor_enrolment_required'
-    if (views === 'nothing' || (isChange && views === 'view')) return 'forbidden'
-    if (kind === 'professional' || kind === 'viewer') return 'forbidden'
+    const isByView = !isChange || kind === 'customer or who may look'
+    if (views === 'nothing' || (!isByView && views === 'view')) return 'forbidden'
+    if (kind === 'professional' || kind === 'viewer' || kind === 'admin') return 'forbidden'
     const isPersonal = ['the person', 'only the customer', 'customer or professional'].includes(kind)
     return isPersonal && isChange ? 'not_while_impersonating' : 'let through'
   }
@@ -357,11 +374,13 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
   const needed: readonly Role[] =
     kind === 'professional'
       ? ['cpa']
-      : kind === 'viewer'
-        ? ['cpa', 'admin']
-        : kind === 'customer or professional'
-          ? ['customer', 'cpa']
-          : ['customer']
+      : kind === 'admin'
+        ? ['admin']
+        : kind === 'viewer'
+          ? ['cpa', 'admin']
+          : kind === 'customer or professional' || kind === 'customer or who may look'
+            ? ['customer', 'cpa']
+            : ['customer']
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
 

@@ -106,7 +106,14 @@ async function owner() {
   const { data: recorded } = (await journal.post('/safe_harbor/records', allocation)) as {
     data: { id: string }
   }
+  const { id: question } = (await journal.post('/questions', { transaction_id: sale, text: 'Mine?' })) as {
+    id: string
+  }
   const calls: Readonly<Record<string, readonly [path: string, body?: object]>> = {
+    'GET /questions': [`/questions?client_id=${journal.userId}`],
+    'POST /questions': ['/questions', { transaction_id: sale, text: 'Theirs?' }],
+    'POST /questions/{id}/messages': [`/questions/${question}/messages`, { text: 'Theirs.' }],
+    'POST /questions/{id}/close': [`/questions/${question}/close`],
     'GET /traces/{id}': [`/traces/${trace}`],
     'GET /traces/check_tax_calculation': [`/traces/check_tax_calculation?id=${trace}`],
     'POST /traces/update_trace_to_upload_csv_wizard': [
@@ -227,11 +234,11 @@ test('SB2 SB7 every call that names something finds nothing of another customer,
   await server.drainJobs()
   const { journal, calls } = await owner()
   const named = declaredRoutes(contract as unknown as AnyRouter)
-    // Sessions are found only among the person's own; the catalogue is everybody's; what professionals ask for is tried with two of them.
+    // Sessions are found only among the person's own; the catalogue is everybody's; what professionals ask for and write is tried with two of them.
     .filter(
       ({ path }) =>
         path.includes('{id}') &&
-        !/^\/(identity|(imports|compliance)\/v1\/exchanges|labs|tax_pro|customer_cpa_page|users|billings\/test_checkout)\//.test(
+        !/^\/(identity|(imports|compliance)\/v1\/exchanges|labs|workpapers|tax_pro|customer_cpa_page|users|billings\/test_checkout)\//.test(
           path,
         ),
     )

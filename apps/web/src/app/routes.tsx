@@ -1,3 +1,4 @@
+import { adminRoutes } from '../features/admin/routes.tsx'
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
 import { billingRoutes, checkoutRoutes, payForClientRoutes } from '../features/billing/routes.tsx'
 import { connectionsRoutes } from '../features/connections/routes.tsx'
@@ -45,6 +46,7 @@ export const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes, ...invitationRoutes]),
     shellRoute.addChildren([
+      ...adminRoutes,
       customerRoute.addChildren([
         ...dashboardRoutes,
         ...taxRoutes,

@@ -16,8 +16,8 @@ describe('where one lands after signing in', () => {
     expect(landingPath({ ...customer, roles: [], onboarded: false })).toBe('/onboarding/step-1')
   })
 
-  test('an admin alone: the settings', () => {
-    expect(landingPath({ ...customer, roles: ['admin'], onboarded: false })).toBe('/settings/profile')
+  test('an admin alone: the people', () => {
+    expect(landingPath({ ...customer, roles: ['admin'], onboarded: false })).toBe('/admin')
   })
 
   test('who comes to the onboarding and is through: imports or home, whatever page this browser uses', () => {

@@ -10,6 +10,7 @@ export interface Landing {
 
 export const ONBOARDING_STEP_1 = '/onboarding/step-1'
 export const WALLETS = '/wallets'
+export const ADMIN = '/admin'
 
 /**
  * The first screen after signing in. A professional: their dashboard. Onboarded: the wallets page if this browser uses
@@ -26,7 +27,7 @@ export function landingPath(landing: Landing): string {
 export function onboardingPath({ roles, onboarded, hasTransactions }: Omit<Landing, 'importsPath'>): string {
   if (roles.includes('cpa')) return paths.taxProDashboard
   // An admin has no history of their own to begin with.
-  if (roles.includes('admin') && !roles.includes('customer')) return paths.settingsProfile
+  if (roles.includes('admin') && !roles.includes('customer')) return ADMIN
   if (!onboarded) return ONBOARDING_STEP_1
   return hasTransactions ? paths.imports : paths.home
 }

@@ -1,5 +1,5 @@
 import { messages, paths } from '@lotbook/contract'
-import { WALLETS } from '../client/landing-path.ts'
+import { ADMIN, WALLETS } from '../client/landing-path.ts'
 
 /** A place in the navigation; with `children` it is a menu. */
 export interface NavItem {
@@ -82,9 +82,11 @@ export function navigation(facts: NavFacts): readonly NavItem[] {
 }
 
 /** The navigation of who is only a professional, or looks after the installation. */
-export function professionalNavigation(facts: NavFacts): readonly NavItem[] {
+export function professionalNavigation(facts: NavFacts, isAdmin = false): readonly NavItem[] {
   return there(facts, [
-    { id: 'clients', label: 'Clients', to: paths.taxProDashboard, also: ['/tax_pro/view_customer'] },
+    isAdmin
+      ? { id: 'people', label: 'People', to: ADMIN }
+      : { id: 'clients', label: 'Clients', to: paths.taxProDashboard, also: ['/tax_pro/view_customer'] },
     { id: 'settings', label: nav.settings, to: paths.taxProProfile, also: ['/tax_pro/settings'] },
     ...(facts.supportUrl === undefined ? [] : [{ id: 'support', label: nav.support, to: facts.supportUrl }]),
   ])

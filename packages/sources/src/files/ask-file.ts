@@ -41,7 +41,7 @@ export function askFile(
   const questions: AnsweredQuestion[] = []
   let answers: FileAnswers = {}
   for (;;) {
-    const reading = readFile(file, { ...options, ...optionsOf(answers) })
+    const reading = readFile(file, { ...options, ...optionsOf(answers), isAttended: true })
     if (reading.outcome !== 'ask') return { questions, reading }
     // An answer that does not settle its question is none.
     const isAgain = reading.question in answers

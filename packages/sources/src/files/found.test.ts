@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statedWorth } from '@lotbook/journal'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
-import { csvTable } from './reader/csv-table.ts'
+import { exampleCells, exampleFiles } from './testing/example-files.ts'
 import { line, readKnown, readText } from './testing/read-text.ts'
 
 // Trouble that people reported in public about tools of this kind, with figures of our own.
@@ -53,22 +53,15 @@ describe('found outside', () => {
   })
 })
 
-const examples = join(import.meta.dirname, '../../fixtures/formats')
-const ids = readdirSync(examples)
-  .filter((name) => name.endsWith('.csv'))
-  .map((name) => name.replace('.csv', ''))
+const ids = exampleFiles.filter(({ expected }) => expected.transactions.length > 0).map(({ id }) => id)
 
 /** An example as the lines up to its header and those below, each as its cells. */
 function example(id: string) {
-  const text = readFileSync(join(examples, `${id}.csv`), 'utf8')
-  const expected = JSON.parse(readFileSync(join(examples, `${id}.expected.json`), 'utf8')) as {
-    header_row: number
-    context: string | null
-  }
-  const ownAddress = /own address (\S+)/.exec(expected.context ?? '')?.[1]
-  const lines = csvTable(text, ',').rows.map(({ cells }) => cells)
-  const options = ownAddress === undefined ? {} : { ownAddress }
-  return { head: lines.slice(0, expected.header_row), rows: lines.slice(expected.header_row), options }
+  const file = exampleFiles.find((one) => one.id === id)
+  if (file === undefined) throw new Error(`No example of ${id}`)
+  const { lines, header } = exampleCells(file)
+  const { options, name } = file
+  return { head: lines.slice(0, header + 1), rows: lines.slice(header + 1), options, name }
 }
 
 const csv = (lines: readonly (readonly string[])[]): string =>
@@ -76,14 +69,14 @@ const csv = (lines: readonly (readonly string[])[]): string =>
 
 describe('a row with fewer cells than its header is an error with its line', () => {
   test.each(ids)('%s', (id) => {
-    const { head, rows, options } = example(id)
+    const { head, rows, options, name } = example(id)
     const width = head.at(-1)?.length ?? 0
-    const whole = readKnown(csv([...head, ...rows]), options, `${id}.csv`)
+    const whole = readKnown(csv([...head, ...rows]), options, name)
     const full = Math.max(...whole.transactions.flatMap((t) => t.rows)) - 1
     const row = rows[full] ?? []
     for (const at of [0, Math.floor(width / 2), width - 1]) {
       const short = rows.with(full, row.slice(0, width).toSpliced(at, 1))
-      const read = readKnown(csv([...head, ...short]), options, `${id}.csv`)
+      const read = readKnown(csv([...head, ...short]), options, name)
       expect(read.errors.map(({ code, row, line }) => [code, row, line])).toEqual([
         ['short_row', full + 1, head.length + full + 1],
       ])
@@ -220,12 +213,12 @@ describe('a word that no format knows', () => {
     ['lotbook-template', 'Type'],
     ['zenledger-template', 'Type'],
   ])('of %s is flagged and noted, or an error, in every row', (id, column) => {
-    const { head, rows, options } = example(id)
+    const { head, rows, options, name } = example(id)
     const at = head.at(-1)?.indexOf(column) ?? -1
-    const whole = readKnown(csv([...head, ...rows]), options, `${id}.csv`)
+    const whole = readKnown(csv([...head, ...rows]), options, name)
     for (const row of new Set(whole.transactions.flatMap((t) => t.rows))) {
       const odd = rows.map((cells, i) => (i === row - 1 ? cells.with(at, 'Zorbing Payout') : cells))
-      const read = readKnown(csv([...head, ...odd]), options, `${id}.csv`)
+      const read = readKnown(csv([...head, ...odd]), options, name)
       const said = [...read.notes, ...read.errors].filter(({ code }) => code === 'unmapped_type')
       expect(said).toMatchObject([{ row, line: head.length + row, column }])
       const own = read.transactions.filter((t) => t.rows.includes(row)).flatMap(({ flags }) => flags)
@@ -259,18 +252,18 @@ describe('a row that is dated after the import', () => {
   const DAY_MS = 86_400_000
 
   test.each(ids)('of %s is an error with its line and column, and no transaction', (id) => {
-    const { head, rows, options } = example(id)
+    const { head, rows, options, name } = example(id)
     const text = csv([...head, ...rows])
-    const whole = readKnown(text, options, `${id}.csv`)
+    const whole = readKnown(text, options, name)
     const first = Math.min(...whole.transactions.map(({ at }) => at))
-    const read = readKnown(text, { ...options, now: first - 3 * DAY_MS }, `${id}.csv`)
+    const read = readKnown(text, { ...options, now: first - 3 * DAY_MS }, name)
     expect(read.transactions).toEqual([])
     for (const row of whole.transactions.flatMap((t) => t.rows))
       expect(read.errors).toContainEqual(expect.objectContaining({ row, line: head.length + row }))
     const [error] = read.errors.filter(({ code }) => code === 'in_future')
     expect(head.at(-1)).toContain(error?.column)
     const after = Math.max(...whole.transactions.map(({ at }) => at)) + DAY_MS
-    expect(readKnown(text, { ...options, now: after }, `${id}.csv`)).toEqual(whole)
+    expect(readKnown(text, { ...options, now: after }, name)).toEqual(whole)
   })
 
   const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
@@ -307,8 +300,8 @@ describe('a row that is dated after the import', () => {
 
 describe('a price of a unit that the row states values it', () => {
   const worthIn = (id: string, change = (text: string) => text) => {
-    const { head, rows, options } = example(id)
-    const read = readKnown(change(csv([...head, ...rows])), options, `${id}.csv`)
+    const { head, rows, options, name } = example(id)
+    const read = readKnown(change(csv([...head, ...rows])), options, name)
     return read.transactions.map((t) => [line({ ...t, flags: [] }), t.value, statedWorth(t)])
   }
   const dollars = (amount: string) => ({ amount, currency: 'USD' })

@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { formatDecimal, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './reader/file-reading.ts'
 import { recordFingerprint, transactionFingerprint } from '../reading/fingerprints.ts'
 import { readFile } from './read-file.ts'
+import { exampleFiles } from './testing/example-files.ts'
 import { readKnown } from './testing/read-text.ts'
-
-const folder = join(import.meta.dirname, '../../fixtures/formats')
-const examples = readdirSync(folder)
-  .filter((name) => name.endsWith('.csv'))
-  .map((name) => readFileSync(join(folder, name)))
 
 function names(reading: ReadOutcome) {
   const { family } = reading
@@ -24,8 +18,6 @@ function names(reading: ReadOutcome) {
 }
 
 describe('the reader answers for anything', () => {
-  const ownAddress = '0xme'
-
   test('bytes changed, cut out and put in: never a throw, no row lost', () => {
     const edit = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -38,13 +30,14 @@ describe('the reader answers for anything', () => {
       ),
     })
     fc.assert(
-      fc.property(fc.nat(examples.length - 1), fc.array(edit, { maxLength: 6 }), (index, edits) => {
-        let bytes = examples[index] ?? Buffer.alloc(0)
+      fc.property(fc.nat(exampleFiles.length - 1), fc.array(edit, { maxLength: 6 }), (index, edits) => {
+        const { name = '', options, bytes: whole = Buffer.alloc(0) } = exampleFiles[index] ?? {}
+        let bytes = whole
         for (const { at, drop, put } of edits) {
           const start = Math.floor(at * bytes.length)
           bytes = Buffer.concat([bytes.subarray(0, start), put, bytes.subarray(start + drop)])
         }
-        const reading = readFile({ name: 'a.csv', bytes }, { ownAddress, chain: 'ethereum' })
+        const reading = readFile({ name, bytes }, { ...options, chain: 'ethereum' })
         if (reading.outcome === 'read') expect(silentRows(reading)).toEqual([])
       }),
       { numRuns: 500, seed: 20_261_121 },
@@ -52,8 +45,8 @@ describe('the reader answers for anything', () => {
   })
 
   test('every row of every example is a transaction, skipped or an error', () => {
-    for (const bytes of examples) {
-      const reading = readFile({ name: 'a.csv', bytes }, { ownAddress, chain: 'ethereum' })
+    for (const { name, bytes, options } of exampleFiles) {
+      const reading = readFile({ name, bytes }, { ...options, chain: 'ethereum' })
       expect(reading.outcome === 'read' && silentRows(reading)).toEqual([])
     }
   })
@@ -183,17 +176,18 @@ describe('recognised again', () => {
   })
 
   test('every example turned upside down has the same names, and the same rows are in it', () => {
-    for (const bytes of examples) {
-      const reading = readFile(
-        { name: 'a.csv', bytes },
-        { ownAddress: '0xme', chain: 'ethereum' },
-      ) as ReadOutcome
+    // Rows of an order stand below it.
+    for (const { id, name, bytes, options } of exampleFiles.filter(
+      ({ id }) => id !== 'binance-orders-nested',
+    )) {
+      const told = { ...options, chain: 'ethereum' }
+      const reading = readFile({ name, bytes }, told) as ReadOutcome
       const all = bytes.toString('utf8').trimEnd().split('\n')
       const turned = [...all.slice(0, reading.headerRow), ...all.slice(reading.headerRow).toReversed()].join(
         '\n',
       )
-      const again = readKnown(turned, { ownAddress: '0xme', chain: 'ethereum' })
-      expect(names(again)).toEqual(names(reading))
+      const again = readKnown(turned, told, name)
+      expect(names(again), id).toEqual(names(reading))
       expect(again.transactions.length).toBe(reading.transactions.length)
     }
   })

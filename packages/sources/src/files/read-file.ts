@@ -108,7 +108,8 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
   const [first] = open.tables[0]?.sheet === null ? best : all
   if (first === undefined) return explainUnknown(open.tables, formats, options)
 
-  const settled = settle(first, file.name, options)
+  const rowsBelow = () => open.whole(first.table).rows.slice(first.index + 1)
+  const settled = settle(first, file.name, options, rowsBelow)
   const [choice] = settled
   if (choice === undefined || settled.length > 1) return askFormat(first, settled)
   const same = all.filter((detection) => detection.formats.some(({ format }) => format === choice.format))
@@ -118,14 +119,17 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
     unknownColumns: choice.unknownColumns,
     detections: isText ? [first] : same,
     otherSheets: isText ? [] : all.filter((d) => !same.includes(d)).map((d) => d.table.sheet ?? ''),
-    source: chosenSource(choice.format, options),
+    source: chosenSource(choice.format, file.name, options),
     whole: open.whole,
   }
   return found
 }
 
-function chosenSource(format: FileFormat, { sourceSlug }: ReadOptions) {
-  return format.isGeneric === true && sourceSlug !== undefined ? sourceBySlug(sourceSlug) : undefined
+/** The source of a template's rows: the one that the person chose, else the one of those with its header that the file is named after. */
+function chosenSource({ isGeneric, alsoOf = [] }: FileFormat, fileName: string, { sourceSlug }: ReadOptions) {
+  const name = normaliseHeader(fileName).replace(/[^a-z0-9]+/g, '-')
+  const chosen = isGeneric === true ? (sourceSlug ?? alsoOf.find((slug) => name.includes(slug))) : undefined
+  return chosen === undefined ? undefined : sourceBySlug(chosen)
 }
 
 function askFormat({ header, table, index }: Detection, settled: Detection['formats']): AskOutcome {
@@ -178,7 +182,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
   for (const { detection, preamble, rows, format: own, isFirst } of sections) {
     const format = own ?? found.format
-    const timeZone = zoneOf(format, detection.header, options)
+    const timeZone = zoneOf(format, detection.header, preamble, options)
     if (timeZone === undefined) return ask(zoneQuestion(format))
     const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
@@ -192,6 +196,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       timeZone,
       dateOrder: order,
       now: options.now,
+      format,
     })
     const account = own === undefined ? {} : (format.account?.(sheet, options) ?? {})
     if ('question' in account) return ask(accountQuestion(account))
@@ -200,6 +205,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       exchange: found.source?.name ?? format.exchange,
       names,
       isOpenCode: (asset) => format.isOpenCode?.(asset) === true,
+      ...(format.unsureZone === 'flagged' && timeZone.from === 'format' && { flags: ['tz_assumed_utc'] }),
     })
     const read = rows.slice(0, options.firstRows)
     if (isFirst) sheetRows?.nextSheet()
@@ -241,10 +247,12 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
     notes: [
-      ...fileNotes(found, dataRows, unread),
-      ...parts.flatMap(({ out }) => out.notes.map(rowFinding)),
+      ...fileNotes(found, dataRows, unread, parts.some(isZoneAssumed)),
+      ...parts.flatMap(({ out, sheet }) => out.notes.map((note) => rowFinding(note, sheet))),
     ].toSorted((a, b) => a.row - b.row),
-    errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
+    errors: parts
+      .flatMap(({ out, sheet }) => out.errors.map((error) => rowFinding(error, sheet)))
+      .toSorted((a, b) => a.row - b.row),
     balances: lastBalances(parts.flatMap(({ out }) => out.balances)),
     ...(series.length === 0 ? {} : { series }),
     ...(counterparties.length === 0 ? {} : { counterparties }),
@@ -258,8 +266,15 @@ function lastBalances(all: readonly StatedBalance[]): readonly StatedBalance[] {
 }
 
 /** A finding with its line in place of its origin, fields in the order that `lotbook import --json` prints. */
-function rowFinding({ code, row, origin, ...rest }: Finding): RowFinding {
-  return { code, row, line: lineOf(origin) ?? 0, ...rest }
+function rowFinding({ code, row, origin, ...rest }: Finding, sheet: Sheet): RowFinding {
+  const { column } = rest
+  return {
+    code,
+    row,
+    line: lineOf(origin) ?? 0,
+    ...rest,
+    ...(column !== undefined && { column: sheet.ownName(column) }),
+  }
 }
 
 function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Sheet, out: Collector): boolean {
@@ -272,7 +287,10 @@ const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0
 
 function asRows(rows: readonly TableRow[], sheet: Sheet, format: FileFormat, offset: number): Row[] {
   const identify = (row: Row, of: Sheet) => format.identify(row, of)
-  return rows.map((raw, i) => new Row(sheet, raw, offset + i + 1, identify))
+  return rows.map((raw, i) => {
+    const cells = format.cellsOf?.(raw.cells, sheet) ?? raw.cells
+    return new Row(sheet, cells === raw.cells ? raw : { ...raw, cells }, offset + i + 1, identify)
+  })
 }
 
 /** The rows that are data: what is blank, a header, a footer or not even split into cells ends here. */
@@ -288,7 +306,7 @@ function admit(rows: readonly Row[], sheet: Sheet, format: FileFormat, out: Coll
     else if (isHeaderAgain(raw, sheet.header)) out.skip([row], 'inner_header')
     else if (isShort(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else {
-      if (raw.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))
+      if (raw.cells.slice(sheet.header.length + (format.extraCells ?? 0)).some((cell) => cell.trim() !== ''))
         out.note(
           row,
           'extra_cells',
@@ -330,7 +348,9 @@ function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   if (format.hasFooters === false) return false
   if (isHalfFilled(row.cells, sheet.header.length)) return false
   // The cells of a footer are few.
-  if (isShort(row, sheet) && row.cells.filter((cell) => cell.trim() !== '').length >= DATA_CELLS) return false
+  const filled = row.cells.filter((cell) => cell.trim() !== '').length
+  const isAlmostWhole = row.cells.length === sheet.header.length - 1
+  if (isShort(row, sheet) && filled >= (isAlmostWhole ? DATA_CELLS - 1 : DATA_CELLS)) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
   return format.dateColumns.every((column) => {
     const text = row.text(column)
@@ -359,10 +379,16 @@ const DATE_WORD =
 function zoneOf(
   format: FileFormat,
   header: readonly string[],
-  { timeZone }: ReadOptions,
+  preamble: readonly TableRow[],
+  { timeZone, isAttended }: ReadOptions,
 ): TimeZoneUsed | undefined {
-  if (format.asksZone?.(header) !== true) return { zone: format.timeZone, from: 'format' }
-  return timeZone !== undefined && isTimeZone(timeZone) ? { zone: timeZone, from: 'asked' } : undefined
+  const stated = format.zoneIn?.(header, preamble)
+  if (stated !== undefined) return { zone: stated, from: 'file' }
+  const isUnsure = format.unsureZone !== undefined
+  const asks = format.asksZone?.(header) === true || (isUnsure && isAttended === true)
+  if (!asks && !isUnsure) return { zone: format.timeZone, from: 'format' }
+  if (timeZone !== undefined && isTimeZone(timeZone)) return { zone: timeZone, from: 'asked' }
+  return asks ? undefined : { zone: format.timeZone, from: 'format' }
 }
 
 function orderOf(
@@ -373,17 +399,30 @@ function orderOf(
 ): DateOrder | 'ask' {
   if (options.dateOrder !== undefined) return options.dateOrder
   const wanted = new Set(format.dateColumns.map(normaliseHeader))
-  const columns = header.flatMap((name, at) => (wanted.has(normaliseHeader(name)) ? [at] : []))
-  const cells = columns.flatMap((at) => rows.map((row) => row.cells[at] ?? ''))
+  const isDate = (name: string) =>
+    wanted.has(normaliseHeader(name)) ||
+    format.dateColumns.some((column) => format.columns?.[column]?.test(name) === true)
+  const columns = header.flatMap((name, at) => (isDate(name) ? [at] : []))
+  const cells = columns.flatMap((at) =>
+    rows.map((row) => {
+      const cell = row.cells[at] ?? ''
+      return format.timeText?.(cell) ?? cell
+    }),
+  )
   const { order, isAmbiguous } = dateOrderOf(cells)
   if (order !== undefined) return order
   return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
+}
+
+function isZoneAssumed({ format, sheet }: { format: FileFormat; sheet: Sheet }): boolean {
+  return format.unsureZone !== undefined && sheet.timeZone.from === 'format'
 }
 
 function fileNotes(
   { format, otherSheets, detections }: Found,
   dataRows: number,
   unknownColumns: readonly string[],
+  assumesZone: boolean,
 ): RowFinding[] {
   const line = detections[0]?.table.rows[detections[0].index]?.line ?? 1
   const notes: RowFinding[] = []
@@ -396,6 +435,10 @@ function fileNotes(
   if (dataRows === (format.mostRows ?? MOST_ROWS)) {
     const message = `The file has exactly ${dataRows.toLocaleString('en')} rows, as many as such an export holds, and may be cut: export the time before and after it by date, and upload that too`
     notes.push({ code: 'may_be_cut', row: 0, line, message })
+  }
+  if (assumesZone) {
+    const message = `Its times do not say their time zone and were read as those of ${format.timeZone}`
+    notes.push({ code: 'time_zone_assumed', row: 0, line, message })
   }
   for (const sheet of otherSheets) {
     const message = `The sheet ${sheet} holds another report: save it as a file of its own and upload it too`

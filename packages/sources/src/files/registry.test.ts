@@ -16,16 +16,44 @@ const TEXTS = [
   'TxnFee(ETH)',
   'Historical $Price/ETH',
   'ParentTxETH_Value',
+  'Label',
+  'Gain (USD)',
+  'Net Value (USD)',
+  'Fee Value (USD)',
+  'Received Cost Basis (USD)',
+  'Sent Cost Basis (USD)',
+  'Realized Return (USD)',
+  'Date(UTC+1)',
+  'Filled Time(UTC+08:00)',
+  'Order Time(UTC+08:00)',
+  'Time of Update(UTC+08:00)',
+  'Time(UTC+08:00)',
+  'Email',
+  'Date (+01:00)',
+  'USD Rate (Currency)',
+  'Fiat (USD)',
+  'Amount (BTC)',
+  'Exchange rate',
+  'Market Value (USD)',
+  'Amount USD',
+  'Fee USD',
+  'Cost Basis (USD)',
+  'Amount (USD)',
 ]
 
 const cases = formats.flatMap((format) =>
   format.headers.map((signature, i) => [`${format.id} ${i + 1}`, format.id, headerOf(signature)] as const),
 )
 
-test.each(cases)('the header %s is its format alone', (_, id, header) => {
-  const table: Table = { sheet: null, delimiter: ',', rows: [{ line: 1, cells: header }] }
-  expect(detectIn(table, formats)?.formats.map(({ format }) => format.id)).toEqual([id])
-})
+test.each(cases)(
+  'the header %s is its format alone, or files and rows tell those that have it apart',
+  (_, id, header) => {
+    const table: Table = { sheet: null, delimiter: ',', rows: [{ line: 1, cells: header }] }
+    const found = detectIn(table, formats)?.formats.map(({ format }) => format) ?? []
+    expect(found.map((format) => format.id)).toContain(id)
+    if (found.length > 1) expect(found.filter((format) => format.fileName === undefined)).toEqual([])
+  },
+)
 
 test('ids are unique, and every format has a name, a family and a date column', () => {
   expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length)

@@ -7,6 +7,8 @@ import { etherscanNft } from './etherscan/nfts.ts'
 import { etherscanPage } from './etherscan/page.ts'
 import { etherscanErc20 } from './etherscan/tokens.ts'
 import { etherscanTx } from './etherscan/transactions.ts'
+import { exchangeFormats } from './exchange-formats.ts'
+import { otherFormats } from './other-formats.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { geminiHistory } from './gemini/history.ts'
 import { krakenLedgers } from './kraken/ledgers-csv.ts'
@@ -34,4 +36,6 @@ export const formats: readonly FileFormat[] = [
   etherscanNft,
   lotbookTemplate,
   zenledgerTemplate,
+  ...exchangeFormats,
+  ...otherFormats,
 ]

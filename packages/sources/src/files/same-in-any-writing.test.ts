@@ -1,23 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as XLSX from '@e965/xlsx'
 import { formatDecimal, parseDecimal } from '@lotbook/money'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
-import { csvTable } from './reader/csv-table.ts'
+import { type ExampleFile, exampleCells, exampleFiles } from './testing/example-files.ts'
 
 /** The same export, written as other programs write it, is the same history. */
 
-const folder = join(import.meta.dirname, '../../fixtures/formats')
-const examples = readdirSync(folder)
-  .filter((name) => name.endsWith('.csv'))
-  .map((name) => [name, readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')] as const)
+const examples = exampleFiles.map((file) => {
+  const { lines, header } = exampleCells(file)
+  const { id, name, options } = file
+  return {
+    id,
+    name,
+    options: { ...options, chain: 'ethereum' },
+    rows: lines,
+    header,
+    text: written(lines, ','),
+  }
+})
 
-const options = { ownAddress: '0xme', chain: 'ethereum', timeZone: 'UTC' }
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-function told(bytes: Uint8Array, name = 'export.csv') {
+function told(bytes: Uint8Array, { name, options }: Pick<ExampleFile, 'name' | 'options'>) {
   const reading = readFile({ name, bytes }, options)
   if (reading.outcome !== 'read') throw new Error(`${reading.outcome}: ${reading.message}`)
   return { formatId: reading.formatId, errors: reading.errors, transactions: whatIsTold(reading) }
@@ -38,32 +43,14 @@ function whatIsTold({ transactions }: ReadOutcome) {
   }))
 }
 
-const cellsOf = (text: string): string[][] => csvTable(text, ',').rows.map(({ cells }) => [...cells])
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-const written = (rows: readonly (readonly string[])[], delimiter: string, quoteAll = false): string =>
-  rows
-    .map((cells) =>
-      cells
-        .map((cell) => (quoteAll || cell.includes(delimiter) || /["\n]/.test(cell) ? quoted(cell) : cell))
-        .join(delimiter),
-    )
-    .join('\n')
-
-/** The index of the header in the rows of a table. */
-function headerOf(text: string): number {
-  const reading = readFile({ name: 'export.csv', bytes: bytesOf(text) }, options)
-  if (reading.outcome !== 'read') throw new Error(reading.message)
-  const lineOf = csvTable(text, ',').rows.findIndex(({ line }) => line === reading.headerRow)
-  return lineOf
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`
 }
 
-function withHeader(text: string, change: (cell: string) => string): string {
-  const rows = cellsOf(text)
-  const at = headerOf(text)
-  return written(
-    rows.map((cells, i) => (i === at ? cells.map(change) : cells)),
-    ',',
-  )
+function written(rows: readonly (readonly string[])[], delimiter: string, quoteAll = false): string {
+  const cellText = (cell: string) =>
+    quoteAll || cell.includes(delimiter) || /["\n]/.test(cell) ? quoted(cell) : cell
+  return rows.map((cells) => cells.map(cellText).join(delimiter)).join('\n')
 }
 
 const utf16 = (text: string, isBig: boolean): Uint8Array => {
@@ -74,18 +61,21 @@ const utf16 = (text: string, isBig: boolean): Uint8Array => {
 const PREAMBLE = ['A report, with "words" and, well, commas', '', 'User,Jane Roe,0000', '', '', '', '']
 
 /** Every cell that a program would take for a number is one, as when a person opens and saves the file. */
-function workbookOf(text: string, bookType: 'xlsx' | 'biff8', isTyped: boolean): Uint8Array {
+function workbookOf(rows: readonly string[][], bookType: 'xlsx' | 'biff8', isTyped: boolean): Uint8Array {
   const typed = (cell: string) => (isTyped && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(cell) ? Number(cell) : cell)
-  const sheet = XLSX.utils.aoa_to_sheet(cellsOf(text).map((cells) => cells.map(typed)))
+  const sheet = XLSX.utils.aoa_to_sheet(rows.map((cells) => cells.map(typed)))
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, sheet, 'Sheet1')
   return new Uint8Array(XLSX.write(book, { type: 'buffer', bookType }) as Buffer)
 }
 
-describe.each(examples)('%s', (_, text) => {
-  const expected = told(bytesOf(text))
-  const rows = cellsOf(text)
-  const header = headerOf(text)
+describe.each(examples)('$id', ({ text, rows, header, ...file }) => {
+  const expected = told(bytesOf(text), file)
+  const withHeader = (change: (cell: string) => string) =>
+    written(
+      rows.map((cells, i) => (i === header ? cells.map(change) : cells)),
+      ',',
+    )
 
   test.each<readonly [string, () => Uint8Array]>([
     ['a mark of UTF-8', () => bytesOf(`\uFEFF${text}`)],
@@ -102,11 +92,11 @@ describe.each(examples)('%s', (_, text) => {
       'every line quoted once more',
       () => bytesOf(rows.map((cells) => quoted(written([cells], ','))).join('\n')),
     ],
-    ['a header in upper case', () => bytesOf(withHeader(text, (cell) => cell.toUpperCase()))],
-    ['a header in lower case', () => bytesOf(withHeader(text, (cell) => cell.toLowerCase()))],
+    ['a header in upper case', () => bytesOf(withHeader((cell) => cell.toUpperCase()))],
+    ['a header in lower case', () => bytesOf(withHeader((cell) => cell.toLowerCase()))],
     [
       'spaces around and inside the header',
-      () => bytesOf(withHeader(text, (cell) => `  ${cell.replaceAll(' ', '\u00A0 ')} `)),
+      () => bytesOf(withHeader((cell) => `  ${cell.replaceAll(' ', '\u00A0 ')} `)),
     ],
     [
       'a column appended',
@@ -140,10 +130,10 @@ describe.each(examples)('%s', (_, text) => {
     ],
     ['a preamble', () => bytesOf([...PREAMBLE, text].join('\n'))],
     ['the header again below', () => bytesOf(`${text.trimEnd()}\n${written([rows[header] ?? []], ',')}\n`)],
-    ['a workbook of text', () => workbookOf(text, 'xlsx', false)],
-    ['a workbook of numbers', () => workbookOf(text, 'xlsx', true)],
-    ['an old workbook of numbers', () => workbookOf(text, 'biff8', true)],
+    ['a workbook of text', () => workbookOf(rows, 'xlsx', false)],
+    ['a workbook of numbers', () => workbookOf(rows, 'xlsx', true)],
+    ['an old workbook of numbers', () => workbookOf(rows, 'biff8', true)],
   ])('%s', (_name, bytes) => {
-    expect(told(bytes())).toEqual(expected)
+    expect(told(bytes(), file)).toEqual(expected)
   })
 })

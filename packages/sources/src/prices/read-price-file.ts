@@ -106,7 +106,7 @@ function rowsRead(
   const reader: RowReader = {
     header: header.cells,
     order: dates.order ?? 'month-first',
-    mark: marks,
+    mark: marks ?? 'comma',
     ...options,
     problems,
   }

@@ -125,15 +125,23 @@ export function isZeroAmount(a: Amount): boolean {
 
 export const noAmount: Amount = { value: { units: 0n, scale: 0 }, places: 0 }
 
-/** The decimal mark of a column of cells: a comma when more than 90 % of the numbers with a mark are written so. */
-export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
+/**
+ * The decimal mark of a column of cells: a comma when more than 90 % of the numbers with a mark are written so. Undefined where each
+ * could be thousands as well as a part (`775,000`).
+ */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark | undefined {
   let comma = 0
+  let either = 0
   let marked = 0
   for (const cell of cells) {
     const { body } = withoutSymbols(cell.trim())
     if (body.length > 60 || !/^[\d.,]*\d[\d.,]*$/.test(body) || !/[.,]/.test(body)) continue
-    marked++
-    if (/^\d{1,3}(?:\.\d{3})*,\d+$/.test(body) || /^\d+,\d+$/.test(body)) comma++
+    if (/^[1-9]\d{0,2},\d{3}$/.test(body)) either++
+    else {
+      marked++
+      if (/^\d{1,3}(?:\.\d{3})*,\d+$/.test(body) || /^\d+,\d+$/.test(body)) comma++
+    }
   }
-  return marked > 0 && comma * 10 > marked * 9 ? 'comma' : 'point'
+  if (marked === 0) return either > 0 ? undefined : 'point'
+  return (comma + either) * 10 > (marked + either) * 9 && comma > 0 ? 'comma' : 'point'
 }

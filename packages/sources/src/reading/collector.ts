@@ -84,6 +84,8 @@ export interface CollectorOptions {
   readonly names: SeenNames
   /** True of an asset whose code is a currency's and a coin's, where a record can mean either. */
   readonly isOpenCode?: ((asset: AssetId) => boolean) | undefined
+  /** Flags of every transaction. */
+  readonly flags?: readonly string[]
 }
 
 /** Takes the transactions made of records, so that every record ends as one thing: read, skipped or in error. */
@@ -122,7 +124,9 @@ export class Collector {
   }
 
   add(rows: readonly ForeignRecord[], draft: Draft): void {
-    const transaction = this.#withOpenCodes(rows, toTransaction(rows, draft, this.#options.exchange))
+    const { exchange, flags = [] } = this.#options
+    const ofAll = flags.length === 0 ? draft : { ...draft, flags: [...(draft.flags ?? []), ...flags] }
+    const transaction = this.#withOpenCodes(rows, toTransaction(rows, ofAll, exchange))
     const problem = problemsOf(transaction)[0]
     const first = rows[0]
     if (problem !== undefined && first !== undefined) {
@@ -182,11 +186,16 @@ export class Collector {
    * without it: as an error it would take the readable amounts with it.
    */
   statedAmount(row: ForeignRecord, column: string, bare?: (text: string) => string): Amount | null {
+    return this.stated(row, () => row.amount(column, bare))
+  }
+
+  /** The same of an amount that `read` reads with more than its column. */
+  stated<T>(row: ForeignRecord, read: () => T | null): T | null {
     try {
-      return row.amount(column, bare)
+      return read()
     } catch (error) {
       if (!(error instanceof UnreadableValue)) throw error
-      this.note(row, 'not_counted', `${error.message}, so it is not counted`, column, error.value)
+      this.note(row, 'not_counted', `${error.message}, so it is not counted`, error.column, error.value)
       return null
     }
   }

@@ -1,4 +1,4 @@
-import type { Instant } from '@lotbook/journal'
+import { type Instant, instantOfLocal } from '@lotbook/journal'
 
 export type DateOrder = 'day-first' | 'month-first'
 
@@ -10,13 +10,13 @@ export type TimeText =
 
 /**
  * Read a date and time: ISO with or without an offset, ` UTC` after it, `YYYY/MM/DD`, `YY-MM-DD`, the local
- * forms `1/2/2024 3:04 PM` in the order told, and spreadsheet serials. A date or time of day that does not
- * exist is undefined.
+ * forms `1/2/2024 3:04 PM` in the order told, months by their English names, and spreadsheet serials. A date or
+ * time of day that does not exist is undefined.
  */
 export function parseTimeText(text: string, order: DateOrder, is1904 = false): TimeText | undefined {
   const trimmed = text.length > 80 ? '' : text.trim().replace(/\s*\([^()]*\)$/, '')
   if (SERIAL.test(trimmed)) return { kind: 'local', local: serialToLocal(trimmed, is1904), isDateOnly: false }
-  const parts = DATE_TIME.exec(trimmed)
+  const parts = DATE_TIME.exec(trimmed) ?? DATE_TIME.exec(withoutNames(trimmed))
   if (parts === null) return undefined
   const [, first = '', mark, second = '', third = '', time, zone] = parts
   const day = dayOf(first, second, third, mark ?? '-', order)
@@ -26,13 +26,45 @@ export function parseTimeText(text: string, order: DateOrder, is1904 = false): T
   const ofDay = timeOfDay(time)
   if (ofDay === undefined) return undefined
   if (zone === undefined) return { kind: 'local', local: day + ofDay, isDateOnly: false }
+  const named = ZONES[zone]
+  if (named !== undefined) return { kind: 'instant', at: instantOfLocal(day + ofDay, named) }
   const offset = offsetOf(zone)
   return offset === undefined ? undefined : { kind: 'instant', at: day + ofDay - offset }
 }
 
 const SERIAL = /^[2-7]\d{4}(?:\.\d{1,17})?$/
 const DATE_TIME =
-  /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:(?:[T ]|, ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[AaPp][Mm])?))?(?: ?(Z|z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}:?(?:\d{2})?))?$/
+  /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:(?:[T ]|, ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[AaPp][Mm])?))?(?: ?(Z|z|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}:?(?:\d{2})?|[ECMP][SD]T))?$/
+
+/** Zones that exports of the United States write as letters. Some write EST in summer too, so the zone decides and not the letter. */
+const ZONES: Readonly<Record<string, string>> = {
+  EST: 'America/New_York',
+  EDT: 'America/New_York',
+  CST: 'America/Chicago',
+  CDT: 'America/Chicago',
+  MST: 'America/Denver',
+  MDT: 'America/Denver',
+  PST: 'America/Los_Angeles',
+  PDT: 'America/Los_Angeles',
+}
+
+const NAMED =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:([a-z]{3,9})\.? (\d{1,2})|(\d{1,2})[ -]([a-z]{3,9}))\.?,?[ -](\d{4})(?:,? (?:at )?(.{1,40}))?$/i
+
+/** A date whose month is a word, with figures in its place: `Mon Sep 28 2020 12:00:00`, `May 3, 2021 5:00 AM`, `14 Apr 2022`. */
+function withoutNames(text: string): string {
+  const match = NAMED.exec(text.replace(/\s+/g, ' '))
+  if (match === null) return ''
+  const [, before, dayAfter, dayBefore, after, year = '', time] = match
+  const name = (before ?? after ?? '').toLowerCase()
+  const month = MONTHS.findIndex((full) => full.startsWith(name) || (name === 'sept' && full === 'september'))
+  if (month === -1) return ''
+  return `${year}-${month + 1}-${dayAfter ?? dayBefore}${time === undefined ? '' : ` ${time}`}`
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
 
 function dayOf(a: string, b: string, c: string, mark: string, order: DateOrder): Instant | undefined {
   if (a.length === 4) return c.length <= 2 ? utcDay(a, b, c) : undefined

@@ -1,5 +1,6 @@
 import { contract, type ExportRow } from '@lotbook/contract'
 import { defaultTaxYear } from '@lotbook/journal'
+import { bytesOf } from '../../platform/archive.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
@@ -14,6 +15,7 @@ import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { requirePlan } from '../billing/require-plan.ts'
+import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { isAmendment, isReport } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
@@ -21,7 +23,7 @@ import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
-import { bytesOf, nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
@@ -56,6 +58,10 @@ const create = os.create.handler(async ({ input, context }) => {
       comparisonId,
       scope: scopeText(scope),
       taxpayer,
+      papers:
+        input.kind === 'filing-packet' && year !== null
+          ? await papersOfYear(tx, context.db, userId, year)
+          : undefined,
     })
     const there = await sameExport(tx, userId, made)
     if (there !== undefined) return { data: await exportRow(tx, userId, there) }

@@ -21,3 +21,21 @@ export async function personOf({ db }: Pick<RequestContext, 'db'>, id: string): 
   if (row === undefined) return refuse('not_found')
   return { email: row.email, name: row.name, isVerified: row.is_verified }
 }
+
+/** Names and addresses of several people by id; whoever has left is not among them. */
+export async function namesOf(
+  { db }: Pick<RequestContext, 'db'>,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, Pick<Person, 'name' | 'email'>>> {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return new Map()
+  const rows = await withIdentity(db, (tx) =>
+    tx.all<{ id: string; name: string; email: string }>(sql`
+      select id, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), email) as name, email
+      from identity.users where id = any(${asked}::uuid[])`),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Stands for a person whose account is gone. */
+export const WHO_HAS_LEFT = 'Somebody who has left'

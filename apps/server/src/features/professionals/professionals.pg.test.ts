@@ -1,3 +1,4 @@
+import type { AccessEvent, FoundPerson } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -301,6 +302,46 @@ test('an admin looks at a customer with a reason that the customer can read, and
       select ends_at > ${server.clock.now()} as is_open from admin_views where user_id = ${client.userId}`),
   )
   expect(views).toEqual([{ is_open: false }])
+  const { rows } = await client.get<{ rows: AccessEvent[] }>('/customer_cpa/access_log')
+  expect(rows.findLast(({ event }) => event === 'viewing_started')).toMatchObject({
+    email: admin.email,
+    reason: 'Support case 4711, asked by the customer.',
+  })
+})
+
+test('an admin finds people by a part of their name or address, and sees how far they are but none of their books', async () => {
+  const admin = await professionalWith(freshEmail('admin'))
+  await server.db.identity.query(`update identity.roles set role = 'admin' where user_id = $1`, [
+    admin.userId,
+  ])
+  const client = await clientWith()
+  await client.import('mine.csv', FILE)
+  const [name = ''] = client.email.split('@')
+  const find = async (q: string) =>
+    (await admin.get(`/admin/people?q=${encodeURIComponent(q)}`)) as {
+      status: number
+      body: { data: FoundPerson[]; more: boolean }
+    }
+  const { body } = await find(name.toUpperCase())
+  expect(body).toMatchObject({
+    more: false,
+    data: [
+      {
+        id: client.userId,
+        email: client.email,
+        roles: ['customer'],
+        is_verified: true,
+        has_second_factor: false,
+        state: { transactions: 1, imports: { total: 1, running: 0, failed: 0 }, calculation: 'none' },
+      },
+    ],
+  })
+  expect((await find(admin.email)).body.data).toMatchObject([{ roles: ['admin'], state: null }])
+  expect((await find('nobody-at-all')).body).toEqual({ data: [], more: false })
+  // A sign that stands for any text elsewhere is itself here.
+  expect((await find('%%%')).body.data).toEqual([])
+  expect((await find('ab')).status).toBe(422)
+  expect(await client.customer.request('GET', '/admin/people?q=example')).toMatchObject({ status: 403 })
 })
 
 test('SB2 two professionals and two clients: nobody reaches what is the other’s', async () => {

@@ -8,18 +8,11 @@ import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
 import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
 import { addStakeRewards } from './stake-rewards.ts'
+import { TICKERS, WRAPPED_COIN } from '../../providers/solana/mints.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
 import { quantityOf, statedTokens } from '../moved-legs.ts'
 
 const LAMPORTS = 9
-/** The coin itself, wrapped as a token: its lamports are counted, so that wrapping moves nothing. */
-const WRAPPED_COIN = 'So11111111111111111111111111111111111111112'
-/** Tickers of mints that most wallets know; every other token goes by its mint. */
-const TICKERS: Readonly<Record<string, string>> = {
-  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
-  Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
-}
-
 export const resultIn = (json: unknown): unknown => (isObject(json) ? json['result'] : undefined)
 
 /** Reads transactions of Solana as one wallet sees them: coins of its token accounts are its own. */

@@ -19,7 +19,7 @@ export const coinbaseTransfers2017 = tradeTable({
   base: { columnNamedAfterCoin: 3 },
   // Subtotal, Fees and Total need not add up because of the spread: Total is the cash that moved.
   quote: { amount: 'Total', asset: 'Currency' },
-  fee: { amount: 'Fees', isInQuote: true },
+  fee: { amount: 'Fees', isIncluded: true },
 
   records: [{ kind: 'coinbase-transfer', id: 'ID' }],
   externalId: 'ID',

@@ -4,7 +4,7 @@ import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
 import { matchSignature, similarity, trimmedHeader } from './signature.ts'
-import type { Table } from './table.ts'
+import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
 export interface Detection {
@@ -36,15 +36,30 @@ function bestMatch(format: FileFormat, header: readonly string[]) {
   return matches.toSorted((a, b) => b.score - a.score)[0]
 }
 
-/** The formats left once the person's answer, their source or the name of the file has decided between those that share a header. */
-export function settle(detection: Detection, fileName: string, options: ReadOptions): Detection['formats'] {
-  const told = detection.formats.filter(({ format }) => format.id === options.formatId)
-  if (told.length === 1) return told
-  const ofSource = detection.formats.filter(({ format }) => format.sourceSlug === options.sourceSlug)
-  if (ofSource.length === 1) return ofSource
+/**
+ * The formats left of those that share a header: by the person's answer, by the source that they chose, by the name of the file, and by
+ * what the rows hold (`FileFormat.isLike`). Evidence that fits none of them is none.
+ */
+export function settle(
+  detection: Detection,
+  fileName: string,
+  options: ReadOptions,
+  rowsBelow: () => readonly TableRow[],
+): Detection['formats'] {
   const name = fileName.toLowerCase()
-  const named = detection.formats.filter(({ format }) => name.includes(format.sourceSlug))
-  return named.length === 1 ? named : detection.formats
+  const evidence: readonly ((format: FileFormat) => boolean)[] = [
+    ({ id }) => id === options.formatId,
+    ({ sourceSlug }) => sourceSlug === options.sourceSlug,
+    ({ fileName: pattern, sourceSlug }) => pattern?.test(name) ?? name.includes(sourceSlug),
+    ({ isLike }) => isLike?.(rowsBelow(), detection.header) === true,
+  ]
+  let left = detection.formats
+  for (const fits of evidence) {
+    if (left.length === 1) return left
+    const some = left.filter(({ format }) => fits(format))
+    if (some.length > 0) left = some
+  }
+  return left
 }
 
 /** From here on a header is that of a format whose columns were changed. */

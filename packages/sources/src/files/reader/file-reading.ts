@@ -27,6 +27,8 @@ export interface ReadOptions {
   readonly now?: Instant
   /** Read no more than so many data rows; what the whole file decides (order of dates, own address) is still decided by it. */
   readonly firstRows?: number
+  /** True where a person can answer: what is assumed of a file without one is then asked. */
+  readonly isAttended?: boolean
   /** Told how many of the data rows are read: at the start, before each sheet and at the end. */
   readonly onProgress?: (done: number, total: number) => void
 }

@@ -39,8 +39,18 @@ export class Row extends NamedRecord {
     return { kind: 'line', line: this.line }
   }
 
+  /** The same row with these cells, where a report is known to have put them into the wrong columns. */
+  withCells(cells: readonly string[]): Row {
+    return new Row(this.#sheet, { ...this.raw, cells }, this.number, this.#identify)
+  }
+
   identity(): RecordIdentity {
     return this.#identify(this, this.#sheet)
+  }
+
+  /** The name of the column at a place, counted from 0. */
+  columnAt(place: number): string {
+    return this.#sheet.header[place] ?? ''
   }
 
   /** The text of a cell; empty where the column or the cell is missing. */
@@ -85,11 +95,12 @@ export class Row extends NamedRecord {
     return this.#isDateOnly
   }
 
-  /** Seconds since 1970 in a column, which goes before any local text. @throws UnreadableValue */
+  /** Seconds since 1970 in a column, or milliseconds, which go before any local text. @throws UnreadableValue */
   unixTime(column: string): Instant {
     const text = this.text(column)
-    // Ten figures reach from 2001 to 2286.
-    if (!/^\d{9,10}$/.test(text))
+    // Ten figures reach from 2001 to 2286, and thirteen as far in milliseconds.
+    const [, seconds, ofMilliseconds, rest = ''] = /^(?:(\d{9,10})|(\d{10})(\d{3}))$/.exec(text) ?? []
+    if (seconds === undefined && ofMilliseconds === undefined)
       throw new UnreadableValue(
         this,
         'not_a_date',
@@ -97,7 +108,7 @@ export class Row extends NamedRecord {
         text,
         `Not seconds since 1970: ${shown(text) || '(empty)'}`,
       )
-    return this.dated(column, Number(text) * 1000)
+    return this.dated(column, Number(`${seconds ?? ofMilliseconds}${rest.padEnd(3, '0')}`))
   }
 
   /**

@@ -50,7 +50,7 @@ function headerIn(
 ) {
   if (row.cells.length < 2 || row.broken !== undefined || row.cells.some((cell) => DATA.test(cell)))
     return undefined
-  if (isHeaderAgain(row, detection.header)) return undefined
+  if (isHeaderAgain(row, detection.header) || format.isInnerHeader?.(row.cells) === true) return undefined
   const found = detectIn({ ...detection.table, rows: [row] }, formats)
   if (found === undefined) {
     if (!isAlike(row, detection.header)) return undefined

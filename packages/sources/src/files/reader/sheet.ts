@@ -15,6 +15,14 @@ export interface SheetTime {
   readonly isDateOnly: boolean
 }
 
+/** The ways in which a report writes what others write the same. */
+export interface Spelling {
+  /** Header cells that vary by language, generation or zone, each under the name that it is read by. */
+  readonly columns?: Readonly<Record<string, RegExp>>
+  /** Rewrites a date that no other report writes the same way, before it is read. */
+  timeText?(text: string): string
+}
+
 /** One table under its header: what holds for all of its rows. */
 export class Sheet {
   readonly fileName: string
@@ -30,9 +38,13 @@ export class Sheet {
   account: AccountHint = {}
 
   readonly #columns = new Map<string, number>()
+  readonly #aliases = new Map<string, number>()
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
+  readonly #timeText: (text: string) => string
   readonly #marks = new Map<number, DecimalMark>()
+  /** The mark of all columns together, for one that does not tell. */
+  #usualMark: DecimalMark | undefined
   /** Columns by the names that they were asked for by. */
   readonly #asked = new Map<string, number>()
   #lastTime: { readonly text: string; readonly time: SheetTime | undefined } = { text: '', time: undefined }
@@ -47,6 +59,7 @@ export class Sheet {
     timeZone: TimeZoneUsed
     dateOrder: DateOrder
     now?: Instant | undefined
+    format?: Spelling
   }) {
     this.fileName = parts.fileName
     this.preamble = parts.preamble
@@ -57,10 +70,22 @@ export class Sheet {
     this.rows = parts.rows
     this.#delimiter = parts.delimiter
     this.#is1904 = parts.is1904 === true
+    this.#timeText = (text) => parts.format?.timeText?.(text) ?? text
+    // A name that comes again goes by its place among its namesakes: the second `Cur.` is `Cur. (2)`.
+    const seen = new Map<string, number>()
     parts.header.forEach((name, i) => {
       const key = normaliseHeader(name)
-      if (!this.#columns.has(key)) this.#columns.set(key, i)
+      const place = (seen.get(key) ?? 0) + 1
+      seen.set(key, place)
+      const own = place === 1 ? key : `${key} (${place})`
+      if (!this.#columns.has(own)) this.#columns.set(own, i)
     })
+    for (const [own, pattern] of Object.entries(parts.format?.columns ?? {})) {
+      const at = parts.header.findIndex((name) => pattern.test(name))
+      if (at === MISSING) continue
+      this.#columns.set(normaliseHeader(own), at)
+      this.#aliases.set(own, at)
+    }
   }
 
   /** Index of a column, or undefined when this generation of the report lacks it. */
@@ -78,6 +103,12 @@ export class Sheet {
   isUsed(name: string): boolean {
     const column = this.#columns.get(normaliseHeader(name))
     return column !== undefined && [...this.#asked.values()].includes(column)
+  }
+
+  /** The name that the file itself gives a column which the format reads under another. */
+  ownName(name: string): string {
+    const at = this.#aliases.get(name)
+    return (at === undefined ? undefined : this.header[at]) ?? name
   }
 
   has(name: string): boolean {
@@ -103,7 +134,9 @@ export class Sheet {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {
-      mark = decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? '')))
+      mark =
+        decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? ''))) ??
+        (this.#usualMark ??= decimalMarkOf(this.rows.flatMap(({ cells }) => cells.map(cleanCell))) ?? 'point')
       this.#marks.set(column, mark)
     }
     return mark
@@ -116,8 +149,15 @@ export class Sheet {
     return this.#lastTime.time
   }
 
+  /** The instant of a cell whose row names its own zone. */
+  readTimeIn(zone: string, text: string): Instant | undefined {
+    const time = parseTimeText(this.#timeText(text), this.dateOrder, this.#is1904)
+    if (time?.kind !== 'local') return time?.at
+    return time.isDateOnly ? undefined : instantOfLocal(time.local, zone)
+  }
+
   #timeOf(text: string): SheetTime | undefined {
-    const time = parseTimeText(text, this.dateOrder, this.#is1904)
+    const time = parseTimeText(this.#timeText(text), this.dateOrder, this.#is1904)
     if (time === undefined) return undefined
     if (time.kind === 'instant') return { at: time.at, isDateOnly: false }
     const local = time.isDateOnly ? time.local + 12 * 3_600_000 : time.local

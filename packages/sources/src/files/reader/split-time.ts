@@ -1,4 +1,5 @@
-import type { Instant } from '@lotbook/journal'
+import { type Instant, isTimeZone } from '@lotbook/journal'
+import { shown } from '../../reading/shown.ts'
 import { parseTimeText } from '../../reading/time-text.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -17,6 +18,22 @@ export function splitTime(row: Row, sheet: Sheet, dateColumn: string, clockColum
   const joined = sheet.readTime(`${date} ${clock}`)
   const at = joined?.isDateOnly === false ? joined.at : dayAndClock(sheet, date, clock)
   if (at === undefined) throw row.problem('not_a_date', dateColumn, `Not a date and time: ${date} ${clock}`)
+  return row.dated(dateColumn, at)
+}
+
+/** The same where the row names its own zone. @throws UnreadableValue for a zone, day or time that does not exist. */
+export function splitTimeIn(
+  zone: string,
+  row: Row,
+  sheet: Sheet,
+  dateColumn: string,
+  clockColumn: string,
+): Instant {
+  if (!isTimeZone(zone)) throw row.problem('not_a_date', dateColumn, `Not a time zone: ${shown(zone)}`)
+  const [date, clock] = [row.text(dateColumn), row.text(clockColumn)]
+  const at = sheet.readTimeIn(zone, `${date} ${clock}`)
+  if (at === undefined)
+    throw row.problem('not_a_date', dateColumn, `Not a date and time: ${shown(`${date} ${clock}`)}`)
   return row.dated(dateColumn, at)
 }
 

@@ -1,13 +1,19 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import type { Draft } from '../../reading/collector.ts'
+import { coinOfNamesake } from '../../reading/namesakes.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
 import type { FileFormat } from './csv-format.ts'
 import { wholeRow } from './repeats.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
-import { splitTime } from './split-time.ts'
+import { splitTime, splitTimeIn } from './split-time.ts'
 
-/** The part of a declaration that tables of trades and of ledger entries share. */
+/** A text of a row: that of a column, or one made of several. */
+export type TextOf = string | ((row: Row) => string)
+
+export const textOf = (row: Row, of: TextOf): string => (typeof of === 'string' ? row.text(of) : of(row))
+
+/** The part of a declaration that tables of trades, events and ledger entries share. */
 export interface TableDeclaration extends Pick<
   FileFormat,
   | 'id'
@@ -16,59 +22,99 @@ export interface TableDeclaration extends Pick<
   | 'sourceSlug'
   | 'exchange'
   | 'headers'
+  | 'fileName'
+  | 'isLike'
+  | 'alsoOf'
   | 'timeZone'
+  | 'zoneIn'
   | 'asksZone'
+  | 'unsureZone'
   | 'dateOrder'
+  | 'timeText'
+  | 'columns'
+  | 'cellsOf'
+  | 'extraCells'
   | 'hasFooters'
+  | 'mostRows'
+  | 'isOpenCode'
 > {
-  /** The column of the date and time, or the two columns of day and time of day. */
-  readonly time: string | { readonly date: string; readonly clock: string }
-  /** Kinds of records with the column of the provider's id; the first that is filled names the row, else its content under the last kind. */
-  readonly records: readonly { readonly kind: string; readonly id: string }[]
-  /** The column whose id, with an equal row, makes a row a repeat of an earlier one. */
-  readonly repeatedBy?: string
-  readonly externalId?: string
-  /** The first of these columns that is filled. */
-  readonly txHash?: readonly string[]
-  readonly comment?: string
+  /**
+   * The column of the date and time, the two columns of day and time of day, where `zone` is that of an IANA zone, or the columns that
+   * `read` reads them from.
+   */
+  readonly time:
+    | string
+    | { readonly date: string; readonly clock: string; readonly zone?: string }
+    | { readonly dates: readonly string[]; readonly read: (row: Row, sheet: Sheet) => Instant }
+  /** Kinds of records with the provider's id; the first that is filled names the row, else its content under the last kind. */
+  readonly records: readonly { readonly kind: string; readonly id: TextOf }[]
+  /** The id that, with an equal row, makes a row a repeat of an earlier one. */
+  readonly repeatedBy?: TextOf
+  /** The first of these that is filled. */
+  readonly externalId?: TextOf | readonly TextOf[]
+  /** The first of these that is filled. */
+  readonly txHash?: readonly TextOf[]
+  readonly comment?: TextOf
   /** The asset behind a ticker in upper case; the ticker itself where this is left out. */
   readonly asset?: (ticker: string) => AssetId
 }
 
 export function timeIn({ time }: TableDeclaration, row: Row, sheet: Sheet): Instant {
-  return typeof time === 'string' ? row.time(time) : splitTime(row, sheet, time.date, time.clock)
+  if (typeof time === 'string') return row.time(time)
+  if ('read' in time) return time.read(row, sheet)
+  const zone = time.zone === undefined ? '' : row.text(time.zone)
+  return zone === ''
+    ? splitTime(row, sheet, time.date, time.clock)
+    : splitTimeIn(zone, row, sheet, time.date, time.clock)
+}
+
+/** The column of a date that is written as seconds or milliseconds since 1970. */
+export function unixTime(column: string): TableDeclaration['time'] {
+  return { dates: [column], read: (row) => row.unixTime(column) }
 }
 
 export function dateColumnsOf({ time }: TableDeclaration): readonly string[] {
-  return [typeof time === 'string' ? time : time.date]
+  if (typeof time === 'string') return [time]
+  return 'read' in time ? time.dates : [time.date]
 }
 
 export function identityIn({ records }: TableDeclaration, row: Row, content: string): RecordIdentity {
   for (const { kind, id } of records) {
-    const nativeId = row.text(id)
+    const nativeId = textOf(row, id)
     if (nativeId !== '') return { kind, nativeId, content }
   }
   return { kind: records.at(-1)?.kind ?? 'row', nativeId: null, content }
 }
 
 export function repeatName({ repeatedBy }: TableDeclaration, row: Row): string {
-  return repeatedBy === undefined ? '' : wholeRow(row, row.text(repeatedBy))
+  return repeatedBy === undefined ? '' : wholeRow(row, textOf(row, repeatedBy))
 }
 
 /** The texts of a row that a transaction keeps. */
 export function textsIn(
-  { externalId, txHash = [], comment }: TableDeclaration,
+  { externalId = [], txHash = [], comment }: TableDeclaration,
   row: Row,
 ): Pick<Draft, 'externalId' | 'txHash' | 'comment'> {
-  const text = (column: string | undefined) => (column === undefined ? '' : row.text(column))
+  const first = (texts: readonly TextOf[], clean = (text: string) => text) =>
+    texts.map((of) => clean(textOf(row, of))).find((text) => text !== '') ?? ''
   return {
-    externalId: text(externalId),
-    txHash: txHash.map(text).find((hash) => hash !== '') ?? '',
-    comment: text(comment),
+    externalId: first(typeof externalId === 'object' ? externalId : [externalId]),
+    txHash: first(txHash, hashIn),
+    comment: comment === undefined ? '' : textOf(row, comment),
   }
+}
+
+/** A hash without the output or network behind it (`aa01:0`, `aa01@tron`); words such as "Off-chain transfer" are none. */
+function hashIn(text: string): string {
+  return /\s/.test(text) ? '' : text.replace(/@.*$|:\d+$/, '')
 }
 
 export function assetIn({ asset }: TableDeclaration, ticker: string): AssetId {
   const upper = ticker.toUpperCase()
   return asset?.(upper) ?? upper
+}
+
+/** The assets of an exchange that writes some coins otherwise, and holds none of the currencies that coins share their codes with. */
+export function tickers(aliases: Readonly<Record<string, AssetId>> = {}): (ticker: string) => AssetId {
+  return (ticker) => coinOfNamesake((Object.hasOwn(aliases, ticker) ? aliases[ticker] : undefined) ?? ticker)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lines } from '../testing/read-text.ts'
 import { readDeclared } from '../testing/read-declared.ts'
+import { separatedPair } from './pairs.ts'
 import { tradeTable } from './trade-table.ts'
 
 const report = {
@@ -22,12 +23,9 @@ const HEADER = 'Time,Market,Side,Amount,Total,Fee,Fee Coin,Id'
 describe('a declared table of trades by pair', () => {
   const format = tradeTable({
     ...report,
-    base: { amount: 'Amount', pair: 'Market' },
+    pair: { column: 'Market', split: separatedPair },
+    base: { amount: 'Amount' },
     quote: { amount: 'Total' },
-    splitPair: (pair) => {
-      const [base = '', quote = ''] = pair.split('/')
-      return quote === '' ? undefined : { base, quote }
-    },
     fee: { amount: 'Fee', asset: 'Fee Coin' },
     asset: (ticker) => (ticker === 'XBT' ? 'BTC' : ticker),
   })
@@ -71,7 +69,7 @@ test('a total that includes the fee: a buy paid it on top, a sell is left withou
     ...report,
     base: { amount: 'Amount', asset: 'Market' },
     quote: { amount: 'Total', asset: 'Fee Coin' },
-    fee: { amount: 'Fee', isInQuote: true },
+    fee: { amount: 'Fee', isIncluded: true },
   })
   const text = `${HEADER}
 2024-01-02 03:04:05,BTC,BUY,0.5,101.00,1.00,USD,a

@@ -3,7 +3,7 @@ import { absoluteAmount, addAmounts, noAmount } from '../../reading/amount-text.
 import { type Collector, type Draft, unmapped } from '../../reading/collector.ts'
 import type { NamedRecord } from '../../reading/named-record.ts'
 import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
-import { checkBalances } from './balances.ts'
+import { checkBalances } from '../../reading/running-balance.ts'
 import { withFeesAsPaid } from './fee-sign.ts'
 import { FORKS, type LedgerEntry, ledgerEntry, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'

@@ -1,42 +1,55 @@
 import { compare, type Decimal, formatDecimal, minus, plus } from '@lotbook/money'
-import { tickerOf } from '@lotbook/journal'
-import { noAmount } from '../../reading/amount-text.ts'
-import type { Collector } from '../../reading/collector.ts'
-import type { LedgerEntry } from './ledger-entry.ts'
+import { type AssetId, type Instant, tickerOf } from '@lotbook/journal'
+import { type Amount, noAmount } from './amount-text.ts'
+import type { Collector } from './collector.ts'
+import type { ForeignRecord } from './record.ts'
 
 // Rows of one second come in any order; beyond this many the order of the file is taken.
 const MOST_TO_ORDER = 200
+
+/** A change of one asset, with the balance that the ledger states after it. */
+export interface BalancedEntry {
+  readonly record: ForeignRecord
+  readonly at: Instant
+  readonly asset: AssetId
+  readonly amount: Amount
+  /** Taken beside the amount. */
+  readonly fee: Amount | null
+  readonly balance: Decimal | undefined
+  /** Names the wallet, where an account has several. */
+  readonly balanceKey: string
+}
 
 /**
  * Hold the rows to the running balance that the ledger states: previous + amount - fee. What does not add
  * up, a gap between two exports for one, is a note on its row, and the balance goes on from there. The last one is what the account holds.
  */
-export function checkBalances(rows: readonly LedgerEntry[], out: Collector): void {
+export function checkBalances(rows: readonly BalancedEntry[], out: Collector, column = 'balance'): void {
   const mismatches: Mismatch[] = []
   for (const chain of Map.groupBy(rows, ({ balanceKey }) => balanceKey).values())
     checkChain(chain, mismatches, out)
   mismatches.sort((a, b) => a.ledger.record.number - b.ledger.record.number)
   for (const { ledger, message } of mismatches.slice(0, MOST_NOTES))
-    out.note(ledger.record, 'balance_mismatch', message, 'balance')
+    out.note(ledger.record, 'balance_mismatch', message, column)
   const [next] = mismatches.slice(MOST_NOTES)
   if (next !== undefined)
     out.note(
       next.ledger.record,
       'balance_mismatch',
       `From here on ${mismatches.length - MOST_NOTES} more balances do not add up`,
-      'balance',
+      column,
     )
 }
 
 interface Mismatch {
-  readonly ledger: LedgerEntry
+  readonly ledger: BalancedEntry
   readonly message: string
 }
 
 // A person reads a few; a file with more of them has rows missing all over.
 const MOST_NOTES = 100
 
-function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[], out: Collector): void {
+function checkChain(chain: readonly BalancedEntry[], mismatches: Mismatch[], out: Collector): void {
   const isNewestFirst = (chain[0]?.at ?? 0) > (chain.at(-1)?.at ?? 0)
   const ordered = (isNewestFirst ? chain.toReversed() : [...chain]).sort((a, b) => a.at - b.at)
   let balance: Decimal | undefined
@@ -57,7 +70,7 @@ function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[], out: 
 }
 
 function checkSecond(
-  rows: LedgerEntry[],
+  rows: BalancedEntry[],
   start: Decimal | undefined,
   mismatches: Mismatch[],
 ): Decimal | undefined {
@@ -82,8 +95,8 @@ function checkSecond(
   return balance
 }
 
-const after = (ledger: LedgerEntry, before: Decimal) =>
+const after = (ledger: BalancedEntry, before: Decimal) =>
   minus(plus(before, ledger.amount.value), (ledger.fee ?? noAmount).value)
 
-const addsUp = (ledger: LedgerEntry, before: Decimal) =>
+const addsUp = (ledger: BalancedEntry, before: Decimal) =>
   ledger.balance !== undefined && compare(after(ledger, before), ledger.balance) === 0

@@ -1,0 +1,25 @@
+import { eventTable } from '../reader/event-table.ts'
+import { always, traded } from '../reader/words.ts'
+import { binanceAsset, isOpenCode } from './statement-row.ts'
+
+const rest = ['Pair', 'Type', 'Sell', 'Buy', 'Price', 'Inverse Price', 'Date Updated', 'Status']
+
+/** Binance, convert history. Both sides have their coin behind them; the spread is the only cost. */
+export const binanceConvert = eventTable({
+  id: 'binance-convert',
+  family: 'binance-convert',
+  name: 'Binance conversions',
+  sourceSlug: 'binance',
+  exchange: 'Binance',
+  headers: [{ cells: ['Date', 'Wallet', ...rest] }, { cells: ['Date', ...rest] }],
+  timeZone: 'UTC',
+  time: 'Date',
+  type: always('convert', 'Status'),
+  words: { convert: traded('buy') },
+  status: { column: 'Status', done: /^(?:successful|success|completed)$/i },
+  base: { amount: 'Buy', isGlued: true },
+  quote: { amount: 'Sell', isGlued: true },
+  asset: binanceAsset,
+  isOpenCode,
+  records: [{ kind: 'binance-conversion', id: () => '' }],
+})

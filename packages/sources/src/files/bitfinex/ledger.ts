@@ -1,0 +1,37 @@
+import { ledgerTable } from '../reader/ledger-table.ts'
+import { incoming, signed, skipped } from '../reader/words.ts'
+import { bitfinex } from './common.ts'
+
+const rest = ['DESCRIPTION', 'CURRENCY', 'AMOUNT', 'BALANCE', 'DATE', 'WALLET']
+
+/** Bitfinex, ledger: read for what the trades and movements do not have. */
+export const bitfinexLedger = ledgerTable({
+  ...bitfinex,
+  id: 'bitfinex-ledger',
+  family: 'bitfinex-ledger',
+  name: 'Bitfinex ledger',
+  headers: [{ cells: ['#', ...rest] }, { cells: rest }],
+  time: 'DATE',
+
+  type: 'DESCRIPTION',
+  words: {},
+  phrases: [
+    [/^margin funding payment/i, incoming('interest_received')],
+    [/^staking payments?/i, incoming('staking_reward')],
+    [/^earned fees from user|^affiliate rebate/i, incoming('rebate')],
+    [/^transfer/i, skipped('internal_transfer')],
+    [/^(?:exchange|trading fees|deposit|withdrawal|.*withdrawal fee)/i, skipped('covered_by_other_file')],
+    [/^position (?:funding cost|swap)/i, signed('margin_gain', 'margin_fee')],
+    [/^position|^settlement/i, signed('margin_gain', 'margin_loss')],
+    [/airdrop|token distribution|fork/i, incoming('airdrop')],
+  ],
+  amounts: { amount: 'AMOUNT', asset: 'CURRENCY' },
+  isSigned: true,
+  balance: { column: 'BALANCE', change: 'AMOUNT', wallet: 'WALLET' },
+
+  records: [{ kind: 'bitfinex-ledger', id: '#' }],
+  content: ['DESCRIPTION', 'CURRENCY', 'WALLET', 'BALANCE'],
+  repeatedBy: '#',
+  externalId: '#',
+  comment: 'DESCRIPTION',
+})

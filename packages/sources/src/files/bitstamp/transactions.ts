@@ -1,0 +1,64 @@
+import { eventTable, type EventTable } from '../reader/event-table.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { decidedBy, incoming, outgoing, skipped, traded, type Words } from '../reader/words.ts'
+
+const words = (subType: string): Words => ({
+  market: decidedBy(subType, [
+    [/^buy$/i, traded('buy')],
+    [/^sell$/i, traded('sell')],
+  ]),
+  deposit: incoming('received'),
+  'ripple deposit': incoming('received'),
+  withdrawal: outgoing('sent'),
+  'ripple payment': outgoing('sent'),
+  'card deposit': incoming('received'),
+  'staking reward': incoming('staking_reward'),
+  'staked assets': skipped('internal_transfer'),
+  'unstaked assets': skipped('internal_transfer'),
+  'sub account transfer': skipped('internal_transfer'),
+})
+
+/** The receipt of staked ether stands for it. */
+const bitstamp = {
+  family: 'bitstamp-transactions',
+  sourceSlug: 'bitstamp',
+  exchange: 'Bitstamp',
+  timeZone: 'UTC',
+  time: 'Datetime',
+  type: 'Type',
+  asset: tickers({ ETH2R: 'ETH', ETH2: 'ETH' }),
+} satisfies Partial<EventTable>
+
+/** Bitstamp, transactions until 2023: amounts have their currency behind them, and times no seconds. */
+export const bitstampV1 = eventTable({
+  ...bitstamp,
+  id: 'bitstamp-v1',
+  name: 'Bitstamp transactions, until 2023',
+  headers: [{ cells: ['Type', 'Datetime', 'Account', 'Amount', 'Value', 'Rate', 'Fee', 'Sub Type'] }],
+  words: words('Sub Type'),
+  base: { amount: 'Amount', isGlued: true },
+  quote: { amount: 'Value', isGlued: true },
+  fee: { amount: 'Fee', isGlued: true },
+  records: [{ kind: 'bitstamp-transaction', id: () => '' }],
+})
+
+export const bitstampV2 = eventTable({
+  ...bitstamp,
+  id: 'bitstamp-v2',
+  name: 'Bitstamp transactions, since 2023',
+  headers: [
+    {
+      cells: [
+        ...['ID', 'Account', 'Type', 'Subtype', 'Datetime', 'Amount', 'Amount currency', 'Value'],
+        ...['Value currency', 'Rate', 'Rate currency', 'Fee', 'Fee currency', 'Order ID'],
+      ],
+    },
+  ],
+  words: words('Subtype'),
+  base: { amount: 'Amount', asset: 'Amount currency' },
+  quote: { amount: 'Value', asset: 'Value currency' },
+  fee: { amount: 'Fee', asset: 'Fee currency' },
+  records: [{ kind: 'bitstamp-transaction', id: 'ID' }],
+  repeatedBy: 'ID',
+  externalId: 'ID',
+})

@@ -1,0 +1,29 @@
+import { columns } from '../reader/legs.ts'
+import { inOutTable } from '../reader/in-out-table.ts'
+import { walletTable } from '../reader/wallet.ts'
+import { bySides, firstOf, onlyFee, where } from '../reader/ways.ts'
+
+/** Coinomi, transactions. The value of what was sent includes the fee. */
+export const coinomi = inOutTable({
+  ...walletTable,
+  id: 'coinomi',
+  family: 'coinomi',
+  name: 'Coinomi transactions',
+  sourceSlug: 'coinomi',
+  exchange: 'Coinomi',
+  headers: [
+    {
+      cells: [
+        ...['Asset', 'AccountName', 'Address', 'AddressName', 'Value', 'Symbol', 'Fees', 'InternalTransfer'],
+        ...['TransactionID', 'Time(UTC)', 'Time(ISO8601-UTC)', 'BlockExplorer'],
+      ],
+    },
+  ],
+  time: 'Time(ISO8601-UTC)',
+  type: 'InternalTransfer',
+  means: firstOf(where('InternalTransfer', /^true$/i, onlyFee('internal_transfer')), () => bySides),
+  moved: { leg: columns('Value', 'Symbol'), direction: 'bySign' },
+  fees: [{ leg: columns('Fees', 'Symbol'), isIn: 'sent', isSenders: true }],
+  txHash: ['TransactionID'],
+  comment: 'AddressName',
+})

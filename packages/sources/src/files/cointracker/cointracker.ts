@@ -1,0 +1,88 @@
+import { columns } from '../reader/legs.ts'
+import { inOutTable } from '../reader/in-out-table.ts'
+import { taxTool, toolWords } from '../reader/tax-tools.ts'
+import {
+  bySides,
+  byWord,
+  cameIn,
+  exchanged,
+  firstOf,
+  leftOut,
+  transferred,
+  way,
+  when,
+  wentOut,
+} from '../reader/ways.ts'
+
+const tags = {
+  ...toolWords,
+  '': bySides,
+  payment: way({ in: 'payment', out: 'purchase' }),
+  'reward|referral reward': cameIn('misc_reward'),
+}
+
+const template = [
+  ...['Date', 'Received Quantity', 'Received Currency', 'Sent Quantity', 'Sent Currency'],
+  ...['Fee Amount', 'Fee Currency', 'Tag'],
+]
+
+const sides = {
+  dateOrder: 'month-first',
+  time: 'Date',
+  received: columns('Received Quantity', 'Received Currency'),
+  sent: columns('Sent Quantity', 'Sent Currency'),
+  fees: [{ leg: columns('Fee Amount', 'Fee Currency') }],
+  externalId: 'Transaction ID',
+} as const
+
+/** CoinTracker, import template: the sides and a tag. Swan and Pionex hand out their trades under this header. */
+export const cointrackerTemplate = inOutTable({
+  ...taxTool,
+  ...sides,
+  id: 'cointracker-template',
+  family: 'cointracker-template',
+  name: 'CoinTracker import template',
+  sourceSlug: 'cointracker',
+  exchange: 'CoinTracker',
+  alsoOf: ['swan-bitcoin', 'pionex-us', 'pionex'],
+  headers: [{ cells: [...template, 'Transaction ID'] }, { cells: template }],
+  type: 'Tag',
+  means: byWord('Tag', tags),
+})
+
+/** CoinTracker, transactions. A transfer is one row for both wallets. */
+export const cointrackerExport = inOutTable({
+  ...taxTool,
+  ...sides,
+  id: 'cointracker-export',
+  family: 'cointracker-export',
+  name: 'CoinTracker transactions',
+  sourceSlug: 'cointracker',
+  exchange: 'CoinTracker',
+  headers: [
+    {
+      cells: [
+        ...['Date', 'Type', 'Transaction ID', 'Received Quantity', 'Received Currency'],
+        ...[/^Received Cost Basis \([A-Z]{3}\)$/i, 'Received Wallet', 'Received Address', 'Received Tag'],
+        ...['Received Comment', 'Sent Quantity', 'Sent Currency', /^Sent Cost Basis \([A-Z]{3}\)$/i],
+        ...['Sent Wallet', 'Sent Address', 'Sent Tag', 'Sent Comment', 'Fee Amount', 'Fee Currency'],
+        ...[/^Realized Return \([A-Z]{3}\)$/i, 'Ignored'],
+      ],
+    },
+  ],
+  type: 'Type',
+  means: firstOf(
+    when('Ignored', /^true$/i, () => leftOut('ignored')),
+    byWord('Type', {
+      ...toolWords,
+      'buy|sell|trade|multi token trade': exchanged,
+      receive: cameIn('received'),
+      send: wentOut('sent'),
+      transfer: transferred,
+      'interest payment': way({ in: 'interest_received', out: 'interest_paid' }),
+      'income|other income': cameIn('misc_reward'),
+      mint: way({ in: 'received', both: 'exchange' }),
+    }),
+  ),
+  wallet: { sent: ['Sent Wallet'], received: ['Received Wallet'] },
+})

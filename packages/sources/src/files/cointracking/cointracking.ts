@@ -1,0 +1,133 @@
+import { columns } from '../reader/legs.ts'
+import { inOutTable } from '../reader/in-out-table.ts'
+import { taxTool, toolWords } from '../reader/tax-tools.ts'
+import { byWord, cameIn, exchanged, isFee, way, wentOut } from '../reader/ways.ts'
+
+/** Words in English and German. */
+const words = {
+  ...toolWords,
+  'trade|handel|swap': exchanged,
+  'deposit|einzahlung|fiat deposit': cameIn('received'),
+  'withdrawal|auszahlung|fiat withdrawal': wentOut('sent'),
+  'income|einnahme|income (non taxable)|einnahme (steuerfrei)': cameIn('payment'),
+  'gift tip|geschenk': cameIn('gift_received'),
+  'gift|schenkung': way({ in: 'gift_received', out: 'gift_sent' }),
+  'reward bonus|belohnung bonus': cameIn('misc_reward'),
+  'mining (commercial)|minting': cameIn('mined'),
+  'airdrop (non taxable)|airdrop (steuerfrei)': cameIn('airdrop'),
+  'lp rewards': cameIn('misc_reward'),
+  'spend|ausgabe|expense (non taxable)': wentOut('purchase'),
+  'donation|spende': wentOut('donation_501c3'),
+  'lost|verlust': wentOut('lost'),
+  'stolen hacked fraud|stolen|gestohlen': wentOut('stolen'),
+  'other fee|gebühr|settlement fee': isFee,
+}
+
+interface Names {
+  readonly type: string
+  readonly buy: readonly [amount: string, asset: string]
+  readonly sell: readonly [amount: string, asset: string]
+  readonly fee: readonly [amount: string, asset: string]
+  readonly exchange: string
+  readonly comment: string
+  readonly date: string
+}
+
+/** A table of CoinTracking under these names of its columns. */
+function cointrackingTable({ type, buy, sell, fee, exchange, comment, date }: Names) {
+  return {
+    ...taxTool,
+    sourceSlug: 'cointracking',
+    exchange: 'CoinTracking',
+    time: date,
+    type,
+    means: byWord(type, words),
+    received: columns(...buy),
+    sent: columns(...sell),
+    fees: [{ leg: columns(...fee) }],
+    wallet: { sent: [exchange], received: [exchange] },
+    comment,
+    txHash: ['Tx-ID'],
+  }
+}
+
+const trades = ['Type', 'Buy', 'Cur.', 'Sell', 'Cur.', 'Fee', 'Cur.', 'Exchange', 'Group', 'Comment', 'Date']
+const ofTrades = {
+  id: 'cointracking-trades',
+  family: 'cointracking-trades',
+  name: 'CoinTracking trade table',
+  // The zone is a setting of the account.
+  unsureZone: 'noted',
+} as const
+
+/** CoinTracking, table of trades. Three columns are called `Cur.`: each belongs to the one before it. */
+export const cointrackingTrades = inOutTable({
+  ...cointrackingTable({
+    type: 'Type',
+    buy: ['Buy', 'Cur.'],
+    sell: ['Sell', 'Cur. (2)'],
+    fee: ['Fee', 'Cur. (3)'],
+    exchange: 'Exchange',
+    comment: 'Comment',
+    date: 'Date',
+  }),
+  ...ofTrades,
+  headers: [{ cells: [...trades, 'Tx-ID'] }, { cells: trades }],
+})
+
+/** The same of an account in German. */
+export const cointrackingTradesGerman = inOutTable({
+  ...cointrackingTable({
+    type: 'Typ',
+    buy: ['Kauf', 'Cur.'],
+    sell: ['Verkauf', 'Cur. (2)'],
+    fee: ['Gebühr', 'Cur. (3)'],
+    exchange: 'Börse',
+    comment: 'Kommentar',
+    date: 'Datum',
+  }),
+  ...ofTrades,
+  id: 'cointracking-trades-de',
+  name: 'CoinTracking trade table, in German',
+  headers: [
+    {
+      cells: [
+        ...['Typ', 'Kauf', 'Cur.', 'Verkauf', 'Cur.', 'Gebühr', 'Cur.'],
+        ...['Börse', 'Gruppe', 'Kommentar', 'Datum'],
+      ],
+    },
+  ],
+})
+
+const template = [
+  ...['Type', 'Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency', 'Fee', 'Fee Currency'],
+  ...['Exchange', 'Trade-Group', 'Comment', 'Date'],
+]
+
+/** CoinTracking, template of its custom import. */
+export const cointrackingImport = inOutTable({
+  ...cointrackingTable({
+    type: 'Type',
+    buy: ['Buy Amount', 'Buy Currency'],
+    sell: ['Sell Amount', 'Sell Currency'],
+    fee: ['Fee', 'Fee Currency'],
+    exchange: 'Exchange',
+    comment: 'Comment',
+    date: 'Date',
+  }),
+  id: 'cointracking-import',
+  family: 'cointracking-import',
+  name: 'CoinTracking import template',
+  headers: [
+    {
+      cells: [
+        ...template,
+        'Tx-ID',
+        'Buy Value in Account Currency',
+        'Sell Value in Account Currency',
+        'Liquidity pool',
+      ],
+    },
+    { cells: template },
+  ],
+})

@@ -1,0 +1,71 @@
+import { incoming, outgoing, type Phrases, signed, skipped, traded, type Words } from '../reader/words.ts'
+
+const each = <T>(meaning: T, ...words: readonly string[]): Record<string, T> =>
+  Object.fromEntries(words.map((word) => [word, meaning]))
+
+/** Kinds of the app's transactions, by what they are. */
+export const appWords: Words = {
+  // The coin is the base; its cost or yield in money stands beside it.
+  ...each(
+    traded('buy'),
+    'crypto_purchase',
+    'trading.crypto_purchase.google_pay',
+    'trading.crypto_purchase.apple_pay',
+  ),
+  // The base was given, and what came stands under To.
+  ...each(
+    traded('sell'),
+    ...['viban_purchase', 'van_purchase', 'recurring_buy_order'],
+    ...['crypto_viban_exchange', 'crypto_to_van_sell_order', 'crypto_viban', 'card_top_up'],
+    ...['crypto_exchange', 'trading.limit_order.crypto_wallet.exchange'],
+    'trading.limit_order.cash_account.purchase_commit',
+    'trading.limit_order.fiat_wallet.purchase_commit',
+    'trading.limit_order.fiat_wallet.sell_commit',
+    'trading.limit_order.cash_account.sell_commit',
+  ),
+  crypto_deposit: incoming('received'),
+  crypto_withdrawal: outgoing('sent'),
+  ...each(signed('received', 'sent'), 'exchange_to_crypto_transfer', 'crypto_to_exchange_transfer'),
+  crypto_transfer: signed('gift_received', 'gift_sent'),
+  ...each(
+    incoming('interest_received'),
+    ...[
+      'crypto_earn_interest_paid',
+      'crypto_earn_extra_interest_paid',
+      'supercharger_reward_to_app_credited',
+    ],
+  ),
+  mco_stake_reward: incoming('staking_reward'),
+  ...each(
+    incoming('rebate'),
+    ...['referral_card_cashback', 'reimbursement', 'transfer_cashback', 'pay_checkout_reward'],
+    'reward.loyalty_program.trading_rebate.crypto_wallet',
+  ),
+  ...each(outgoing('fee'), 'reimbursement_reverted', 'card_cashback_reverted'),
+  ...each(
+    incoming('misc_reward'),
+    ...['referral_bonus', 'referral_gift', 'referral_commission', 'gift_card_reward', 'campaign_reward'],
+    ...[
+      'rewards_platform_deposit_credited',
+      'dynamic_coin_swap_bonus_exchange_deposit',
+      'lockup_swap_rebate',
+    ],
+  ),
+  ...each(incoming('airdrop'), 'admin_wallet_credited', 'airdrop_to_exchange_transfer'),
+  crypto_payment: outgoing('purchase'),
+  crypto_payment_refund: incoming('received'),
+  ...each(signed('received', 'sent'), 'viban_deposit', 'viban_card_top_up', 'viban_withdrawal'),
+  ...each(
+    skipped('internal_transfer'),
+    ...['supercharger_deposit', 'supercharger_withdrawal', 'crypto_earn_program_created'],
+    ...['crypto_earn_program_withdrawn', 'council_node_deposit_created'],
+  ),
+  'card spending': skipped('fiat_only'),
+}
+
+/** Kinds that are named after a product: a reservation for an order (`_lock`) is none, the order itself has a row. */
+export const appPhrases: Phrases = [
+  [/(?:^|_)dpos\b.*(?:interest|reward)|^finance\.dpos\..*(?:interest|reward)/i, incoming('staking_reward')],
+  [/^finance\..*interest/i, incoming('interest_received')],
+  [/(?:_|\.)(?:un)?lock(?:ed)?$|^lockup_(?!swap)|^finance\..*(?:un)?staking/i, skipped('internal_transfer')],
+]

@@ -1,0 +1,100 @@
+import { someAbove } from '../reader/content-rule.ts'
+import { eventTable, type EventTable } from '../reader/event-table.ts'
+import { separatedPair } from '../reader/pairs.ts'
+import type { Row } from '../reader/row.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { tradeTable } from '../reader/trade-table.ts'
+import { always, incoming, outgoing } from '../reader/words.ts'
+
+const exchange = {
+  sourceSlug: 'crypto-com-exchange',
+  exchange: 'Crypto.com Exchange',
+  timeZone: 'UTC',
+  asset: tickers(),
+} as const
+
+/** The name by which a key's history knows the same fill. */
+const fillId = (symbol: string, id: string) => (row: Row) =>
+  row.text(id) === '' ? '' : `trade ${row.text(symbol).toUpperCase().replace('_', '/')} ${row.text(id)}`
+
+export const cryptocomExchangeTrades = tradeTable({
+  ...exchange,
+  id: 'cryptocom-exchange-trades',
+  family: 'cryptocom-exchange-trades',
+  name: 'Crypto.com Exchange trades, since 2021',
+  headers: [
+    {
+      cells: [
+        ...['Order ID', 'Trade ID', 'Time (UTC)', 'Symbol', 'Side', 'Trade Price', 'Trade Amount'],
+        ...['Volume of Business', 'Fee', 'Fee Currency'],
+      ],
+    },
+  ],
+  time: 'Time (UTC)',
+  side: { column: 'Side', buy: 'BUY', sell: 'SELL' },
+  pair: { column: 'Symbol', split: separatedPair },
+  base: { amount: 'Trade Amount' },
+  quote: { amount: 'Volume of Business' },
+  fee: { amount: 'Fee', asset: 'Fee Currency' },
+  records: [{ kind: 'crypto-com-exchange-api', id: fillId('Symbol', 'Trade ID') }],
+  repeatedBy: 'Trade ID',
+  externalId: 'Trade ID',
+})
+
+const before = ['account_type', 'order_id', 'trade_id', 'create_time_utc', 'symbol', 'side']
+const after = ['traded_price', 'traded_quantity', 'fee', 'fee_currency']
+
+/** The SPOT_TRADE file of 2020; its header is misspelled. It states no total. */
+export const cryptocomExchangeTrades2020 = tradeTable({
+  ...exchange,
+  id: 'cryptocom-exchange-trades-2020',
+  family: 'cryptocom-exchange-trades',
+  name: 'Crypto.com Exchange trades, 2020',
+  headers: [
+    { cells: [...before, 'liquditiy_indicator', ...after] },
+    { cells: [...before, 'liquidity_indicator', ...after] },
+  ],
+  time: 'create_time_utc',
+  side: { column: 'side', buy: 'BUY', sell: 'SELL' },
+  pair: { column: 'symbol', split: separatedPair },
+  base: { amount: 'traded_quantity' },
+  quote: { price: 'traded_price' },
+  fee: { amount: 'fee', asset: 'fee_currency' },
+  records: [{ kind: 'crypto-com-exchange-api', id: fillId('symbol', 'trade_id') }],
+  repeatedBy: 'trade_id',
+  externalId: 'trade_id',
+})
+
+const transfers = {
+  ...exchange,
+  headers: [{ cells: ['create_time_utc', 'currency', 'amount', 'fee', 'address', 'status'] }],
+  time: 'create_time_utc',
+  words: { deposit: incoming('received'), withdrawal: outgoing('sent') },
+  status: { column: 'status', done: /^(?:completed|success)$/i },
+  base: { amount: 'amount', asset: 'currency' },
+  fee: { amount: 'fee' },
+  comment: 'address',
+} satisfies Partial<EventTable>
+
+/** Deposits; withdrawals have the same header, and the name of the file tells them apart. */
+export const cryptocomExchangeDeposits = eventTable({
+  ...transfers,
+  id: 'cryptocom-exchange-transfers',
+  family: 'cryptocom-exchange-deposits',
+  name: 'Crypto.com Exchange deposits',
+  fileName: /deposit/i,
+  type: always('deposit', 'status'),
+  records: [{ kind: 'crypto-com-exchange-deposit', id: () => '' }],
+})
+
+/** Withdrawals, the only ones of the two that cost a fee. */
+export const cryptocomExchangeWithdrawals = eventTable({
+  ...transfers,
+  id: 'cryptocom-exchange-withdrawals',
+  family: 'cryptocom-exchange-withdrawals',
+  name: 'Crypto.com Exchange withdrawals',
+  fileName: /withdraw/i,
+  isLike: someAbove('fee'),
+  type: always('withdrawal', 'status'),
+  records: [{ kind: 'crypto-com-exchange-withdrawal', id: () => '' }],
+})

@@ -1,0 +1,84 @@
+import { columns, withUnit } from '../reader/legs.ts'
+import { inOutTable } from '../reader/in-out-table.ts'
+import type { Row } from '../reader/row.ts'
+import { walletTable } from '../reader/wallet.ts'
+import { bySides, byWord, cameIn, exchanged, firstOf, onlyFee, wentOut, when } from '../reader/ways.ts'
+
+const exodus = { ...walletTable, sourceSlug: 'exodus', exchange: 'Exodus' } as const
+const out = ['OUTAMOUNT', 'OUTCURRENCY', 'FEEAMOUNT', 'FEECURRENCY']
+const rest = ['OUTTXID', 'OUTTXURL', 'INAMOUNT', 'INCURRENCY', 'INTXID', 'INTXURL', 'ORDERID', 'PERSONALNOTE']
+const before = ['DATE', 'TYPE', 'FROMPORTFOLIO', 'TOPORTFOLIO']
+
+const failed = when('TYPE', /\(failed\)/i, () => onlyFee('failed'))
+
+/** Exodus, history of all assets: what went out and came in, each with its transaction. */
+export const exodusAll = inOutTable({
+  ...exodus,
+  id: 'exodus-all',
+  family: 'exodus-all',
+  name: 'Exodus history of all assets',
+  headers: [
+    { cells: [...before, ...out, 'TOADDRESS', ...rest] },
+    { cells: [...before, ...out, 'FROMADDRESS', 'TOADDRESS', ...rest] },
+    { cells: [...before, ...out, ...rest, 'TOADDRESS'] },
+  ],
+  time: 'DATE',
+  type: 'TYPE',
+  means: firstOf(
+    failed,
+    byWord('TYPE', { deposit: cameIn('received'), withdrawal: wentOut('sent'), exchange: exchanged }),
+  ),
+  sent: columns('OUTAMOUNT', 'OUTCURRENCY'),
+  received: columns('INAMOUNT', 'INCURRENCY'),
+  fees: [{ leg: columns('FEEAMOUNT', 'FEECURRENCY') }],
+  externalId: 'ORDERID',
+  txHash: ['OUTTXID', 'INTXID'],
+  comment: 'PERSONALNOTE',
+})
+
+/** The other side of an exchange is in the file of the other coin, under the same order. */
+const order = (row: Row) => row.text('EXCHANGE')
+
+/** Exodus, history of one asset, with the unit behind each amount. */
+export const exodusAsset = inOutTable({
+  ...exodus,
+  id: 'exodus-asset',
+  family: 'exodus-asset',
+  name: 'Exodus history of one asset',
+  headers: [
+    {
+      cells: [
+        ...['TXID', 'TXURL', 'DATE', 'TYPE', 'FROMPORTFOLIO', 'TOPORTFOLIO', 'COINAMOUNT', 'FEE', 'BALANCE'],
+        ...['EXCHANGE', 'PERSONALNOTE'],
+      ],
+    },
+  ],
+  time: 'DATE',
+  type: 'TYPE',
+  means: firstOf(
+    failed,
+    when('EXCHANGE', /./, byWord('TYPE', { 'deposit|withdrawal|exchange': exchanged })),
+    byWord('TYPE', { deposit: cameIn('received'), withdrawal: wentOut('sent'), exchange: bySides }),
+  ),
+  moved: { leg: withUnit('COINAMOUNT'), direction: 'byWord' },
+  fees: [{ leg: withUnit('FEE'), isSenders: true }],
+  group: order,
+  groupId: order,
+  records: [{ kind: 'exodus-leg', id: (row) => (order(row) === '' ? '' : row.text('TXID')) }],
+  txHash: ['TXID'],
+  comment: 'PERSONALNOTE',
+})
+
+/** Exodus, staking rewards. */
+export const exodusStaking = inOutTable({
+  ...exodus,
+  id: 'exodus-staking',
+  family: 'exodus-staking',
+  name: 'Exodus staking rewards',
+  headers: [{ cells: ['Type', 'Buy', 'Cur.', 'Exchange', 'Group', 'Comment', 'Date'] }],
+  time: 'Date',
+  type: 'Type',
+  means: byWord('Type', { staking: cameIn('staking_reward') }),
+  received: columns('Buy', 'Cur.'),
+  comment: 'Comment',
+})

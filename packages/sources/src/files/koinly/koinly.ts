@@ -1,0 +1,93 @@
+import { columns, inColumn, ofTicker } from '../reader/legs.ts'
+import { inOutTable } from '../reader/in-out-table.ts'
+import { taxTool, toolWords } from '../reader/tax-tools.ts'
+import {
+  bySides,
+  byWord,
+  cameIn,
+  exchanged,
+  firstOf,
+  type ReadWay,
+  transferred,
+  when,
+} from '../reader/ways.ts'
+
+const labels = {
+  ...toolWords,
+  '': bySides,
+  'reward|rewards': cameIn('staking_reward'),
+  income: cameIn('misc_reward'),
+  'exchange|trade|buy|sell': exchanged,
+  'deposit|receive|withdrawal|send': bySides,
+}
+
+const sides = {
+  sent: ofTicker(columns('Sent Amount', 'Sent Currency')),
+  received: ofTicker(columns('Received Amount', 'Received Currency')),
+  fees: [{ leg: ofTicker(columns('Fee Amount', 'Fee Currency')) }],
+  txHash: ['TxHash'],
+  comment: 'Description',
+  time: 'Date',
+}
+
+/** Koinly, universal template: the sides and a label. Crypto.com hands out wallet and reward exports under this header. */
+export const koinlyTemplate = inOutTable({
+  ...taxTool,
+  ...sides,
+  id: 'koinly-template',
+  family: 'koinly-template',
+  name: 'Koinly universal template',
+  sourceSlug: 'koinly',
+  exchange: 'Koinly universal',
+  alsoOf: ['crypto-com-onchain-wallet', 'crypto-com-exchange'],
+  headers: [
+    {
+      cells: [
+        ...['Date', 'Sent Amount', 'Sent Currency', 'Received Amount', 'Received Currency', 'Fee Amount'],
+        ...['Fee Currency', 'Net Worth Amount', 'Net Worth Currency', 'Label', 'Description', 'TxHash'],
+      ],
+    },
+  ],
+  type: 'Label',
+  means: byWord('Label', labels),
+  value: columns('Net Worth Amount', 'Net Worth Currency'),
+})
+
+const label: ReadWay = firstOf(
+  when('Label', /./, byWord('Label', labels)),
+  when('Tag', /./, byWord('Tag', labels)),
+  (row) => (row.text('Label') + row.text('Tag') === '' ? bySides : undefined),
+)
+
+/** Koinly, history of transactions. A transfer is one row for both wallets. */
+export const koinlyExport = inOutTable({
+  ...taxTool,
+  ...sides,
+  id: 'koinly-export',
+  family: 'koinly-export',
+  name: 'Koinly transaction history',
+  sourceSlug: 'koinly',
+  exchange: 'Koinly',
+  headers: [
+    {
+      cells: [
+        ...['Date', 'Type', /^(Label|Tag)$/i, 'Sending Wallet', 'Sent Amount', 'Sent Currency'],
+        ...['Sent Cost Basis', 'Receiving Wallet', 'Received Amount', 'Received Currency'],
+        ...['Received Cost Basis', 'Fee Amount', 'Fee Currency', /^Gain \([A-Z]{3}\)$/i],
+        ...[/^Net Value \([A-Z]{3}\)$/i, /^Fee Value \([A-Z]{3}\)$/i, 'TxSrc', 'TxDest', 'TxHash'],
+        'Description',
+      ],
+    },
+  ],
+  type: 'Type',
+  means: firstOf(
+    byWord('Type', { transfer: transferred }),
+    when(
+      'Type',
+      /^(buy|sell|exchange|trade|deposit|withdrawal|(fiat|crypto)[ _](deposit|withdrawal))$/i,
+      label,
+    ),
+  ),
+  wallet: { sent: ['Sending Wallet'], received: ['Receiving Wallet'] },
+  value: inColumn(/^Net Value \(([A-Z]{3})\)$/i),
+})

@@ -1,0 +1,67 @@
+import { ledgerTable } from '../reader/ledger-table.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { decidedBy, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
+import { zoneInHeader } from '../reader/zone-text.ts'
+
+const columns = [
+  'UID',
+  'Account Type',
+  'Currency',
+  'Side',
+  'Amount',
+  'Fee',
+  /^Time\(UTC(?:[-+]\d{2}:\d{2})?\)$/i,
+]
+
+const reward = decidedBy('Remark', [[/stak/i, incoming('staking_reward')]], incoming('airdrop'))
+
+/** KuCoin, account history: what changed in one account. Amounts have no sign, and have their fee in them. */
+export const kucoinAccountHistory = ledgerTable({
+  id: 'kucoin-account-history',
+  family: 'kucoin-account-history',
+  name: 'KuCoin account history',
+  sourceSlug: 'kucoin',
+  exchange: 'KuCoin',
+  headers: [{ cells: [...columns, 'Remark', 'Type'] }, { cells: [...columns, 'Remark'] }],
+  timeZone: 'Asia/Singapore',
+  zoneIn: zoneInHeader(/^Time\b/i),
+  columns: { Time: /^Time(?: ?\(UTC.*\))?$/i },
+  time: 'Time',
+
+  // Older files have the remark only.
+  type: { column: 'Remark', word: (row) => row.text('Type') || row.text('Remark') },
+  words: {
+    rewards: reward,
+    deposit: signed('received', 'sent'),
+    withdraw: outgoing('sent'),
+    withdrawal: outgoing('sent'),
+    spot: traded(),
+    exchange: traded(),
+    'convert dust to kcs': traded(),
+    transfer: skipped('internal_transfer'),
+  },
+  phrases: [
+    [
+      /^(?:trading|main|funding|margin|futures|pool-x|isolated margin)(?: account)?$|transfer/i,
+      skipped('internal_transfer'),
+    ],
+    [/interest|lending/i, signed('interest_received', 'interest_paid')],
+    [/rebate|referral|commission|cashback/i, signed('rebate', 'fee')],
+    [/distribution|reward|bonus|airdrop/i, reward],
+  ],
+  amounts: {
+    amount: 'Amount',
+    asset: 'Currency',
+    leaves: (row) => /^(?:withdrawal|withdraw|out)$/i.test(row.text('Side')),
+    fee: 'Fee',
+    isNet: true,
+  },
+  isSigned: true,
+  sameTrade: (row) =>
+    `${row.text('Type') || row.text('Remark')} ${row.text('Account Type')} ${row.text('Time')}`,
+  asset: tickers(),
+
+  records: [{ kind: 'kucoin-account', id: () => '' }],
+  content: ['Type', 'Remark', 'Currency', 'Side', 'Account Type'],
+  comment: 'Remark',
+})

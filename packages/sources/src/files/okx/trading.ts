@@ -1,0 +1,92 @@
+import { ledgerTable } from '../reader/ledger-table.ts'
+import type { Row } from '../reader/row.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { incoming, signed, skipped, traded } from '../reader/words.ts'
+import { zoneInPreamble } from '../reader/zone-text.ts'
+
+const start = [
+  'id',
+  'Order id',
+  'Time',
+  'Trade Type',
+  'Symbol',
+  'Action',
+  'Amount',
+  'Trading Unit',
+  'Filled Price',
+]
+
+/** Transfers and funding are told by the action, trades of coins and positions by the type. */
+function wordIn(row: Row): string {
+  const [type, action] = [row.text('Trade Type'), row.text('Action')]
+  if (/^spot$/i.test(type)) return /^(?:buy|sell)$/i.test(action) ? 'spot trade' : `spot ${action}`
+  return /funding|transfer|interest|liquidat|airdrop|rebate|settle/i.test(action) ? action : type
+}
+
+/**
+ * OKX, history of the trading account: a trade of coins is a row for each side, and the change of a balance has the fee in it. The line
+ * above the header has the time zone, and a mark stands before each cell.
+ */
+export const okxTrading = ledgerTable({
+  id: 'okx-trading',
+  family: 'okx-trading',
+  name: 'OKX trading account history',
+  sourceSlug: 'okx',
+  exchange: 'OKX',
+  headers: [
+    {
+      cells: [
+        ...[...start, 'PnL', 'Fee', 'Fee Unit', 'Position Change', 'Position Balance'],
+        ...['Balance Change', 'Balance', 'Balance Unit'],
+      ],
+    },
+    {
+      cells: [
+        ...[...start, 'Filled Price Unit', 'PnL', 'Fee', 'Fee Unit', 'Position Change', 'Position Balance'],
+        ...['Position Unit', 'Balance Change', 'Balance', 'Balance Unit'],
+      ],
+    },
+    { required: [...start, 'Fee', 'Fee Unit', 'Balance Change', 'Balance Unit'] },
+  ],
+  timeZone: 'UTC',
+  zoneIn: zoneInPreamble,
+  time: 'Time',
+
+  type: { column: 'Action', word: wordIn },
+  words: {
+    'spot trade': traded(),
+    margin: traded(),
+    convert: traded(),
+    'transfer in': skipped('internal_transfer'),
+    'transfer out': skipped('internal_transfer'),
+    airdrop: incoming('airdrop'),
+  },
+  phrases: [
+    [/transfer/i, skipped('internal_transfer')],
+    [/funding/i, signed('margin_gain', 'margin_fee')],
+    [
+      /^(?:swap|futures?|perpetual|options?|expiry futures|perpetual futures)$|liquidat|settle/i,
+      signed('margin_gain', 'margin_loss'),
+    ],
+    [/interest/i, signed('interest_received', 'interest_paid')],
+    [/rebate/i, signed('rebate', 'fee')],
+  ],
+  amounts: {
+    amount: 'Balance Change',
+    asset: 'Balance Unit',
+    fee: 'Fee',
+    feeAsset: 'Fee Unit',
+    isNet: true,
+    isFeeSigned: true,
+  },
+  isSigned: true,
+  tradeId: (row) => (/^0?$/.test(row.text('Order id')) ? '' : `${row.text('Order id')} ${row.text('Time')}`),
+  sameTrade: (row) => `${row.text('Trade Type')} ${row.text('Symbol')} ${row.text('Time')}`,
+  balance: { column: 'Balance', change: 'Balance Change', wallet: () => 'trading' },
+  asset: tickers(),
+
+  records: [{ kind: 'okx-trading', id: 'id' }],
+  content: ['Trade Type', 'Symbol', 'Action'],
+  repeatedBy: 'id',
+  externalId: (row) => (/^0?$/.test(row.text('Order id')) ? row.text('id') : row.text('Order id')),
+})

@@ -1,0 +1,231 @@
+import { isFiat } from '@lotbook/journal'
+import { isNegative } from '@lotbook/money'
+import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
+import { type Collector, contentOfDraft, type Draft, type DraftLeg } from '../../reading/collector.ts'
+import type { FileFormat } from './csv-format.ts'
+import { readEntry, readGroup, type RowEvent } from './in-out-event.ts'
+import { type ReadLeg, shifted } from './legs.ts'
+import { withoutRepeats } from './repeats.ts'
+import type { Row } from './row.ts'
+import type { Sheet } from './sheet.ts'
+import {
+  assetIn,
+  dateColumnsOf,
+  identityIn,
+  repeatName,
+  type TableDeclaration,
+  type TextOf,
+  textOf,
+  textsIn,
+  timeIn,
+} from './table-declaration.ts'
+import type { ReadWay, Way } from './ways.ts'
+
+/**
+ * A table of events with up to two sides: what went out and what came in stand in columns of their own, or one amount moves by its
+ * sign or by the word of the row.
+ */
+export interface InOutTable
+  extends
+    TableDeclaration,
+    Pick<FileFormat, 'isGeneric' | 'alsoOf' | 'account' | 'unsureZone' | 'fileName' | 'isLike'> {
+  /** The column of the word that `means` reads, for people. */
+  readonly type: string
+  /** True where capitals tell assets apart. */
+  readonly keepsCase?: true
+  readonly means: ReadWay
+  readonly sent?: ReadLeg
+  readonly received?: ReadLeg
+  /** The one amount of a row. Its sign says which way it went, or the word does where the amounts have none (`byWord`). */
+  readonly moved?: { readonly leg: ReadLeg; readonly direction: 'bySign' | 'byWord' }
+  readonly fees?: readonly DeclaredFee[]
+  /** The value that the row states, under the currency that it counts in. */
+  readonly value?: ReadLeg
+  /** The price of one unit of what moved, which values the row where it states no value. */
+  readonly price?: ReadLeg
+  /** The columns that name the wallet of what went out and of what came in; the first that is filled counts. */
+  readonly wallet?: { readonly sent: readonly TextOf[]; readonly received: readonly TextOf[] }
+  /** Rows under one name are one event; an empty name is none. */
+  readonly group?: (row: Row, sheet: Sheet) => string
+  /** The id by which other files know the event. */
+  readonly groupId?: TextOf
+  readonly flags?: (row: Row, sheet: Sheet) => readonly string[]
+  /** Contracts of the tokens that a row names, by their assets. */
+  readonly tokens?: (row: Row) => NonNullable<Draft['tokens']>
+  /** Something that is assumed of the whole file, noted at its first row. */
+  readonly assumption?: (sheet: Sheet) => string | undefined
+}
+
+export interface DeclaredFee {
+  readonly leg: ReadLeg
+  /**
+   * The amount that contains the fee where both are of one asset: `sent` is taken off what went out, `received` is what was left and is
+   * added to again.
+   */
+  readonly isIn?: 'sent' | 'received' | 'both'
+  /** True of a fee that the row states whoever paid it: it is the sender's. */
+  readonly isSenders?: true
+}
+
+/** The format that reads a declared table of events with up to two sides. */
+export function inOutTable(table: InOutTable): FileFormat {
+  return {
+    ...table,
+    dateColumns: dateColumnsOf(table),
+
+    identify(row, sheet) {
+      const { from, to } = sidesOf(table, row, sheet, table.means(row, sheet))
+      const { externalId, txHash } = textsIn(table, row)
+      const content = contentOfDraft(timeIn(table, row, sheet), from, to, null)
+      return identityIn(
+        table,
+        row,
+        [externalId, txHash, row.text(table.type).toLowerCase(), content].join('|'),
+      )
+    },
+
+    read(rows, sheet, out) {
+      const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
+      const [first] = own
+      const assumed = first && table.assumption?.(sheet)
+      if (first !== undefined && assumed !== undefined) out.note(first, 'assumed', assumed)
+      const groups = new Map<string, RowEvent[]>()
+      for (const row of own)
+        out.attempt([row], () => {
+          const event = eventOf(table, row, sheet, out)
+          if (event === undefined) return
+          const key = table.group?.(row, sheet) ?? ''
+          const name = key === '' ? `row ${row.number}` : `group ${key}`
+          const group = groups.get(name)
+          if (group === undefined) groups.set(name, [event])
+          else group.push(event)
+        })
+      for (const events of groups.values())
+        out.attempt(
+          events.map(({ row }) => row),
+          () => {
+            const [only] = events
+            if (only !== undefined && events.length === 1) readEntry(only, out)
+            else readGroup(events, out)
+          },
+        )
+    },
+  }
+}
+
+/** The event of a row; undefined where nothing of it counts. */
+function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): RowEvent | undefined {
+  const meaning = table.means(row, sheet)
+  if (meaning?.kind === 'skip' && meaning.keepsFee !== true) {
+    out.skip([row], meaning.reason)
+    return undefined
+  }
+  const sides = sidesOf(table, row, sheet, meaning)
+  const { from, to, fees } = withFees(table, row, sheet, sides, meaning)
+  const at = timeIn(table, row, sheet)
+  const { sent = [], received = [] } = table.wallet ?? {}
+  return {
+    row,
+    rows: [row],
+    column: table.type,
+    word: row.text(table.type),
+    meaning,
+    from,
+    to,
+    fees,
+    value: valueIn(table.value, row, sheet, out),
+    unitPrices: from === null || to === null ? priceIn(table, from ?? to, row, sheet, out) : {},
+    texts: {
+      at,
+      ...textsIn(table, row),
+      flags: table.flags?.(row, sheet) ?? [],
+      tokens: table.tokens?.(row) ?? {},
+    },
+    sender: walletIn(sent, row),
+    receiver: walletIn(received, row),
+    group: table.groupId === undefined ? null : textOf(row, table.groupId) || null,
+    part: null,
+  }
+}
+
+type Sides = Pick<RowEvent, 'from' | 'to'>
+
+/** The sides of a row as written, never below zero. */
+function sidesOf(table: InOutTable, row: Row, sheet: Sheet, meaning: Way | undefined): Sides {
+  const read = (leg: ReadLeg | undefined) => assetOf(table, leg?.(row, sheet) ?? null)
+  const moved = table.moved === undefined ? null : read(table.moved.leg)
+  if (moved !== null) {
+    const leg = { ...moved, amount: absoluteAmount(moved.amount) }
+    const isOut =
+      isNegative(moved.amount.value) || (table.moved?.direction === 'byWord' && isOutward(meaning))
+    return isOut ? { from: leg, to: null } : { from: null, to: leg }
+  }
+  const [from, to] = [read(table.sent), read(table.received)]
+  // One amount on both sides is one movement, which its sign tells where the word does not.
+  if (meaning === undefined && from !== null && from.asset === to?.asset)
+    return isNegative(from.amount.value)
+      ? { from: { ...from, amount: absoluteAmount(from.amount) }, to: null }
+      : { from: null, to }
+  if (to !== null && isNegative(to.amount.value))
+    throw row.problem('negative_amount', table.type, `A negative amount was received: ${to.asset}`)
+  return { from: from && { ...from, amount: absoluteAmount(from.amount) }, to }
+}
+
+/** True of a word under which something can only have left. */
+function isOutward(meaning: Way | undefined): boolean {
+  if (meaning?.kind === 'move') return meaning.in === undefined && meaning.out !== undefined
+  return meaning !== undefined
+}
+
+/** Sides before fees, and the fees. A fee is paid, whichever sign it is written with. */
+function withFees(
+  table: InOutTable,
+  row: Row,
+  sheet: Sheet,
+  sides: Sides,
+  meaning: Way | undefined,
+): Sides & Pick<RowEvent, 'fees'> {
+  let { from, to } = sides
+  const fees: DraftLeg[] = []
+  for (const { leg, isIn, isSenders } of table.fees ?? []) {
+    const stated = assetOf(table, leg(row, sheet))
+    if (stated === null || isZeroAmount(stated.amount) || (isSenders === true && sides.from === null))
+      continue
+    const fee = { ...stated, amount: absoluteAmount(stated.amount) }
+    fees.push(fee)
+    // Of what did not move, the fee is no part.
+    if (meaning?.kind === 'skip') continue
+    if (isIn !== undefined && isIn !== 'received' && from?.asset === fee.asset)
+      from = { ...from, amount: shifted(subtractAmounts(from.amount, fee.amount), 0) }
+    else if (isIn !== undefined && isIn !== 'sent' && to?.asset === fee.asset)
+      to = { ...to, amount: addAmounts(to.amount, fee.amount) }
+  }
+  if (from !== null && isNegative(from.amount.value))
+    throw row.problem('fee_above_amount', table.type, 'The fee is above the amount that it is part of')
+  return { from: from !== null && isZeroAmount(from.amount) ? null : from, to, fees }
+}
+
+function assetOf(table: InOutTable, leg: DraftLeg | null): DraftLeg | null {
+  return leg && { ...leg, asset: table.keepsCase === true ? leg.asset : assetIn(table, leg.asset) }
+}
+
+/** A value that cannot be read is noted, and the row counts without it. */
+function valueIn(value: ReadLeg | undefined, row: Row, sheet: Sheet, out: Collector): Draft['value'] {
+  const leg = value === undefined ? null : out.stated(row, () => value(row, sheet))
+  return leg && { amount: absoluteAmount(leg.amount), currency: leg.asset.toUpperCase() }
+}
+
+function priceIn(
+  { price }: InOutTable,
+  leg: DraftLeg | null,
+  row: Row,
+  sheet: Sheet,
+  out: Collector,
+): NonNullable<Draft['unitPrices']> {
+  if (price === undefined || leg === null || isFiat(leg.asset)) return {}
+  const stated = valueIn(price, row, sheet, out)
+  return stated ? { [leg.asset]: stated } : {}
+}
+
+const walletIn = (texts: readonly TextOf[], row: Row): string =>
+  texts.map((of) => textOf(row, of)).find((text) => text !== '') ?? ''

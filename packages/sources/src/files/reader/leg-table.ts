@@ -1,0 +1,45 @@
+import type { InOutTable } from './in-out-table.ts'
+import { columns } from './legs.ts'
+import type { Row } from './row.ts'
+import type { Sheet } from './sheet.ts'
+import { cleanCell } from './table.ts'
+
+/** The part of a table whose rows are legs, tied together by an id and told apart by a record type: CoinLedger's, and Voyager's last. */
+export const legTable = {
+  timeZone: 'UTC',
+  time: 'Timestamp (UTC)',
+  type: 'Type',
+  moved: { leg: columns('Amount', 'Asset'), direction: 'bySign' },
+  group: eventOf,
+  externalId: 'Internal Id',
+  txHash: ['Blockchain Id'],
+  comment: 'Description',
+  records: [],
+} as const satisfies Partial<InOutTable>
+
+/** The legs of a trade share their Internal Id; in some files each has its own, and they share their time and platform. */
+function eventOf(row: Row, sheet: Sheet): string {
+  const id = row.text('Internal Id')
+  if (id !== '' && (directions(sheet).get(id) ?? 0) > 1) return id
+  const isTrade = /buy|sell|trade/i.test(row.text('Type'))
+  return isTrade ? [row.text('Timestamp (UTC)'), row.text('Platform'), row.text('Type')].join('|') : id
+}
+
+const known = new WeakMap<Sheet, ReadonlyMap<string, number>>()
+
+/** How many directions the legs under an id have. */
+function directions(sheet: Sheet): ReadonlyMap<string, number> {
+  const before = known.get(sheet)
+  if (before !== undefined) return before
+  const [id, amount] = [sheet.columnOf('Internal Id'), sheet.columnOf('Amount')]
+  const cell = (cells: readonly string[], at: number | undefined) => cleanCell(cells[at ?? -1] ?? '')
+  const signs = Map.groupBy(sheet.rows, ({ cells }) => cell(cells, id))
+  const counts = new Map(
+    [...signs].map(([name, rows]) => [
+      name,
+      new Set(rows.map(({ cells }) => /^[-(]/.test(cell(cells, amount)))).size,
+    ]),
+  )
+  known.set(sheet, counts)
+  return counts
+}
