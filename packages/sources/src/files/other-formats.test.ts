@@ -260,6 +260,45 @@ describe('files of other tax products', () => {
     ])
   })
 
+  test('Koinly as it is exported now', () => {
+    const header =
+      'ID (read-only),Parent ID (read-only),Date (UTC),Type,Tag,From Wallet (read-only),From Wallet ID,From Amount,From Currency,To Wallet (read-only),To Wallet ID,To Amount,To Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Deleted,TxHash,Description'
+    const row = (id: string, type: string, tag: string, from: string, to: string, deleted = 'false') =>
+      `${id},,2024-01-03 00:00:00,${type},${tag},Kraken,w,${from},Ledger,v,${to},,,42,USD,${deleted},h,`
+    const reading = readKnown(
+      csv(
+        header,
+        row('a', 'Exchange', '', '1,BTC;1', '15,ETH;2'),
+        row('b', 'Crypto deposit', 'Reward', ',', '0.1,ETH'),
+        row('c', 'Crypto deposit', '', ',', '9,SPAM', 'true'),
+        row('d', 'Moon', '', ',', '1,ETH'),
+      ),
+    )
+    expect(lines(reading)).toEqual([
+      'trade 1 BTC -> 15 ETH',
+      'incoming/staking_reward -> 0.1 ETH',
+      'incoming/received -> 1 ETH (unmapped_type:Moon)',
+    ])
+    expect(reading.skipped).toEqual([{ rows: [3], reason: 'ignored' }])
+  })
+
+  test.each([
+    [
+      'Timestamp (UTC),Type,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
+      '2024-01-03 00:00:00,Receive,,,1,ETH,,,,,Airdrop,,',
+    ],
+    [
+      'date,time (UTC),transaction_type,label,sent_amount,sent_currency,received_amount,received_currency,fee_amount,fee_currency,custom_description,tx_hash',
+      '2024-01-03,10:00:00,deposit,airdrop,,,1,ETH,,,,',
+    ],
+    [
+      'Type,Date,InOrBuyAmount,InOrBuyCurrency,OutOrSellAmount,OutOrSellCurrency,FeeAmount,FeeCurrency,Description,Transaction ID',
+      'Airdrop,2024-01-03 10:00:00,1,ETH,,,,,,',
+    ],
+  ])('templates of Coinpanda, Divly and Recap: %s', (header, row) => {
+    expect(lines(readKnown(csv(header, row)))).toEqual(['incoming/airdrop -> 1 ETH'])
+  })
+
   test('rotki names tokens by their contract', () => {
     const header = 'Type,Location,Currency,Amount,Fee,Fee Currency,Description,Timestamp'
     const token = 'eip155:1/erc20:0x6B175474E89094C44Da98b954EedeAC495271d0F'

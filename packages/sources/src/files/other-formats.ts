@@ -26,6 +26,9 @@ import { bitcoinCore } from './bitcoin-core/transactions.ts'
 import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
 import { blockscoutTx } from './blockscout/transactions.ts'
 import { chiaWallet } from './chia/wallet.ts'
+import { coinpandaTemplate } from './coinpanda/template.ts'
+import { divlyTemplate } from './divly/template.ts'
+import { recapTemplate } from './recap/template.ts'
 import { coinomi } from './coinomi/transactions.ts'
 import { electrum } from './electrum/history.ts'
 import { exodusAll, exodusAsset, exodusStaking } from './exodus/exodus.ts'
@@ -48,7 +51,7 @@ import {
 } from './cointracking/cointracking.ts'
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
 import { delta } from './delta/delta.ts'
-import { koinlyExport, koinlyTemplate } from './koinly/koinly.ts'
+import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
 import { staketax } from './staketax/staketax.ts'
@@ -105,6 +108,7 @@ export const otherFormats: readonly FileFormat[] = [
   nicehash,
   koinlyTemplate,
   koinlyExport,
+  koinlyTransactions,
   cointrackerTemplate,
   cointrackerExport,
   cointrackingTrades,
@@ -122,6 +126,9 @@ export const otherFormats: readonly FileFormat[] = [
   bitcointaxIncome,
   blockpitExport,
   staketax,
+  coinpandaTemplate,
+  divlyTemplate,
+  recapTemplate,
   rotkiTrades,
   rotkiEvents,
 ]
