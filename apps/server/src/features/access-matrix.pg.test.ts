@@ -93,6 +93,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   'only the customer': [
     'POST /billings/purchases',
+    'POST /tax_filing/hand_over',
     'POST /customer_cpa',
     'PATCH /customer_cpa/{id}',
     'DELETE /customer_cpa/{id}',
@@ -129,6 +130,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
     'GET /customer_cpa/access_log',
+    'GET /tax_filing/partner',
     'GET /billings/billingHistory',
     'GET /billings/plans',
     'GET /billings/purchases/{id}',

@@ -19,6 +19,12 @@ describe('Ledger Live', () => {
     ])
   })
 
+  test('a call that sent a token is told as the coin that it cost', () => {
+    expect(lines(read(row('OUT', 'USDC', '100', ''), row('OUT', 'ETH', '0.002', '0.002')))).toEqual([
+      'outgoing/sent 100 USDC -> fee 0.002 ETH',
+    ])
+  })
+
   test('coins that moved between two accounts are sent and received, and cost their fee once', () => {
     expect(lines(read(row('OUT', 'BTC', '0.5002', '0.0002'), row('IN', 'BTC', '0.5', '0.0002')))).toEqual([
       'outgoing/sent 0.5 BTC -> fee 0.0002 BTC (linked_transfer)',
@@ -89,6 +95,32 @@ describe('wallets that name their coin in the name of the file', () => {
   })
 })
 
+describe('Exodus', () => {
+  const HEADER =
+    'DATE,TYPE,FROMPORTFOLIO,TOPORTFOLIO,OUTAMOUNT,OUTCURRENCY,FEEAMOUNT,FEECURRENCY,FROMADDRESS,TOADDRESS,OUTTXID,OUTTXURL,INAMOUNT,INCURRENCY,INTXID,INTXURL,ORDERID,PERSONALNOTE'
+  const row = (type: string, out: string, fee: string, txOut: string, came: string, txIn: string) =>
+    `2025-11-21T10:00:00.000Z,${type},a,b,${out},${fee},,,${txOut},,${came},${txIn},,,`
+
+  test('both sides of an exchange on a chain are one, staking costs its fee, and so does what failed', () => {
+    const reading = readKnown(
+      csv(
+        HEADER,
+        row('withdrawal', '-3,LINK', '-0.00002,BNBBSC', 'b3', ',', ''),
+        row('deposit', ',', ',', '', '0.2,CMC20', 'b3'),
+        row('staked', '0,SOL', '-0.0001,SOL', 's2', ',', ''),
+        row('withdrawal (failed)', '-5,ETH', '-0.001,ETH', 'e1', ',', ''),
+        row('moon', ',', ',', '', '1,ETH', 'e2'),
+      ),
+    )
+    expect(lines(reading)).toEqual([
+      'trade 3 LINK -> 0.2 CMC20 fee 0.00002 BNB',
+      'outgoing/fee 0.0001 SOL ->',
+      'outgoing/fee 0.001 ETH ->',
+      'incoming/received -> 1 ETH (unmapped_type:moon)',
+    ])
+  })
+})
+
 describe('lenders', () => {
   test('Celsius puts a space before each cell; both sides of a swap share their minute', () => {
     const header =
@@ -112,6 +144,8 @@ describe('lenders', () => {
         row('3', 'Deposit', 'BTC,1,BTC,1', 'approved / Airdrop'),
         row('4', 'Moon', 'ETH,-3,ETH,3'),
         row('5', 'Exchange', 'BTC,-1,ETH,20', 'pending / x'),
+        row('6', 'Manual Sell Order', 'USDC,-1,USDC,1'),
+        row('7', 'Repayment', 'USD,930.6,USD,0.00'),
       ),
     )
     expect(lines(reading)).toEqual([
@@ -119,6 +153,8 @@ describe('lenders', () => {
       'outgoing/gift_sent 2 LUNA ->',
       'incoming/airdrop -> 1 BTC',
       'outgoing/sent 3 ETH -> (unmapped_type:Moon)',
+      'sell 1 USDC -> 1.00 USD',
+      'outgoing/loan_repayment 930.6 USD ->',
     ])
     expect(reading.skipped).toEqual([{ rows: [5], reason: 'pending' }])
   })
@@ -162,6 +198,33 @@ describe('exchanges', () => {
       'buy 99 EUR -> 0.001 BTC fee 1.00 EUR',
       'buy 99.00 EUR -> 0.001 BTC fee 1.00 EUR',
     ])
+  })
+
+  test('Strike: without signs the word decides, and money beside bitcoin that moved is its value', () => {
+    const header =
+      'Reference,Date & Time (UTC),Transaction Type,Amount USD,Fee USD,Amount BTC,Fee BTC,BTC Price,Cost Basis (USD),Destination,Description,Transaction Hash'
+    const row = (type: string, usd: string, btc: string) =>
+      `${type},Nov 23 2025 02:03:01,${type},${usd},0.00,${btc},0.00000000,,,,,`
+    const reading = readKnown(
+      csv(
+        header,
+        row('Purchase', '100.00', '0.001'),
+        row('Send', '25.00', '-0.00025'),
+        row('Receive', '12.50', '0.000125'),
+        row('Deposit', '100.00', '0.00000000'),
+        row('Loan', '500.00', ''),
+        row('Loan collateral', '', '-0.1'),
+      ),
+    )
+    expect(lines(reading)).toEqual([
+      'buy 100.00 USD -> 0.001 BTC',
+      'outgoing/sent 0.00025 BTC ->',
+      'incoming/received -> 0.000125 BTC',
+      'incoming/received -> 100.00 USD (fiat)',
+      'incoming/loan_received -> 500.00 USD',
+      'outgoing/staking_lockup 0.1 BTC -> (loan)',
+    ])
+    expect(reading.transactions[1]?.value).toEqual({ amount: '25.00', currency: 'USD' })
   })
 
   test('CoinList: the other side is in the text, unless it has a row of its own', () => {

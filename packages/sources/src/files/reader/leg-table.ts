@@ -27,17 +27,21 @@ function eventOf(row: Row, sheet: Sheet): string {
 
 const known = new WeakMap<Sheet, ReadonlyMap<string, number>>()
 
-/** How many directions the legs under an id have. */
+/** How many directions the legs under an id have, without fees. */
 function directions(sheet: Sheet): ReadonlyMap<string, number> {
   const before = known.get(sheet)
   if (before !== undefined) return before
-  const [id, amount] = [sheet.columnOf('Internal Id'), sheet.columnOf('Amount')]
+  const [id, amount, kind] = ['Internal Id', 'Amount', 'Record Type'].map((name) => sheet.columnOf(name))
   const cell = (cells: readonly string[], at: number | undefined) => cleanCell(cells[at ?? -1] ?? '')
   const signs = Map.groupBy(sheet.rows, ({ cells }) => cell(cells, id))
   const counts = new Map(
     [...signs].map(([name, rows]) => [
       name,
-      new Set(rows.map(({ cells }) => /^[-(]/.test(cell(cells, amount)))).size,
+      new Set(
+        rows
+          .filter(({ cells }) => !/fee/i.test(cell(cells, kind)))
+          .map(({ cells }) => /^[-(]/.test(cell(cells, amount))),
+      ).size,
     ]),
   )
   known.set(sheet, counts)
