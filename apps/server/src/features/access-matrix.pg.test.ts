@@ -118,6 +118,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   professional: [
     'GET /tax_pro/client_plans',
+    'GET /tax_pro/client_purchases/{id}',
+    'GET /tax_pro/receipts/{client}/{id}',
     'POST /tax_pro/client_plans',
     'GET /tax_pro/customers',
     'POST /tax_pro/customers',
