@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readDeclared } from '../testing/read-declared.ts'
 import { lines } from '../testing/read-text.ts'
-import { type EventTable, eventTable } from './event-table.ts'
+import type { EventTable } from './event-declaration.ts'
+import { eventTable } from './event-table.ts'
 import { gluedPair } from './pairs.ts'
 import { incoming, outgoing, signed, skipped, traded } from './words.ts'
 
