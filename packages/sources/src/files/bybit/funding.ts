@@ -22,6 +22,7 @@ export const bybitFunding = ledgerTable({
     deposit: incoming('received'),
     withdrawal: outgoing('sent'),
     withdraw: outgoing('sent'),
+    refund: incoming('received'),
     bonus: incoming('misc_reward'),
     earn: decidedBy('Description', [
       [/\b(?:subscription|redemption|subscribe|redeem)/i, skipped('internal_transfer')],
@@ -36,6 +37,7 @@ export const bybitFunding = ledgerTable({
   ],
   amounts: { amount: 'QTY', asset: 'Coin' },
   isSigned: true,
+  takenBack: { says: 'Description', ids: [] },
   balance: { column: 'Account Balance', change: 'QTY', wallet: () => 'funding' },
   asset: tickers(),
 

@@ -35,3 +35,18 @@ test('the two sides of a conversion are of one second', () => {
     'sell 0.1 BTC -> 4000 USD',
   ])
 })
+
+test('a row for the contract beside that for the collateral tells the same once', () => {
+  const figures = { 'realized pnl': '1', fee: '0.1' }
+  expect(
+    linesOf('kraken-futures-log', [
+      row('futures trade', figures),
+      row('futures trade', { ...figures, symbol: 'pi_ethusd' }),
+      row('futures trade', { ...figures, symbol: 'pi_ethusd', dateTime: '2021-02-01 08:19:07' }),
+    ]),
+  ).toEqual([
+    'incoming/margin_gain -> 1 ETH fee 0.1 ETH',
+    'incoming/margin_gain -> 1 ETH fee 0.1 ETH',
+    'skip companion_row 2',
+  ])
+})

@@ -1,7 +1,7 @@
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount, isZeroAmount } from '../../reading/amount-text.ts'
 import { type DraftLeg, unmapped } from '../../reading/collector.ts'
-import { csvFormat } from '../reader/csv-format.ts'
+import { csvFormat, type FileFormat } from '../reader/csv-format.ts'
 import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
@@ -95,7 +95,29 @@ const conversions = ledgerTable({
   externalId: 'uid',
 })
 
-export const krakenFuturesLog = twoKinds(events, conversions, (row) => /conversion/i.test(row.text('type')))
+const both = twoKinds(events, conversions, (row) => /conversion/i.test(row.text('type')))
+
+/** A trade may have a row for its contract and one for its collateral, with one profit and fee on both. */
+export const krakenFuturesLog: FileFormat = {
+  ...both,
+  read(rows, sheet, out) {
+    const isOfWallet = (row: Row) => row.text('symbol').toLowerCase() === row.text('collateral').toLowerCase()
+    const told = new Set(rows.filter(isOfWallet).map(figuresOf))
+    const isCompanion = (row: Row) =>
+      !isOfWallet(row) && row.text('symbol').includes('_') && told.has(figuresOf(row))
+    const own = rows.filter((row) => {
+      if (!isCompanion(row)) return true
+      out.skip([row], 'companion_row')
+      return false
+    })
+    both.read(own, sheet, out)
+  },
+}
+
+const figuresOf = (row: Row): string =>
+  ['dateTime', 'account', 'type', 'realized pnl', 'fee', 'realized funding']
+    .map((name) => row.text(name))
+    .join('|')
 
 function inCollateral(row: Row, column: string): DraftLeg | undefined {
   const amount = row.amount(column)

@@ -86,3 +86,13 @@ test('a hash loses what stands behind it', () => {
   }
   expect(readRows('kucoin-deposits', [row]).transactions[0]?.txHash).toBe('0xaa')
 })
+
+test('a withdrawal that failed comes back, and both moved nothing', () => {
+  const row = { Currency: 'BTC', Amount: '0.5', Fee: '0', Type: 'Withdrawal' }
+  expect(
+    linesOf('kucoin-account-history', [
+      { ...row, Side: 'Withdrawal', 'Time(UTC+08:00)': '2024-02-01 08:00:00' },
+      { ...row, Side: 'Deposit', 'Time(UTC+08:00)': '2024-02-01 09:00:00', Remark: 'Withdrawal failed' },
+    ]),
+  ).toEqual(['skip taken_back 1 2'])
+})

@@ -84,3 +84,14 @@ test('a mark before every cell, no line above the header, and the letters of Chi
   expect(lines(read)).toEqual(['outgoing/sent 1 BTC -> fee 0.01 BTC'])
   expect(read.transactions).toMatchObject([{ at: Date.UTC(2021, 0, 1), externalId: '12345678901234567890' }])
 })
+
+test('a withdrawal that came back moved nothing', () => {
+  const row = { id: '1', Time: '2025-10-31 11:55:15', Symbol: 'BTC' }
+  expect(
+    linesOf('okx-funding', [
+      { ...row, Type: 'Withdrawal', Amount: '-2' },
+      { ...row, id: '2', Type: 'Withdrawal canceled', Amount: '2', Time: '2025-10-31 12:55:15' },
+      { ...row, id: '3', Type: 'Withdrawal canceled', Amount: '5', Time: '2025-10-31 12:56:15' },
+    ]),
+  ).toEqual(['incoming/received -> 5 BTC', 'skip taken_back 1 2'])
+})

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readDeclared } from '../testing/read-declared.ts'
 import { lines } from '../testing/read-text.ts'
-import { type EventTable, eventTable } from './event-table.ts'
+import type { EventTable, FeeColumns } from './event-declaration.ts'
+import { eventTable } from './event-table.ts'
 import { gluedPair } from './pairs.ts'
 import { incoming, outgoing, signed, skipped, traded } from './words.ts'
 
@@ -76,8 +77,10 @@ describe('an event', () => {
 })
 
 describe('a fee', () => {
-  const withFee = (fee: Partial<NonNullable<EventTable['fee']>>) =>
-    ({ ...declared, fee: { amount: 'Fee', isGlued: true, ...fee } }) as EventTable
+  const withFee = (fee: Partial<FeeColumns>): EventTable => ({
+    ...declared,
+    fee: { amount: 'Fee', isGlued: true, ...fee },
+  })
 
   test.each([
     [{ isIncluded: true }, 'Buy,ETHUSD,1,,101USD,,1USD,,done,a', ['buy 100 USD -> 1 ETH fee 1 USD']],
