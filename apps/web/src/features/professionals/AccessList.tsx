@@ -59,7 +59,7 @@ function AccessRow({ access }: { readonly access: GivenAccess }) {
         <Button
           look="danger"
           size="small"
-          aria-label={`End the access of ${name}`}
+          aria-label={`End access of ${name}`}
           onClick={() => setAsks(true)}
         >
           End access
