@@ -5,7 +5,7 @@ import { bin, ensureInstalled, environment, root, runtime } from './toolchain.mj
 ensureInstalled()
 // The browser speaks from Vite's address, which hands calls on.
 const LOTBOOK_ORIGIN = 'http://localhost:5173,http://localhost:3000,http://127.0.0.1:3000'
-const options = { cwd: root, stdio: 'inherit', env: environment({ LOTBOOK_ORIGIN }) }
+const options = { cwd: root, stdio: 'inherit', env: environment({ LOTBOOK_ORIGIN, OUTBOX: 'open' }) }
 const children = [
   spawn(
     runtime(),

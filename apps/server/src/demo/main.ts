@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     ...process.env,
     LOTBOOK_DATA: join(base.dataDirectory, 'demo'),
     LOTBOOK_ROLE: 'all',
+    OUTBOX: 'open',
     PROVIDERS_URL: process.env['PROVIDERS_URL'] ?? providers.url,
     COINBASE_CLIENT_ID: demonstrationClient.id,
     COINBASE_CLIENT_SECRET: demonstrationClient.secret,
@@ -80,6 +81,7 @@ Lotbook's demonstration is at ${address}
   Professional   ${professional.email}  ${professional.password}
                  TOTP key ${professional.totpKey}
 
+Mails end in the outbox: ${address}/outbox
 Its prices are made up, and say so wherever one is shown.
 
 Accounts to connect, at providers of this machine:

@@ -24,6 +24,15 @@ test('the document of the API is off unless asked for where a proxy or another o
   })
 })
 
+test('the outbox is open in the browser where it is asked for, on this machine alone', () => {
+  const asked = { OUTBOX: 'open' }
+  expect(readConfig({}).isOutboxOpen).toBe(false)
+  expect(readConfig(asked).isOutboxOpen).toBe(true)
+  expect(readConfig({ ...asked, LOTBOOK_TRUSTED_PROXIES: '1' }).isOutboxOpen).toBe(false)
+  expect(readConfig({ ...asked, LOTBOOK_ORIGIN: 'https://taxes.example' }).isOutboxOpen).toBe(false)
+  expect(readConfig({ ...asked, SMTP_URL: 'smtp://mail.example' }).isOutboxOpen).toBe(false)
+})
+
 test('every variable that is wrong is named', () => {
   expect(() => readConfig({ PORT: 'x', LOTBOOK_ROLE: 'boss', DATABASE_URL: 'mysql://a' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*LOTBOOK_ROLE/,

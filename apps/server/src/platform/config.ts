@@ -73,6 +73,7 @@ const schema = z.object({
   SUPPORT_URL: outside.optional(),
   HELP_URL: outside.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  OUTBOX: z.enum(['open', 'closed']).default('closed'),
   MAIL_FROM: z.string().min(3).default('Lotbook <lotbook@localhost>'),
   LOTBOOK_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOTBOOK_TRUSTED_PROXIES: whole(0, 10).default(0),
@@ -118,6 +119,8 @@ export interface Config {
   readonly isSecure: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Mails that no server took can be read in the browser, on this machine. */
+  readonly isOutboxOpen: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly trustedProxies: number
   readonly hasDocs: boolean
@@ -167,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         `send passwords in the clear. Put TLS in front and set LOTBOOK_ORIGIN=https://…`,
     )
   }
+  const isOnlyLocal = isLoopback && value.LOTBOOK_TRUSTED_PROXIES === 0 && origins.every(isLoopbackOrigin)
   const dataDirectory = resolve(value.LOTBOOK_DATA ?? join(PROJECT, 'data'))
   return {
     port: value.PORT,
@@ -182,12 +186,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isSecure,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    isOutboxOpen: value.OUTBOX === 'open' && value.SMTP_URL === undefined && isOnlyLocal,
     role: value.LOTBOOK_ROLE,
     trustedProxies: value.LOTBOOK_TRUSTED_PROXIES,
-    hasDocs:
-      value.LOTBOOK_DOCS === undefined
-        ? isLoopback && value.LOTBOOK_TRUSTED_PROXIES === 0 && origins.every(isLoopbackOrigin)
-        : value.LOTBOOK_DOCS === '1',
+    hasDocs: value.LOTBOOK_DOCS === undefined ? isOnlyLocal : value.LOTBOOK_DOCS === '1',
     isDocsLocal: value.LOTBOOK_DOCS === undefined,
     logLevel: value.LOTBOOK_LOG,
     coinbase:

@@ -18,6 +18,7 @@ import { addressKey } from './limits.ts'
 import { readForm } from './multipart.ts'
 import { addDocs } from './openapi.ts'
 import { allowedOrigins } from './origins.ts'
+import { addOutbox } from './outbox-page.ts'
 import { RefusalEvents } from './refusal-events.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RequestContext, Services } from './request-context.ts'
@@ -99,6 +100,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
   for (const add of options.files ?? []) add(app)
+  if (services.config.isOutboxOpen) addOutbox(app, services.config)
   await addWeb(app, config)
   return app
 }

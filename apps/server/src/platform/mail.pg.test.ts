@@ -9,7 +9,7 @@ const smtp = await smtpServer()
 const withMail = await testServer({
   env: { SMTP_URL: smtp.url, MAIL_FROM: 'Lotbook <no-reply@lotbook.example>' },
 })
-const without = await testServer()
+const without = await testServer({ env: { OUTBOX: 'open' } })
 
 test('a mail goes to the mail server, and its link is not kept once it is sent', async () => {
   const answer = await withMail.client().expect(200, 'POST', '/identity/sign_up', account)
@@ -33,4 +33,17 @@ test('without a mail server it is put into the outbox, for its owner only', asyn
   expect(name).toMatch(/\.eml$/)
   expect(readFileSync(join(folder, name), 'utf8')).toContain('/verify_email?token=')
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+})
+
+test('the open outbox shows its mails with their links, to who sits at this machine alone', async () => {
+  const ask = (headers: Record<string, string>) =>
+    without.app.inject({ method: 'GET', url: '/outbox', headers: { host: 'localhost:3000', ...headers } })
+  const page = await ask({})
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(page.body).toMatch(/<a href="http[^"]*\/verify_email\?token=[\w-]+">/)
+  const elsewhere: Record<string, string>[] = [{ host: 'lotbook.example' }, { 'x-forwarded-for': '10.0.0.1' }]
+  for (const headers of elsewhere) expect((await ask(headers)).body).not.toContain('verify_email')
+  const closed = await withMail.app.inject({ method: 'GET', url: '/outbox', headers: { host: 'localhost' } })
+  expect(closed.body).not.toContain('Outbox')
 })

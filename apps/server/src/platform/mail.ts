@@ -87,9 +87,14 @@ function overSmtp({ mailFrom }: Config, url: string) {
   }
 }
 
+/** The folder of mails that no server took. */
+export const outboxOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
+  join(dataDirectory, 'outbox')
+
 /** Without a mail server: a file per mail, its text as it is, and a line that says where it is. */
-function toOutbox({ dataDirectory, mailFrom }: Config, log: Log) {
-  const folder = join(dataDirectory, 'outbox')
+function toOutbox(config: Config, log: Log) {
+  const folder = outboxOf(config)
+  const { mailFrom } = config
   return async ({ id, to, subject, text }: OutgoingMail) => {
     const headers = [
       `From: ${mailFrom}`,

@@ -3,7 +3,8 @@ import type { AnyRouter } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { declaredRoutes } from './api.ts'
-import { type Config, isLoopbackHost } from './config.ts'
+import type { Config } from './config.ts'
+import { escapeHtml, isFromElsewhere } from './local-page.ts'
 import { refuse } from './refusal.ts'
 
 /** The document of the API, made from the contract, and a page to read it in. */
@@ -27,20 +28,6 @@ export async function addDocs(
   )
 }
 
-const FORWARDED = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
-
-/** Whether a proxy handed the request on, or a name of another machine was asked for. */
-function isFromElsewhere({ headers, hostname }: FastifyRequest): boolean {
-  return FORWARDED.some((name) => headers[name] !== undefined) || !isLoopbackHost(hostname)
-}
-
 /** Plain HTML: the content policy allows no inline style or script, and a list of calls needs neither. */
 function docsPage(router: AnyRouter, document: unknown): string {
   const { paths = {} } = document as { paths?: Record<string, Record<string, unknown>> }
@@ -49,8 +36,8 @@ function docsPage(router: AnyRouter, document: unknown): string {
     .map(({ method, path, access }) => {
       const operation = paths[path]?.[method.toLowerCase()]
       const who = typeof access === 'string' ? access : access.join(', ')
-      return `<details><summary><code>${escape(method)} ${escape(path)}</code> — ${escape(who)}</summary>
-<pre>${escape(JSON.stringify(operation, null, 2))}</pre></details>`
+      return `<details><summary><code>${escapeHtml(method)} ${escapeHtml(path)}</code> — ${escapeHtml(who)}</summary>
+<pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`
     })
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Lotbook API</title></head>
@@ -59,8 +46,4 @@ function docsPage(router: AnyRouter, document: unknown): string {
 ${sections.join('\n')}
 </body></html>
 `
-}
-
-function escape(text: string | undefined): string {
-  return (text ?? '').replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -362,8 +362,8 @@ describe('layouts', () => {
     expect(messageOf(odd, { sourceSlug: 'kraken' })).toMatch(
       /From Kraken, Lotbook reads: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or fill in the template\.$/,
     )
-    expect(messageOf(odd, { sourceSlug: 'nexo' })).toContain(
-      'Lotbook does not read reports from Nexo yet: fill in the template.',
+    expect(messageOf(odd, { sourceSlug: 'phemex' })).toContain(
+      'Lotbook does not read reports from Phemex yet: fill in the template.',
     )
     expect(messageOf(odd, { sourceSlug: 'ethereum' })).toContain('Choose another report')
     // A third of a known layout without a source: said, with what is not there.

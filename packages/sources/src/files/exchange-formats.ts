@@ -7,10 +7,22 @@ import { binanceFutures } from './binance/futures.ts'
 import { binanceOrders } from './binance/orders.ts'
 import { binanceP2p } from './binance/p2p.ts'
 import { binanceTradesMarket, binanceTradesExecuted } from './binance/trades.ts'
-import { binanceDeposits, binanceWithdrawals, binanceDepositsV1, binanceWithdrawalsV1, binanceFiatDeposits, binanceFiatWithdrawals } from './binance/transfers.ts'
+import {
+  binanceDeposits,
+  binanceWithdrawals,
+  binanceDepositsV1,
+  binanceWithdrawalsV1,
+  binanceFiatDeposits,
+  binanceFiatWithdrawals,
+} from './binance/transfers.ts'
 import { binanceUsV2, binanceUsV1 } from './binance-us/transactions.ts'
 import { cryptocomApp } from './crypto-com/app.ts'
-import { cryptocomExchangeTrades, cryptocomExchangeTrades2020, cryptocomExchangeDeposits, cryptocomExchangeWithdrawals } from './crypto-com/exchange.ts'
+import {
+  cryptocomExchangeTrades,
+  cryptocomExchangeTrades2020,
+  cryptocomExchangeDeposits,
+  cryptocomExchangeWithdrawals,
+} from './crypto-com/exchange.ts'
 import { robinhoodActivity } from './robinhood/activity.ts'
 import { robinhoodGains } from './robinhood/gains.ts'
 import { robinhoodOrders } from './robinhood/orders.ts'
@@ -35,6 +47,22 @@ import { krakenFuturesLog } from './kraken-futures/log.ts'
 import { ftxTrades } from './ftx/trades.ts'
 import { bittrexOrders2017, bittrexOrders2019, bittrexOrders2023 } from './bittrex/orders.ts'
 import { bittrexTransfers2023, bittrexDeposits, bittrexWithdrawals } from './bittrex/transfers.ts'
+import { poloniexTrades, poloniexTrades2023 } from './poloniex/trades.ts'
+import { poloniexDeposits, poloniexWithdrawals, poloniexDistributions } from './poloniex/transfers.ts'
+import { htxTradesWeb, htxTradesArchive, htxDeposits, htxWithdrawals } from './htx/reports.ts'
+import { mexcTrades, mexcDeposits, mexcWithdrawals } from './mexc/reports.ts'
+import { hitbtcTrades } from './hitbtc/trades.ts'
+import { hitbtcTransfers } from './hitbtc/transfers.ts'
+import { bitmexWallet } from './bitmex/wallet.ts'
+import { bitpandaV2, bitpandaV1 } from './bitpanda/trades.ts'
+import { bitvavoTransactions } from './bitvavo/transactions.ts'
+import { cexioTransactions } from './cex-io/transactions.ts'
+import { liquidTrades } from './liquid/trades.ts'
+import { lunoStatement } from './luno/statement.ts'
+import { hyperliquidTrades } from './hyperliquid/trades.ts'
+import { btcMarketsTransactions } from './btc-markets/transactions.ts'
+import { coinspotOrders } from './coinspot/orders.ts'
+import { bitflyerTrades } from './bitflyer/trades.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 
 /** Layouts of exchanges, those that most people of the United States use first. */
@@ -95,4 +123,29 @@ export const exchangeFormats: readonly FileFormat[] = [
   bittrexTransfers2023,
   bittrexDeposits,
   bittrexWithdrawals,
+  poloniexTrades,
+  poloniexTrades2023,
+  poloniexDeposits,
+  poloniexWithdrawals,
+  poloniexDistributions,
+  htxTradesWeb,
+  htxTradesArchive,
+  htxDeposits,
+  htxWithdrawals,
+  mexcTrades,
+  mexcDeposits,
+  mexcWithdrawals,
+  hitbtcTrades,
+  hitbtcTransfers,
+  bitmexWallet,
+  bitpandaV2,
+  bitpandaV1,
+  bitvavoTransactions,
+  cexioTransactions,
+  liquidTrades,
+  lunoStatement,
+  hyperliquidTrades,
+  btcMarketsTransactions,
+  coinspotOrders,
+  bitflyerTrades,
 ]

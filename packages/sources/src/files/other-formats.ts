@@ -1,8 +1,34 @@
+import { abra } from './abra/transactions.ts'
+import { bisq } from './bisq/trades.ts'
+import { blockfiTrades, blockfiTransactions } from './blockfi/blockfi.ts'
+import { cakedefi } from './cakedefi/transactions.ts'
+import { celsius } from './celsius/transactions.ts'
+import { coinlist } from './coinlist/wallet.ts'
+import { etoroActivity } from './etoro/activity.ts'
+import { localbitcoins } from './localbitcoins/trades.ts'
+import { newton } from './newton/transactions.ts'
+import { nexo2020 } from './nexo/transactions-2020.ts'
+import { nexo2021, nexo2024 } from './nexo/transactions.ts'
+import { paypalCrypto } from './paypal/crypto.ts'
+import { relai } from './relai/transactions.ts'
+import { revolutCrypto } from './revolut/crypto.ts'
+import { river } from './river/activity.ts'
+import { shakepay } from './shakepay/summary.ts'
+import { shapeshift } from './shapeshift/trades.ts'
+import { strikeAnnual } from './strike/annual.ts'
+import { strikeMonthly } from './strike/monthly.ts'
+import { swanTransfers, swanWithdrawals } from './swan/swan.ts'
+import { uphold } from './uphold/activity.ts'
+import { venmoStatement } from './venmo/statement.ts'
+import { voyagerLegs, voyagerTransactions } from './voyager/voyager.ts'
 import { adalite } from './adalite/adalite.ts'
 import { bitcoinCore } from './bitcoin-core/transactions.ts'
 import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
 import { blockscoutTx } from './blockscout/transactions.ts'
 import { chiaWallet } from './chia/wallet.ts'
+import { coinpandaTemplate } from './coinpanda/template.ts'
+import { divlyTemplate } from './divly/template.ts'
+import { recapTemplate } from './recap/template.ts'
 import { coinomi } from './coinomi/transactions.ts'
 import { electrum } from './electrum/history.ts'
 import { exodusAll, exodusAsset, exodusStaking } from './exodus/exodus.ts'
@@ -25,7 +51,7 @@ import {
 } from './cointracking/cointracking.ts'
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
 import { delta } from './delta/delta.ts'
-import { koinlyExport, koinlyTemplate } from './koinly/koinly.ts'
+import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
 import { staketax } from './staketax/staketax.ts'
@@ -43,6 +69,33 @@ export const otherFormats: readonly FileFormat[] = [
   trezorWallet,
   blockscoutTx,
   solscanTransfers,
+  paypalCrypto,
+  venmoStatement,
+  revolutCrypto,
+  etoroActivity,
+  uphold,
+  river,
+  strikeAnnual,
+  strikeMonthly,
+  swanTransfers,
+  swanWithdrawals,
+  celsius,
+  blockfiTransactions,
+  blockfiTrades,
+  nexo2024,
+  nexo2021,
+  nexo2020,
+  voyagerTransactions,
+  voyagerLegs,
+  abra,
+  coinlist,
+  shakepay,
+  newton,
+  relai,
+  bisq,
+  localbitcoins,
+  shapeshift,
+  cakedefi,
   electrum,
   bitcoinCore,
   blockchainComAccount,
@@ -55,6 +108,7 @@ export const otherFormats: readonly FileFormat[] = [
   nicehash,
   koinlyTemplate,
   koinlyExport,
+  koinlyTransactions,
   cointrackerTemplate,
   cointrackerExport,
   cointrackingTrades,
@@ -72,6 +126,9 @@ export const otherFormats: readonly FileFormat[] = [
   bitcointaxIncome,
   blockpitExport,
   staketax,
+  coinpandaTemplate,
+  divlyTemplate,
+  recapTemplate,
   rotkiTrades,
   rotkiEvents,
 ]

@@ -288,7 +288,7 @@ const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0
 function asRows(rows: readonly TableRow[], sheet: Sheet, format: FileFormat, offset: number): Row[] {
   const identify = (row: Row, of: Sheet) => format.identify(row, of)
   return rows.map((raw, i) => {
-    const cells = format.cellsOf?.(raw.cells, sheet.header) ?? raw.cells
+    const cells = format.cellsOf?.(raw.cells, sheet) ?? raw.cells
     return new Row(sheet, cells === raw.cells ? raw : { ...raw, cells }, offset + i + 1, identify)
   })
 }

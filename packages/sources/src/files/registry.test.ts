@@ -34,6 +34,10 @@ const TEXTS = [
   'Fiat (USD)',
   'Amount (BTC)',
   'Exchange rate',
+  'Market Value (USD)',
+  'Amount USD',
+  'Fee USD',
+  'Cost Basis (USD)',
   'Amount (USD)',
 ]
 

@@ -13,6 +13,7 @@ import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { nameOnForms } from '../identity/index.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { requirePlan } from '../billing/require-plan.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
@@ -23,7 +24,7 @@ import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
-import { nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
@@ -34,7 +35,7 @@ const list = os.list.handler(({ context }) =>
 )
 
 const create = os.create.handler(async ({ input, context }) => {
-  const taxpayer = await nameOf(context.db, context.who.subjectId)
+  const taxpayer = await nameOnForms(context.db, context.who.subjectId)
   return withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const isJournal = input.kind === 'transactions-csv'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ReportFile } from '@lotbook/reports'
+import { allocationPdf, type AllocationSheet, type ReportFile } from '@lotbook/reports'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
-import { self, withIdentity, withSubject, type Database } from '../../platform/database.ts'
+import { self, withSubject } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -9,12 +9,24 @@ import { longValue } from '../../platform/long-value.ts'
 import { notify } from '../../platform/notify.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
+import { nameOnForms } from '../identity/index.ts'
+import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
+
+/** An allocation of unused basis is of what is sold since 2025 (Rev. Proc. 2024-28). */
+const FIRST_ALLOCATED_YEAR = 2025
+const isInForce = ({ replacedAt }: AllocationSheet) => replacedAt === null
+
+/** Named by its second, since two may be of one day. */
+const recordFile = (sheet: AllocationSheet): ReportFile => ({
+  ...allocationPdf(sheet),
+  fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
+})
 
 /** The queue of exports. */
 export const WRITE_EXPORT = { name: 'write-export', retryLimit: 5 } as const
@@ -29,7 +41,7 @@ export function writeExportJob(keys: Keys) {
     async ({ userId, exportId, scope }, { db }) => {
       const fence = await takeFence(db, 'exports', userId, exportId)
       if (fence === undefined) return
-      const taxpayer = await nameOf(db, userId)
+      const taxpayer = await nameOnForms(db, userId)
       const made = await withSubject(db, self(userId), async (tx) => {
         const row = await tx.one<{
           kind: ExportKind
@@ -56,7 +68,11 @@ export function writeExportJob(keys: Keys) {
         const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
         const papers =
           row.kind === 'filing-packet' ? await papersOfYear(tx, db, userId, row.tax_year) : undefined
-        const { files, byHand } = reportFiles(row.kind, report, papers)
+        const { files: ofYear, byHand } = reportFiles(row.kind, report, papers)
+        const files =
+          row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
+            ? [...ofYear, ...(await allocationSheets(tx, userId, taxpayer)).filter(isInForce).map(recordFile)]
+            : ofYear
         const contents =
           row.kind === 'filing-packet'
             ? {
@@ -107,15 +123,4 @@ async function oneFile(
   }
   const bytes = await archiveOf(files, contents && { name: 'packet.json', head: contents })
   return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
-}
-
-/** The name that stands on forms: first and last, or nothing where neither is known. */
-export async function nameOf(db: Database, userId: string): Promise<string> {
-  const row = await withIdentity(db, (tx) =>
-    tx.maybe<{ first_name: string | null; last_name: string | null }>(sql`
-      select first_name, last_name from identity.users where id = ${userId}`),
-  )
-  return [row?.first_name, row?.last_name]
-    .filter((part) => part !== null && part !== undefined && part !== '')
-    .join(' ')
 }

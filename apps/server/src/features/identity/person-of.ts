@@ -1,4 +1,4 @@
-import { withIdentity } from '../../platform/database.ts'
+import { type Database, withIdentity } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
@@ -39,3 +39,14 @@ export async function namesOf(
 
 /** Stands for a person whose account is gone. */
 export const WHO_HAS_LEFT = 'Somebody who has left'
+
+/** The name that stands on forms: first and last, or nothing where neither is known. */
+export async function nameOnForms(db: Database, userId: string): Promise<string> {
+  const row = await withIdentity(db, (tx) =>
+    tx.maybe<{ first_name: string | null; last_name: string | null }>(sql`
+      select first_name, last_name from identity.users where id = ${userId}`),
+  )
+  return [row?.first_name, row?.last_name]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join(' ')
+}

@@ -4,14 +4,17 @@ import { tradeTable } from '../reader/trade-table.ts'
 import { bySign } from '../reader/words.ts'
 import { bitfinex, bitfinexAsset, bitfinexPair } from './common.ts'
 
-/** Column of the percentage, which some files name in their header and leave out of their rows. */
+/** Column of the percentage, which some files name in their header and leave out of their rows: the last cell is then empty. */
 const PERCENTAGE = 5
+const LAST = 8
 
 /** The name by which a key's history knows the same trade. */
 function tradeId(row: Row): string {
   const pair = bitfinexPair(row.text('PAIR'))
   const id = row.text('#')
-  return pair === undefined || id === '' ? '' : `trade ${bitfinexAsset(pair.base)}/${bitfinexAsset(pair.quote)} ${id}`
+  return pair === undefined || id === ''
+    ? ''
+    : `trade ${bitfinexAsset(pair.base)}/${bitfinexAsset(pair.quote)} ${id}`
 }
 
 /** Bitfinex, trades. The sign of the amount is the side, and no column has the total. */
@@ -24,9 +27,12 @@ export const bitfinexTrades = tradeTable({
     { cells: ['#', 'PAIR', 'AMOUNT', 'PRICE', 'FEE', 'FEE PERC', 'FEE CURRENCY', 'DATE', 'ORDER ID'] },
     { cells: ['#', 'PAIR', 'AMOUNT', 'PRICE', 'FEE', 'FEE CURRENCY', 'DATE', 'ORDER ID'] },
   ],
-  cellsOf: (cells, header) =>
-    header[PERCENTAGE]?.toUpperCase() === 'FEE PERC' && /^[A-Z]/i.test(cleanCell(cells[PERCENTAGE] ?? ''))
-      ? cells.toSpliced(PERCENTAGE, 0, '')
+  cellsOf: (cells, { header, isText }) =>
+    header[PERCENTAGE]?.toUpperCase() === 'FEE PERC' &&
+    (!isText || cells.length >= header.length) &&
+    /^[A-Z0-9]{2,10}$/i.test(cleanCell(cells[PERCENTAGE] ?? '')) &&
+    cleanCell(cells[LAST] ?? '') === ''
+      ? cells.toSpliced(LAST, 1).toSpliced(PERCENTAGE, 0, '')
       : cells,
   time: 'DATE',
   side: { column: bySign('AMOUNT', 'buy', 'sell'), buy: 'buy', sell: 'sell' },

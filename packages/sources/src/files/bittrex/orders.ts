@@ -32,7 +32,17 @@ export const bittrexOrders2017 = eventTable({
   name: 'Bittrex orders, until 2018',
   headers: [
     {
-      cells: ['OrderUuid', 'Exchange', 'Type', 'Quantity', 'Limit', 'CommissionPaid', 'Price', 'Opened', 'Closed'],
+      cells: [
+        'OrderUuid',
+        'Exchange',
+        'Type',
+        'Quantity',
+        'Limit',
+        'CommissionPaid',
+        'Price',
+        'Opened',
+        'Closed',
+      ],
     },
   ],
   type: 'Type',
@@ -45,7 +55,15 @@ export const bittrexOrders2017 = eventTable({
 
 const order = [
   ...['Uuid', 'Exchange', 'TimeStamp', 'OrderType', 'Limit', 'Quantity', 'QuantityRemaining', 'Commission'],
-  ...['Price', 'PricePerUnit', 'IsConditional', 'Condition', 'ConditionTarget', 'ImmediateOrCancel', 'Closed'],
+  ...[
+    'Price',
+    'PricePerUnit',
+    'IsConditional',
+    'Condition',
+    'ConditionTarget',
+    'ImmediateOrCancel',
+    'Closed',
+  ],
 ]
 
 export const bittrexOrders2019 = eventTable({
@@ -70,7 +88,14 @@ export const bittrexOrders2023 = tradeTable({
     {
       cells: [
         ...['TXID', 'Time (UTC)', 'Transaction', 'Order Type', 'Market', 'Base', 'Quote', 'Price'],
-        ...['Quantity (Base)', 'Fees (Quote)', 'Total (Quote)', 'Approx Value (USD)', 'Time In Force', 'Notes'],
+        ...[
+          'Quantity (Base)',
+          'Fees (Quote)',
+          'Total (Quote)',
+          'Approx Value (USD)',
+          'Time In Force',
+          'Notes',
+        ],
       ],
     },
   ],

@@ -21,6 +21,7 @@ export const electrum = inOutTable({
     { cells: ['transaction_hash', 'label', 'value', 'timestamp'] },
   ],
   unsureZone: 'flagged',
+  hasFooters: false,
   time: 'timestamp',
   type: 'value',
   means: firstOf(where('timestamp', /^(unconfirmed|unknown)?$/i, leftOut('unconfirmed')), () => bySides),

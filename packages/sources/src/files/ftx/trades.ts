@@ -20,7 +20,8 @@ export const ftxTrades = tradeTable({
   timeZone: 'UTC',
   time: 'Time',
   side: { column: 'Side', buy: 'buy', sell: 'sell' },
-  skipWhere: (row) => (row.text('Market') !== '' && !row.text('Market').includes('/') ? 'derivative' : undefined),
+  skipWhere: (row) =>
+    row.text('Market') !== '' && !row.text('Market').includes('/') ? 'derivative' : undefined,
   pair: { column: 'Market', split: separatedPair },
   base: { amount: 'Size' },
   quote: { amount: 'Total', price: 'Price' },

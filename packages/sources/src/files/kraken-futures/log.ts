@@ -28,9 +28,19 @@ export const krakenFuturesLog = csvFormat({
   dateColumns: ['dateTime'],
 
   identify(row) {
-    const cells = ['dateTime', 'account', 'type', 'symbol', 'change', 'realized pnl', 'fee', 'realized funding']
+    const cells = [
+      'dateTime',
+      'account',
+      'type',
+      'symbol',
+      'change',
+      'realized pnl',
+      'fee',
+      'realized funding',
+    ]
     // A trade changes its position and its collateral under one uid.
-    const nativeId = row.text('uid') === '' ? null : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
+    const nativeId =
+      row.text('uid') === '' ? null : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
     return { kind: 'kraken-futures-log', nativeId, content: cells.map((name) => row.text(name)).join('|') }
   },
 
@@ -39,7 +49,9 @@ export const krakenFuturesLog = csvFormat({
   readRow(row, _sheet, out) {
     if (/transfer/i.test(row.text('type'))) return out.skip([row], 'internal_transfer')
     const event = { at: row.time('dateTime'), externalId: row.text('uid') }
-    const [profit, fee, funding] = ['realized pnl', 'fee', 'realized funding'].map((name) => inCollateral(row, name))
+    const [profit, fee, funding] = ['realized pnl', 'fee', 'realized funding'].map((name) =>
+      inCollateral(row, name),
+    )
     const paid = fee && { ...fee, amount: absoluteAmount(fee.amount) }
     if (profit) out.add([row], { ...event, ...result(profit, 'margin_loss'), fee: paid ?? null })
     else if (paid) out.add([row], { ...event, type: 'outgoing', subType: 'margin_fee', from: paid })

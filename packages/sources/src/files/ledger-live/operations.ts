@@ -19,9 +19,20 @@ const CONFIRMED = /^(|confirm|best[äa]tigt|подтвержд|onayland|确认|�
 const FAILED = /fail|[ée]chou|fehlgeschlagen|fallid|fallit|falhou|неудач|başarısız|失败|失敗|실패/i
 const PENDING = /pending|attente|ausstehend|pendiente|pendente|ожидан|bekle|等待|保留|대기/i
 
+/** Operations that move nothing out of the account. Their amount is what they cost; where it is not, the fee alone counts. */
+const COSTS =
+  /^(FEES|REVEAL|BOND|UNBOND|WITHDRAW_UNBONDED|DELEGATE|UNDELEGATE|REDELEGATE|OPT_IN|OPT_OUT|VOTE|APPROVE|NOMINATE|CHILL|SET_CONTROLLER)$/i
+
+function isAllFee(row: Row): boolean {
+  const fees = row.text('Operation Fees')
+  return fees === '' || fees === row.text('Operation Amount')
+}
+
 /** Paid by the amount of an outgoing operation; other operations show a fee that someone else paid, or are one. */
 const fee: ReadLeg = (row, sheet) =>
-  /^(NFT_)?OUT$/i.test(row.text('Operation Type')) || FAILED.test(row.text('Status'))
+  /^OUT$/i.test(row.text('Operation Type')) ||
+  FAILED.test(row.text('Status')) ||
+  (COSTS.test(row.text('Operation Type')) && !isAllFee(row))
     ? columns('Operation Fees', 'Currency Ticker')(row, sheet)
     : null
 
@@ -50,11 +61,10 @@ export const ledgerLive = inOutTable({
     when('Status', FAILED, (row) =>
       /^(IN|REWARD|REWARD_PAYOUT)$/i.test(row.text('Operation Type')) ? leftOut('failed') : onlyFee('failed'),
     ),
+    when('Operation Type', COSTS, (row) => (isAllFee(row) ? isFee : onlyFee('internal_transfer'))),
     byWord('Operation Type', {
       in: cameIn('received'),
       out: wentOut('sent'),
-      'fees|reveal|bond|unbond|withdraw unbonded|delegate|undelegate|redelegate|opt in|opt out|vote|approve|activate|create|none|nominate|chill|set controller|lock|unlock|withdraw|revoke|freeze|unfreeze|stake|unstake|withdraw unstaked':
-        isFee,
       'reward|reward payout': cameIn('staking_reward'),
       'nft in|nft out': leftOut('nft_without_id'),
     }),

@@ -32,7 +32,7 @@ export interface FileFormat extends Spelling {
   /** True of a header for rows that belong to the row above it: the format reads them itself. */
   isInnerHeader?(cells: readonly string[]): boolean
   /** Puts the cells of a row where the header has them, for a report that leaves some out. */
-  cellsOf?(cells: readonly string[], header: readonly string[]): readonly string[]
+  cellsOf?(cells: readonly string[], sheet: Sheet): readonly string[]
   /** Columns with dates, needed to decide the order of day and month once per file. */
   readonly dateColumns: readonly string[]
   /** False where a sparse row without a date is a mistake of its writer, and no footer. */

@@ -37,3 +37,12 @@ test('its limits are told with line and column', () => {
   expect(() => csvTable(long, ',')).toThrow(/^Line 2, column 2 is longer/)
   expect(() => csvTable(`a\n${','.repeat(MAX_COLUMNS)}\n`, ',')).toThrow(/^Line 2 has more than/)
 })
+
+test('a space before a quoted cell does not end it at the delimiter inside', () => {
+  const text = 'Id, When, What\ni1, "May 3, 2021 5:00 AM", "a ""b"""\ni2, plain, "open\n'
+  expect(csvTable(text, ',').rows.map(({ cells }) => cells.map((cell) => cell.trim()))).toEqual([
+    ['Id', 'When', 'What'],
+    ['i1', 'May 3, 2021 5:00 AM', 'a "b"'],
+    ['i2', 'plain', '"open'],
+  ])
+})

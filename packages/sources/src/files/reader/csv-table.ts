@@ -74,7 +74,7 @@ function parseInto(
         parser.abort()
         return
       }
-      rows.push({ line, cells: unwrapped(cells, delimiter) })
+      rows.push({ line, cells: withSpacedQuotes(unwrapped(cells, delimiter), delimiter) })
       if (rows.length >= maxRows) parser.abort()
       line += lineBreaks(text, cursor, result.meta.cursor)
       cursor = result.meta.cursor
@@ -112,6 +112,37 @@ function unwrapped(cells: string[], delimiter: Delimiter): string[] {
   const inner = Papa.parse<string[]>(only, { delimiter, newline: '\n' }).data
   return inner.length === 1 && inner[0] !== undefined && inner[0].length > 1 ? inner[0] : cells
 }
+
+/**
+ * The cells of a row whose writer puts a space before each cell (`i1, "May 3, 2021 5:00 AM", Reward`), so that a quote does not begin
+ * its cell and the delimiter inside it was taken for one.
+ */
+function withSpacedQuotes(cells: string[], delimiter: Delimiter): string[] {
+  if (!cells.some((cell) => SPACED_QUOTE.test(cell))) return cells
+  const joined: string[] = []
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i] ?? ''
+    const end = SPACED_QUOTE.test(cell)
+      ? cells.findIndex((other, at) => at >= i && closes(other, at === i))
+      : -1
+    if (end === -1) joined.push(cell)
+    else {
+      const text = cells
+        .slice(i, end + 1)
+        .join(delimiter)
+        .trim()
+      joined.push(text.slice(1, -1).replaceAll('""', '"'))
+      i = end
+    }
+  }
+  return joined
+}
+
+const SPACED_QUOTE = /^[ \t]+"/
+
+/** True of a cell that ends with a quote; one that also opens it has more than that one. */
+const closes = (cell: string, opens: boolean) =>
+  cell.trim().endsWith('"') && (!opens || cell.trim().length > 1)
 
 function lineBreaks(text: string, from: number, to: number): number {
   let count = 0

@@ -206,7 +206,11 @@ function addNet(row: Row, draft: Draft & { base?: DraftLeg }, fees: readonly Fee
     })
 }
 
-function isInLeg({ asset, isIncluded }: Fee, leg: DraftLeg, { from, base }: Draft & { base?: DraftLeg }): boolean {
+function isInLeg(
+  { asset, isIncluded }: Fee,
+  leg: DraftLeg,
+  { from, base }: Draft & { base?: DraftLeg },
+): boolean {
   if (asset !== leg.asset || isIncluded === undefined || isIncluded === false) return false
   if (isIncluded === 'incoming') return !from
   return isIncluded === true || (isIncluded === 'base') === (base === undefined || leg === base)

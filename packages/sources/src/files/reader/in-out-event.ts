@@ -74,6 +74,8 @@ function readBoth(event: RowEvent, from: DraftLeg, to: DraftLeg, out: Collector)
     case 'swap':
       return add(event, { type: renameType(from.asset, to.asset), from, to, flags }, event.fees, out)
     case 'exchange':
+      // One asset for itself was moved.
+      if (from.asset === to.asset) return readTransfer(event, from, to, out)
       return add(event, { type: exchangeType(from.asset, to.asset), from, to, flags }, event.fees, out)
     case undefined: {
       noteUnknown(event, out)
@@ -231,5 +233,5 @@ function add(event: RowEvent, ending: Ending, fees: readonly DraftLeg[], out: Co
     group,
     ...(wallet === '' ? {} : { exchange: wallet, account: wallet }),
   }
-  out.addWithFees(rows, draft, fees)
+  out.addWithFees(rows, draft, netByAsset(fees))
 }

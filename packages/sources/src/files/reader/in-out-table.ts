@@ -1,4 +1,4 @@
-import type { AssetId } from '@lotbook/journal'
+import { isFiat } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { type Collector, contentOfDraft, type Draft, type DraftLeg } from '../../reading/collector.ts'
@@ -134,7 +134,7 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     to,
     fees,
     value: valueIn(table.value, row, sheet, out),
-    unitPrices: priceIn(table, from ?? to, row, sheet, out),
+    unitPrices: from === null || to === null ? priceIn(table, from ?? to, row, sheet, out) : {},
     texts: {
       at,
       ...textsIn(table, row),
@@ -161,6 +161,11 @@ function sidesOf(table: InOutTable, row: Row, sheet: Sheet, meaning: Way | undef
     return isOut ? { from: leg, to: null } : { from: null, to: leg }
   }
   const [from, to] = [read(table.sent), read(table.received)]
+  // One amount on both sides is one movement, which its sign tells where the word does not.
+  if (meaning === undefined && from !== null && from.asset === to?.asset)
+    return isNegative(from.amount.value)
+      ? { from: { ...from, amount: absoluteAmount(from.amount) }, to: null }
+      : { from: null, to }
   if (to !== null && isNegative(to.amount.value))
     throw row.problem('negative_amount', table.type, `A negative amount was received: ${to.asset}`)
   return { from: from && { ...from, amount: absoluteAmount(from.amount) }, to }
@@ -217,9 +222,9 @@ function priceIn(
   sheet: Sheet,
   out: Collector,
 ): NonNullable<Draft['unitPrices']> {
-  const stated = price === undefined || leg === null ? null : valueIn(price, row, sheet, out)
-  if (stated === null || stated === undefined || leg === null) return {}
-  return { [leg.asset satisfies AssetId]: stated }
+  if (price === undefined || leg === null || isFiat(leg.asset)) return {}
+  const stated = valueIn(price, row, sheet, out)
+  return stated ? { [leg.asset]: stated } : {}
 }
 
 const walletIn = (texts: readonly TextOf[], row: Row): string =>

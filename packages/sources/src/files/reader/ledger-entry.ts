@@ -64,7 +64,7 @@ function grossLegs({ amounts }: LedgerTable, { legs, fees }: Entry): DraftLeg[] 
   const [fee] = fees
   if (leg === undefined || fee?.asset !== leg.asset) return [...legs]
   const { value } = addAmounts(leg.amount, fee.amount)
-  const places = Math.max(value.scale, ('asset' in amounts && amounts.unitPlaces) || 0)
+  const places = 'asset' in amounts ? (amounts.unitPlaces ?? value.scale) : value.scale
   return isZero(value) ? [] : [{ ...leg, amount: { value, places } }]
 }
 

@@ -1,3 +1,4 @@
+import { isNegative, negate } from '@lotbook/money'
 import { type Amount, isZeroAmount, parseAmount } from '../../reading/amount-text.ts'
 import type { DraftLeg } from '../../reading/collector.ts'
 import type { Row } from './row.ts'
@@ -32,7 +33,9 @@ export function withUnit(column: string): ReadLeg {
   return (row) => {
     const text = row.text(column)
     if (text === '') return null
-    const [, before = '', symbol = '', amount = '', unit = ''] = UNIT.exec(text) ?? []
+    const parts = UNIT.exec(text)
+    if (parts === null && parseAmount(text) === null) return null
+    const [, before = '', symbol = '', amount = text, unit = ''] = parts ?? []
     const asset = CURRENCIES[unit || symbol] ?? (unit || undefined)
     const read = parseAmount(before + amount)
     if (read === undefined || (asset === undefined && read !== null && !isZeroAmount(read)))
@@ -83,6 +86,55 @@ export function shifted({ value }: Amount, places: number): Amount {
   let { units, scale } = { units: value.units, scale: value.scale + places }
   while (scale > 0 && units % 10n === 0n) [units, scale] = [units / 10n, scale - 1]
   return { value: { units, scale }, places: scale }
+}
+
+/** An amount that left where the cell of a column fits the pattern, whatever its sign; else as it is written. */
+export function leftWhere(column: string, pattern: RegExp, read: ReadLeg): ReadLeg {
+  return (row, sheet) => {
+    const leg = read(row, sheet)
+    if (leg === null || isNegative(leg.amount.value) || !pattern.test(row.text(column))) return leg
+    return { ...leg, amount: { ...leg.amount, value: negate(leg.amount.value) } }
+  }
+}
+
+/** The side of some legs that left, and the side that came, by their signs. */
+export function bySigns(...reads: readonly ReadLeg[]): {
+  readonly sent: ReadLeg
+  readonly received: ReadLeg
+} {
+  const side =
+    (isSent: boolean): ReadLeg =>
+    (row, sheet) => {
+      for (const read of reads) {
+        const leg = read(row, sheet)
+        if (leg !== null && isNegative(leg.amount.value) === isSent) return leg
+      }
+      return null
+    }
+  return { sent: side(true), received: side(false) }
+}
+
+/** The sides of a row that buys a base for a quote where its word fits `buys`, sells it where it fits `sells`, and else moves it. */
+export function baseAndQuote(of: {
+  readonly column: string
+  readonly buys: RegExp
+  readonly sells: RegExp
+  readonly leaves: RegExp
+  readonly base: ReadLeg
+  readonly quote: ReadLeg
+}): { readonly sent: ReadLeg; readonly received: ReadLeg } {
+  return {
+    sent: (row, sheet) => {
+      const word = row.text(of.column)
+      if (of.buys.test(word)) return of.quote(row, sheet)
+      return of.sells.test(word) || of.leaves.test(word) ? of.base(row, sheet) : null
+    },
+    received: (row, sheet) => {
+      const word = row.text(of.column)
+      if (of.sells.test(word)) return of.quote(row, sheet)
+      return of.leaves.test(word) ? null : of.base(row, sheet)
+    },
+  }
 }
 
 /** The first of these legs that a row has. */

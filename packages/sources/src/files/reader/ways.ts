@@ -1,6 +1,7 @@
 import type { IncomingSubType, OutgoingSubType } from '@lotbook/journal'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
+import { type TextOf, textOf } from './table-declaration.ts'
 
 /**
  * The meaning of a row that has up to two sides: what it is where something came in, where something went out, and where both sides
@@ -41,14 +42,14 @@ export const renamed = way({ both: 'swap' })
 export const bySides = way({ in: 'received', out: 'sent', both: 'exchange' })
 export const transferred = way({ in: 'received', out: 'sent', both: 'transfer' })
 
-/** Ways by the words of a column; several words of one meaning are parted by a bar, and the empty word is that of an empty cell. */
-export function byWord(column: string, words: Readonly<Record<string, Way>>): (row: Row) => Way | undefined {
+/** Ways by the words of a column, or of a text made of several; several words of one meaning are parted by a bar, and the empty word is that of an empty cell. */
+export function byWord(column: TextOf, words: Readonly<Record<string, Way>>): (row: Row) => Way | undefined {
   const ways = new Map(
     Object.entries(words).flatMap(([written, meaning]) =>
       written.split('|').map((word) => [spelled(word), meaning] as const),
     ),
   )
-  return (row) => ways.get(spelled(row.text(column)))
+  return (row) => ways.get(spelled(textOf(row, column)))
 }
 
 /** The first of these meanings that a row has. */

@@ -1,0 +1,88 @@
+import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { Row } from '../reader/row.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { decidedBy, incoming, outgoing, traded } from '../reader/words.ts'
+
+/** Both generations. A transfer in is a reward, but only that of BEST says which. */
+const bitpanda = {
+  family: 'bitpanda-trades',
+  sourceSlug: 'bitpanda',
+  exchange: 'Bitpanda',
+  timeZone: 'UTC',
+  words: {
+    buy: traded('buy'),
+    sell: traded('sell'),
+    deposit: incoming('received'),
+    withdrawal: outgoing('sent'),
+    'transfer incoming': decidedBy('Asset', [[/^BEST$/i, incoming('misc_reward')]]),
+    'transfer outgoing': outgoing('sent'),
+  },
+  // Money moves without an asset, and cells without a value have a dash.
+  base: [
+    { amount: 'Amount Asset', asset: 'Asset' },
+    { amount: 'Amount Fiat', asset: 'Fiat' },
+  ],
+  quote: { amount: 'Amount Fiat', asset: 'Fiat' },
+  asset: tickers(),
+} satisfies Partial<EventTable>
+
+const type = (column: string) => ({
+  column,
+  word: (row: Row) =>
+    /^transfer$/i.test(row.text(column)) ? `transfer ${row.text('In/Out')}` : row.text(column),
+})
+
+const columns = [
+  ...['Transaction ID', 'Timestamp', 'Transaction Type', 'In/Out', 'Amount Fiat', 'Fiat', 'Amount Asset'],
+  ...['Asset', 'Asset market price', 'Asset market price currency', 'Asset class', 'Product ID', 'Fee'],
+  ...['Fee asset', 'Spread', 'Spread Currency'],
+]
+
+/** Bitpanda, trades since 2020, with stocks and metals among them. Of a deposit the amount is what was left of it. */
+export const bitpandaV2 = eventTable({
+  ...bitpanda,
+  id: 'bitpanda-v2',
+  name: 'Bitpanda trades, since 2020',
+  headers: [{ cells: [...columns, 'Tax Fiat'] }, { cells: columns }],
+  time: 'Timestamp',
+  type: type('Transaction Type'),
+  skipWhere: (row) => (/^$|^-$|crypto|fiat/i.test(row.text('Asset class')) ? undefined : 'non_crypto'),
+  fee: {
+    amount: 'Fee',
+    asset: (row) => row.text('Fee asset').replace(/^-$/, ''),
+    isIncluded: 'incoming',
+  },
+  records: [{ kind: 'bitpanda-transaction', id: 'Transaction ID' }],
+  repeatedBy: 'Transaction ID',
+  externalId: 'Transaction ID',
+})
+
+/** Bitpanda, trades until 2020. */
+export const bitpandaV1 = eventTable({
+  ...bitpanda,
+  id: 'bitpanda-v1',
+  name: 'Bitpanda trades, until 2020',
+  headers: [
+    {
+      cells: [
+        'ID',
+        'Type',
+        'In/Out',
+        'Amount Fiat',
+        'Fee',
+        'Fiat',
+        'Amount Asset',
+        'Asset',
+        'Status',
+        'Created at',
+      ],
+    },
+  ],
+  time: 'Created at',
+  type: type('Type'),
+  status: { column: 'Status', done: /^finished$/i },
+  fee: { amount: 'Fee', asset: 'Fiat', isIncluded: 'incoming' },
+  records: [{ kind: 'bitpanda-transaction', id: 'ID' }],
+  repeatedBy: 'ID',
+  externalId: 'ID',
+})

@@ -1,0 +1,45 @@
+import { eventTable } from '../reader/event-table.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { incoming, outgoing, traded } from '../reader/words.ts'
+
+/** Bitvavo, transaction history. Each row names its time zone; what was paid or received has the fee in it. */
+export const bitvavoTransactions = eventTable({
+  id: 'bitvavo',
+  family: 'bitvavo',
+  name: 'Bitvavo transaction history',
+  sourceSlug: 'bitvavo',
+  exchange: 'Bitvavo',
+  headers: [
+    {
+      cells: [
+        ...['Timezone', 'Date', 'Time', 'Type', 'Currency', 'Amount', 'Quote Currency', 'Quote Price'],
+        ...['Received / Paid Currency', 'Received / Paid Amount', 'Fee currency', 'Fee amount', 'Status'],
+        ...['Transaction ID', 'Address'],
+      ],
+    },
+  ],
+  timeZone: 'Europe/Amsterdam',
+  time: { date: 'Date', clock: 'Time', zone: 'Timezone' },
+
+  type: 'Type',
+  words: {
+    buy: traded('buy'),
+    sell: traded('sell'),
+    deposit: incoming('received'),
+    withdrawal: outgoing('sent'),
+    staking: incoming('staking_reward'),
+    fixed_staking: incoming('staking_reward'),
+    affiliate: incoming('rebate'),
+    rebate: incoming('rebate'),
+  },
+  status: { column: 'Status', done: /^(?:completed|distributed)$/i },
+  base: { amount: 'Amount', asset: 'Currency' },
+  quote: { amount: 'Received / Paid Amount', asset: 'Received / Paid Currency' },
+  fee: { amount: 'Fee amount', asset: 'Fee currency', isIncluded: 'quote' },
+  asset: tickers(),
+
+  records: [{ kind: 'bitvavo-transaction', id: 'Transaction ID' }],
+  repeatedBy: 'Transaction ID',
+  externalId: 'Transaction ID',
+  comment: 'Address',
+})

@@ -1,0 +1,41 @@
+import { eventTable } from '../reader/event-table.ts'
+import { cleanCell } from '../reader/table.ts'
+import { tickers } from '../reader/table-declaration.ts'
+import { incoming, outgoing } from '../reader/words.ts'
+
+/** The short report has the currency in a cell behind its last column. */
+const UNNAMED = 6
+
+/** HitBTC, deposits and withdrawals. Withdrawals lack their word in some files; without a hash nothing went through. */
+export const hitbtcTransfers = eventTable({
+  id: 'hitbtc-depwd',
+  family: 'hitbtc-transfers',
+  name: 'HitBTC deposits and withdrawals',
+  sourceSlug: 'hitbtc',
+  exchange: 'HitBTC',
+  headers: [
+    {
+      cells: [
+        ...['Email', 'Date (UTC)', 'Operation id', 'Type', 'Amount', 'Transaction hash'],
+        ...['Main account balance', 'Currency'],
+      ],
+    },
+    { cells: ['Date (UTC)', 'Operation id', 'Type', 'Amount', 'Transaction Hash', 'Main account balance'] },
+  ],
+  extraCells: 1,
+  timeZone: 'UTC',
+  time: 'Date (UTC)',
+  type: 'Type',
+  words: {
+    deposit: incoming('received'),
+    withdraw: outgoing('sent'),
+    '': outgoing('sent'),
+  },
+  skipWhere: (row) => (row.text('Transaction hash') === '' ? 'failed' : undefined),
+  base: { amount: 'Amount', asset: (row) => row.text('Currency') || cleanCell(row.cells[UNNAMED] ?? '') },
+  asset: tickers(),
+  records: [{ kind: 'hitbtc-operation', id: 'Operation id' }],
+  repeatedBy: 'Operation id',
+  externalId: 'Operation id',
+  txHash: ['Transaction hash'],
+})

@@ -1,0 +1,47 @@
+import { bySigns, columns } from '../reader/legs.ts'
+import { inOutTable } from '../reader/in-out-table.ts'
+import { splitTime } from '../reader/split-time.ts'
+import { byWord, exchanged, firstOf, leftOut, unless, way } from '../reader/ways.ts'
+
+const before = [
+  ...['Transaction ID', 'Initiated Date (UTC)', 'Initiated Time (UTC)', 'Completed Date (UTC)'],
+  ...['Completed Time (UTC)', 'Transaction Type', 'State', 'Amount 1', 'Currency 1', 'Fee 1', 'Amount 2'],
+  ...['Currency 2', 'Fee 2', 'BTC Price'],
+]
+const after = ['Balance - BTC', 'Destination', 'Description', 'Note']
+
+/** Strike, monthly account statement. A trade counts when it was made, what moved when it was completed. */
+export const strikeMonthly = inOutTable({
+  id: 'strike-monthly',
+  family: 'strike-monthly',
+  name: 'Strike monthly statement',
+  sourceSlug: 'strike',
+  exchange: 'Strike',
+  headers: [
+    { cells: [...before, 'Balance 1', 'Currency 1', ...after] },
+    { cells: [...before, 'Balance - 1', 'Currency - 1', ...after] },
+  ],
+  timeZone: 'UTC',
+  time: {
+    dates: ['Initiated Date (UTC)'],
+    read: (row, sheet) => {
+      const isTrade = /^trade$/i.test(row.text('Transaction Type')) || row.text('Completed Date (UTC)') === ''
+      const which = isTrade ? 'Initiated' : 'Completed'
+      return splitTime(row, sheet, `${which} Date (UTC)`, `${which} Time (UTC)`)
+    },
+  },
+  type: 'Transaction Type',
+  means: firstOf(
+    unless('State', /^completed$/i, leftOut('state_not_completed')),
+    byWord('Transaction Type', {
+      trade: exchanged,
+      'deposit|withdrawal|onchain|on chain|lightning|p2p': way({ in: 'received', out: 'sent' }),
+    }),
+  ),
+  ...bySigns(columns('Amount 1', 'Currency 1'), columns('Amount 2', 'Currency 2')),
+  fees: [{ leg: columns('Fee 1', 'Currency 1') }, { leg: columns('Fee 2', 'Currency 2') }],
+  records: [{ kind: 'strike-transaction', id: 'Transaction ID' }],
+  repeatedBy: 'Transaction ID',
+  externalId: 'Transaction ID',
+  comment: 'Description',
+})
