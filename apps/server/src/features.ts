@@ -4,6 +4,7 @@ import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { connectionsFeature } from './features/connections/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
+import { filingFeature } from './features/filing/routes.ts'
 import { holdingsFeature } from './features/holdings/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
@@ -62,6 +63,7 @@ export const compose: Compose = (services) => ({
     safeHarborFeature,
     brokerFormsFeature,
     exportsFeature(services),
+    filingFeature(services),
     pricesFeature(services),
     walletsFeature,
     workpapersFeature,

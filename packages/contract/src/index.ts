@@ -5,6 +5,7 @@ import { comparisons } from './comparisons.ts'
 import { connections } from './connections.ts'
 import { explain } from './explain.ts'
 import { exports } from './exports.ts'
+import { filing } from './filing.ts'
 import { holdings } from './holdings.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
@@ -42,6 +43,7 @@ export * from './errors.ts'
 export * from './explain.ts'
 export * from './exports.ts'
 export * from './field-words.ts'
+export * from './filing.ts'
 export * from './holding-names.ts'
 export * from './holdings.ts'
 export * from './identity.ts'
@@ -96,6 +98,7 @@ export * from './workpapers.ts'
 /** Every call between web and server, grouped by feature. */
 export const contract = {
   admin,
+  filing,
   identity,
   monitoring,
   onboarding,

@@ -93,6 +93,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   'only the customer': [
     'POST /billings/purchases',
+    'POST /tax_filing/hand_over',
     'POST /customer_cpa',
     'PATCH /customer_cpa/{id}',
     'DELETE /customer_cpa/{id}',
@@ -117,6 +118,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   professional: [
     'GET /tax_pro/client_plans',
+    'GET /tax_pro/client_purchases/{id}',
+    'GET /tax_pro/receipts/{client}/{id}',
     'POST /tax_pro/client_plans',
     'GET /tax_pro/customers',
     'POST /tax_pro/customers',
@@ -129,6 +132,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
     'GET /customer_cpa/access_log',
+    'GET /tax_filing/partner',
     'GET /billings/billingHistory',
     'GET /billings/plans',
     'GET /billings/purchases/{id}',

@@ -52,6 +52,7 @@ const PERSONAL = [
   '/compliance/v1/api_imports',
   '/authorize/',
   '/billings/',
+  '/tax_filing/hand_over',
 ]
 /** What even looking at is the person's own. */
 const OWN_READS = /^\/customer_cpa(\/|$)/

@@ -54,6 +54,7 @@ import { delta } from './delta/delta.ts'
 import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
+import { sparrow } from './sparrow/transactions.ts'
 import { staketax } from './staketax/staketax.ts'
 import { taxbit } from './taxbit/taxbit.ts'
 import { tokentax } from './tokentax/tokentax.ts'
@@ -97,6 +98,7 @@ export const otherFormats: readonly FileFormat[] = [
   shapeshift,
   cakedefi,
   electrum,
+  sparrow,
   bitcoinCore,
   blockchainComAccount,
   blockchainComWallet,

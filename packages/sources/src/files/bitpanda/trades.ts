@@ -20,9 +20,9 @@ const bitpanda = {
   // Money moves without an asset, and cells without a value have a dash.
   base: [
     { amount: 'Amount Asset', asset: 'Asset' },
-    { amount: 'Amount Fiat', asset: 'Fiat' },
+    { amount: 'Amount Fiat', asset: 'Fiat', isMoney: true },
   ],
-  quote: { amount: 'Amount Fiat', asset: 'Fiat' },
+  quote: { amount: 'Amount Fiat', asset: 'Fiat', isMoney: true },
   asset: tickers(),
 } satisfies Partial<EventTable>
 

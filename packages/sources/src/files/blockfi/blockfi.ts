@@ -1,7 +1,7 @@
 import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
-import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, wentOut, where } from '../reader/ways.ts'
+import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, way, wentOut, where } from '../reader/ways.ts'
 
 const RATE = 'Exchange Rate Per Coin (USD)'
 
@@ -29,7 +29,8 @@ export const blockfiTransactions = inOutTable({
   means: firstOf(
     where('Confirmed At', /^$/, leftOut('pending')),
     byWord('Transaction Type', {
-      'deposit|wire deposit|ach deposit|crypto transfer': cameIn('received'),
+      'deposit|wire deposit|ach deposit': cameIn('received'),
+      'crypto transfer': way({ in: 'received', out: 'sent' }),
       'withdrawal|wire withdrawal|ach withdrawal': wentOut('sent'),
       'withdrawal fee': isFee,
       'interest payment': cameIn('interest_received'),

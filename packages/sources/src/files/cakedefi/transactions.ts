@@ -25,6 +25,7 @@ export const cakedefi = inOutTable({
   means: firstOf(
     byWord('Operation', {
       'staking reward|freezer staking bonus|5 years freezer reward': cameIn('staking_reward'),
+      'signup bonus|sign up bonus|referral reward|promotion bonus': cameIn('misc_reward'),
       'lending reward|yieldvault reward': cameIn('interest_received'),
       'swapped in|swapped out': exchanged,
       deposit: cameIn('received'),

@@ -18,6 +18,7 @@ export const celsius = inOutTable({
     { cells: [...before, 'Original Interest Coin', 'Interest Amount In Original Coin', 'Confirmed'] },
   ],
   timeZone: 'UTC',
+  dateOrder: 'month-first',
   time: 'Date and time',
   type: 'Transaction type',
   means: firstOf(

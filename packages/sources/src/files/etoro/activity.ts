@@ -50,7 +50,7 @@ export const etoroActivity = inOutTable({
       'open position|position closed': exchanged,
       deposit: cameIn('received'),
       'withdraw request': wentOut('sent'),
-      'overnight fee|withdraw fee|rollover fee|conversion fee|withdrawal conversion fee|deposit conversion fee':
+      'fee|overnight fee|withdraw fee|rollover fee|conversion fee|withdrawal conversion fee|deposit conversion fee':
         isFee,
       staking: cameIn('staking_reward'),
       airdrop: cameIn('airdrop'),

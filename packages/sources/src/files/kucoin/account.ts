@@ -1,6 +1,6 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { decidedBy, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
+import { decidedBy, firstFilled, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
 import { zoneInHeader } from '../reader/zone-text.ts'
 
 const columns = [
@@ -29,7 +29,7 @@ export const kucoinAccountHistory = ledgerTable({
   time: 'Time',
 
   // Older files have the remark only.
-  type: { column: 'Remark', word: (row) => row.text('Type') || row.text('Remark') },
+  type: firstFilled('Type', 'Remark'),
   words: {
     rewards: reward,
     deposit: signed('received', 'sent'),

@@ -21,7 +21,7 @@ export function nexoWords(of: { readonly isTrade: ReadWay; readonly isNegative: 
       [deposit]: into('received'),
       'withdrawal|withdraw exchanged': outOf('sent'),
       'exchange|manual sell order|automatic sell order|credit card status': exchanged,
-      'deposit to exchange|exchange to withdraw': renamed,
+      'deposit to exchange|exchange to withdraw|credit card fiatx exchange to withdraw': renamed,
       'cashback|exchange cashback|assimilation': into('rebate'),
       dividend: into('dividend_received'),
       'referral bonus|bonus': into('misc_reward'),

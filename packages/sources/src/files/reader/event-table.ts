@@ -57,6 +57,8 @@ export interface LegColumns {
   readonly asset?: TextOf
   /** True where the unit stands behind the amount: `0.01 BTC`, `0.01BTC`. */
   readonly isGlued?: true
+  /** True of a currency of a state, whose code some coins share. */
+  readonly isMoney?: true
 }
 
 /** The other side of a trade; where its amount is not stated it is the base times the price. */
@@ -75,8 +77,8 @@ export interface FeeColumns extends LegColumns {
   readonly isIncluded?: true | 'base' | 'quote' | 'incoming'
   /** The side of trades that the fee is of, where each has columns of its own. */
   readonly onlyOf?: 'buy' | 'sell'
-  /** True where a fee below zero, or in a column of rebates any, was given to the person. */
-  readonly isRebate?: 'negative' | 'always'
+  /** Set where a fee below zero, one above it (where those paid are below), or in a column of rebates any, was given to the person. */
+  readonly isRebate?: 'negative' | 'positive' | 'always'
 }
 
 /** A table whose rows are events of their own: a word says which, and one or two amounts moved. */
@@ -107,7 +109,7 @@ export function eventTable(table: EventTable): FileFormat {
     nameOf: (row) => repeatName(table, row),
 
     identify(row, sheet) {
-      const leg = baseLeg(table, row, sheet, splitIn(table, row)) ?? { asset: '', amount: noAmount }
+      const leg = baseLeg(table, row, sheet, namedPair(table, row)) ?? { asset: '', amount: noAmount }
       const word = wordIn(table.type, row).toLowerCase()
       return identityIn(table, row, `${word}|${contentOfDraft(timeIn(table, row, sheet), leg, null, null)}`)
     },
@@ -147,7 +149,7 @@ function readEvent(table: EventTable, event: Event, out: Collector): void {
   const known = meaning?.kind === 'fee' ? outgoing('fee') : meaning
   const read = known && movedBySign(known, base, table.isSigned === true)
   if (read !== undefined) return addNet(row, { ...draft, ...read }, fees, out)
-  out.note(row, 'unmapped_type', unmappedNote(word, meaning !== undefined), columnOfWord(table.type))
+  out.note(row, 'unmapped_type', unmappedNote(word, meaning !== undefined), columnOfWord(table.type, row))
   const flagged = unmapped(word, base, isNegative(base.amount.value))
   const flags = [...(flagged.flags ?? []), ...(table.flags ?? [])]
   return addNet(row, { ...draft, ...flagged, flags }, fees, out)
@@ -163,12 +165,12 @@ function readTrade(
   const isBuy = side === null ? !isNegative(base.amount.value) : side === 'buy'
   const quote = quoteLeg(table, row, pair, base)
   if (quote === null)
-    throw row.problem('missing_amount', columnOfWord(table.type), `No other side of this ${word}`)
+    throw row.problem('missing_amount', columnOfWord(table.type, row), `No other side of this ${word}`)
   if (isZeroAmount(base.amount) && isZeroAmount(quote.amount)) return out.skip([row], 'zero_amount')
   if (base.asset === quote.asset)
     throw row.problem(
       'unmapped_type',
-      columnOfWord(table.type),
+      columnOfWord(table.type, row),
       `Both sides of this ${word} are ${base.asset}`,
     )
   const [from, to] = isBuy ? [quote, base] : [base, quote]
@@ -235,6 +237,12 @@ function splitIn({ pair }: EventTable, row: Row): Pair | undefined {
   return text === '' ? undefined : pair?.split(text)
 }
 
+/** The pair that a row is known by, also where nobody can split it. */
+function namedPair(table: EventTable, row: Row): Pair | undefined {
+  const text = table.pair === undefined ? '' : row.text(table.pair.column)
+  return splitIn(table, row) ?? (text === '' ? undefined : { base: text, quote: '' })
+}
+
 /** The base with the sign that its cell has; null where the cell is empty. */
 function baseLeg(table: EventTable, row: Row, sheet: Sheet, pair: Pair | undefined): DraftLeg | null {
   const { base } = table
@@ -280,14 +288,17 @@ function legIn(
   usual: string | undefined,
   pair: Pair | undefined,
 ): DraftLeg | null {
-  const { amount: column, less, asset, isGlued } = columns
+  const { amount: column, less, asset, isGlued, isMoney } = columns
   const glued = isGlued === true ? gluedLeg(row, column, pair && [pair.base, pair.quote]) : null
   const whole = isGlued === true ? (glued?.amount ?? null) : row.amount(column)
   if (whole === null) return null
   const rest = less === undefined ? null : row.amount(less)
   const named = asset === undefined ? '' : textOf(row, asset)
   const ticker = named || glued?.asset || (usual ?? noCurrency(table, row, column))
-  return { asset: assetIn(table, ticker), amount: rest === null ? whole : withoutPart(whole, rest) }
+  return {
+    asset: isMoney === true ? ticker.toUpperCase() : assetIn(table, ticker),
+    amount: rest === null ? whole : withoutPart(whole, rest),
+  }
 }
 
 function noCurrency({ pair }: EventTable, row: Row, column: string): never {
@@ -316,7 +327,8 @@ function feesIn(
     const ofTrade = isOfBase ? base.asset : trade.quote.asset
     const asset = leg.asset === assetIn(table, OF_TRADE) ? ofTrade : leg.asset
     const amount = absoluteAmount(leg.amount)
-    const isGiven = fee.isRebate === 'always' || (fee.isRebate === 'negative' && isNegative(leg.amount.value))
+    const isMinus = isNegative(leg.amount.value)
+    const isGiven = fee.isRebate === 'always' || fee.isRebate === (isMinus ? 'negative' : 'positive')
     return [
       {
         asset,
@@ -338,6 +350,6 @@ function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'
 
 function noBase({ base, type }: EventTable, row: Row): never {
   const [first] = [base].flat()
-  const column = first !== undefined && 'amount' in first ? first.amount : columnOfWord(type)
+  const column = first !== undefined && 'amount' in first ? first.amount : columnOfWord(type, row)
   throw row.problem('missing_amount', column, `${column} is empty`)
 }

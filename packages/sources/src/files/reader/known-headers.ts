@@ -103,9 +103,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Cointelli template': [
     'Timestamp|Type|Out Currency|Out Quantity|In Currency|In Quantity|Fee Currency|Fee Quantity|Comments',
   ],
-  CoinTracker: [
-    'Date|Type|Transaction ID|Received Quantity|Received Currency|*|Received Wallet|Received Address|Received Comment|Sent Quantity|Sent Currency|*|Sent Wallet|Sent Address|Sent Comment|Fee Amount|Fee Currency|*|*|*|Transaction Hash',
-  ],
   CoinTracking: ['Type|Buy|Cur.|Value in BTC|*|Sell|Cur.|Value in BTC|*|Spread|Exchange|Group|Date'],
   'Crypto.com Tax template': [
     'Date|Type|Received Currency|Received Amount|Received Net Worth|Sent Currency|Sent Amount|Sent Net Worth|Fee Currency|Fee Amount|Fee Net Worth',

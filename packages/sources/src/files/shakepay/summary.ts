@@ -25,6 +25,7 @@ export const shakepay = inOutTable({
   means: byWord('Transaction Type', {
     'exchange|purchase/sale': exchanged,
     'fiat funding|crypto funding': cameIn('received'),
+    'crypto purchase': way({ in: 'received', both: 'exchange' }),
     'fiat cashout|crypto cashout|crypto withdrawal': wentOut('sent'),
     'shakingsats|shakesquad': cameIn('misc_reward'),
     'peer transfer': way({ in: 'gift_received', out: 'gift_sent' }),

@@ -11,6 +11,8 @@ const isCost = (row: Row) => /fee$/i.test(row.text('Event'))
 const units = columns('Unit Count', 'Asset Type')
 const total = inAsset('Total USD', 'USD')
 const none: ReadLeg = () => null
+/** The total stands for both where there was no fee. */
+const paid = firstLeg(inAsset('Transaction USD', 'USD'), total)
 
 /** Swan, transfers: deposits and purchases. The owner can state what coins that they sent in had cost them. */
 export const swanTransfers = inOutTable({
@@ -38,8 +40,7 @@ export const swanTransfers = inOutTable({
       'monthly fee|prepaid fee': isFee,
     }),
   ),
-  sent: (row, sheet) =>
-    isPurchase(row) ? inAsset('Transaction USD', 'USD')(row, sheet) : isGone(row) ? moved(row, sheet) : null,
+  sent: (row, sheet) => (isPurchase(row) ? paid(row, sheet) : isGone(row) ? moved(row, sheet) : null),
   received: (row, sheet) => (isGone(row) ? null : moved(row, sheet)),
   fees: [{ leg: (row, sheet) => (isPurchase(row) ? inAsset('Fee USD', 'USD') : none)(row, sheet) }],
   records: [{ kind: 'swan-transfer', id: 'Transaction ID' }],
