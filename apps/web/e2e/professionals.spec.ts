@@ -32,7 +32,7 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Tax Pro')
   await home.getByRole('button', { name: 'Accept' }).click()
   await expect(home.getByText('Invitation confirmed')).toBeVisible()
-  await expect(home.getByRole('button', { name: `End the access of ${professional.email}` })).toBeVisible()
+  await expect(home.getByRole('button', { name: `End access of ${professional.email}` })).toBeVisible()
 
   await office.reload()
   await office.getByRole('link', { name: `View ${client.email}` }).click()
@@ -83,7 +83,7 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await expect(bar).toBeVisible()
   await home.goto('/work_with_tax_pro')
   await expect(home.getByText('Viewed transactions').first()).toBeVisible()
-  await home.getByRole('button', { name: `End the access of ${professional.email}` }).click()
+  await home.getByRole('button', { name: `End access of ${professional.email}` }).click()
   await home.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
   await expect(home.getByText('Nobody but you can see your books.')).toBeVisible()
 

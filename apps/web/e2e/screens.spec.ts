@@ -246,7 +246,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
         },
       },
-      { name: 'questions-of-a-client', route: '/work_with_tax_pro', open: text('You answered') },
+      { name: 'questions-of-a-client', route: '/work_with_tax_pro', open: text('Signed off for 2024') },
     ],
   },
   'an administrator': {

@@ -74,6 +74,8 @@ export type OpenPoint = z.infer<typeof openPoint>
 
 export const workpapersOfYear = z.object({
   tax_year: z.number().int(),
+  /** Years with a sign-off, the newest first. */
+  years: z.array(z.number().int()),
   steps: z.array(workpaperStep),
   /** Transactions of the year, and how many of them are verified. */
   transactions: z.number().int(),
@@ -119,10 +121,10 @@ export const workpapers = {
     .route({ method: 'POST', path: '/questions/{id}/close' })
     .input(z.object({ id, client_id }))
     .output(success),
-  /** The papers of a year; the customer reads them too. */
+  /** The papers of a year; without one of the newest that has a sign-off. The customer reads them too. */
   ofYear: sharedRoute
     .route({ method: 'GET', path: '/workpapers' })
-    .input(z.object({ client_id, tax_year: taxYear }))
+    .input(z.object({ client_id, tax_year: taxYear.optional() }))
     .output(z.object({ data: workpapersOfYear })),
   signOff: sharedRoute
     .route({ method: 'POST', path: '/workpapers/sign_offs' })

@@ -7,6 +7,7 @@ import {
   type OneYear,
   type TaxDetails,
   type WalletBalances,
+  type WorkpapersOfYear,
 } from '@lotbook/contract'
 import { afterAll, expect, test } from 'vitest'
 import { seedTokens } from '../features/prices/seed-tokens.ts'
@@ -15,8 +16,11 @@ import { customerWith } from '../testing/customer-journal.ts'
 import { allHandlers } from '../testing/providers/all-handlers.ts'
 import { demonstrationClient } from '../testing/providers/demonstration.ts'
 import { serveProviders } from '../testing/providers/serve.ts'
+import type { TestClient } from '../testing/test-client.ts'
 import { testServer } from '../testing/test-server.ts'
+import { clientOn, giveAccess, professionalOn } from '../testing/work-together.ts'
 import { connectAccounts } from './connect-accounts.ts'
+import { writePapers } from './demonstration-papers.ts'
 import { DEMONSTRATION_PRICES, demonstrationPrices } from './demonstration-prices.ts'
 import { DEMONSTRATION_FILES } from './make-demonstration.ts'
 
@@ -56,6 +60,27 @@ test('the customer of the demonstration has an account by each method, and what 
     'Robinhood Crypto api api matches ',
   ])
   expect(await checkInvariants(connected.db)).toEqual([])
+})
+
+test('the professional of the demonstration has two steps signed off and a question answered', async () => {
+  const [professional, client] = [await professionalOn(server), await clientOn(server)]
+  await giveAccess(server, client, professional, 'work')
+  await client.import('coinbase.csv', readFileSync(new URL('files/coinbase.csv', import.meta.url), 'utf8'))
+  await client.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  const callsOf = (browser: TestClient) => ({
+    get: async <T>(path: string) => (await browser.expect(200, 'GET', path)) as T,
+    post: async <T>(path: string, body: object = {}) => (await browser.expect(200, 'POST', path, body)) as T,
+  })
+  await writePapers(callsOf(professional), callsOf(client.customer))
+  const year = (await client.get<{ data: TaxDetails }>('/imports/v1/tax_calculations/details')).data.tax_year
+  const { data } = await client.get<{ data: WorkpapersOfYear }>(`/workpapers?tax_year=${year}`)
+  expect(data).toMatchObject({ ticked: 1, points: [{ done_at: null }] })
+  const signed = data.steps.filter(({ sign_off }) => sign_off?.changed_since === null)
+  expect(signed.map(({ step, state }) => `${step} ${state}`)).toEqual(['imports done', 'calculation done'])
+  expect(await client.get(`/questions?tax_year=${year}`)).toMatchObject({
+    data: [{ state: 'answered', about: { is_removed: false } }],
+  })
 })
 
 test('the files of the demonstration are read whole, in any order, and every figure has its price', async () => {

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { Browser } from './browser.ts'
 import { connectAccounts } from './connect-accounts.ts'
 import { DEMONSTRATION_CLIENTS, fillBooks, INVITED, workTogether } from './demonstration-clients.ts'
+import { writePapers } from './demonstration-papers.ts'
 import { demonstrationPrices } from './demonstration-prices.ts'
 
 /** Who can log in to the demonstration. */
@@ -85,6 +86,7 @@ export async function makeDemonstration(
   await confirm(PROFESSIONAL.email)
   say('Giving Dana her clients')
   await workTogether(professional, customer, CUSTOMER.email)
+  await writePapers(professional, customer)
   for (const client of DEMONSTRATION_CLIENTS) {
     const login = { email: client.email, password: CUSTOMER.password }
     const browser = await person(address, login, client.name, 'customer')

@@ -5,6 +5,7 @@ import { identifier, sql } from '../platform/sql.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { smtpServer } from '../testing/smtp-server.ts'
 import { TEST_PASSWORD, testServer } from '../testing/test-server.ts'
+import { giveAccess, professionalOn } from '../testing/work-together.ts'
 import { eraseSentMails } from './identity/erase-account.ts'
 
 const smtp = await smtpServer()
@@ -43,6 +44,18 @@ async function wholeCustomer(email: string) {
   await calculate()
   await journal.post('/exports', { kind: 'form-8949-csv', tax_year: 2024 })
   await journal.post('/labs/items', { asset_id: 'BTC' })
+  const professional = await professionalOn(server)
+  await giveAccess(server, journal, professional, 'view')
+  const papers = { client_id: journal.userId, tax_year: 2024 }
+  const of = { client_id: journal.userId, transaction_id: first?.id }
+  await professional.expect(200, 'POST', '/questions', { ...of, text: 'Whose is it?' })
+  await professional.expect(200, 'POST', '/workpapers/tick_marks', { ...of, is_ticked: true })
+  await professional.expect(200, 'POST', '/workpapers/points', { ...papers, text: 'Ask again.' })
+  await professional.expect(200, 'POST', '/workpapers/sign_offs', {
+    ...papers,
+    step: 'imports',
+    note: 'Seen.',
+  })
   await server.drainJobs()
   return journal
 }

@@ -1,4 +1,5 @@
 import { WORKPAPER_STEPS, type WorkpapersOfYear } from '@lotbook/contract'
+import { defaultTaxYear } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
@@ -14,14 +15,22 @@ import { spanOfYear } from './year-span.ts'
 /** Tick marks that a screen lists; the packet has all of them. */
 const MOST_TICKS = 200
 
-/** Papers of a year: its steps as they are and as they were signed off, what was verified, and what is still to be done. */
+/** Papers of a year, or of the newest that has a sign-off: its steps as they are and as they were signed off, what was verified, and what is still to be done. */
 export function workpapersOfYear(
   context: RequestContext,
-  { client_id, tax_year }: { client_id?: string | undefined; tax_year: number },
+  { client_id, tax_year }: { client_id?: string | undefined; tax_year?: number | undefined },
 ): Promise<WorkpapersOfYear> {
-  return readIn(context, { clientId: client_id, paper: 'workpapers' }, (tx, { subjectId }) =>
-    readWorkpapers(tx, context, subjectId, { year: tax_year, mostTicks: MOST_TICKS }),
-  )
+  return readIn(context, { clientId: client_id, paper: 'workpapers' }, async (tx, { subjectId }) => {
+    const [newest] = await yearsOf(tx, subjectId)
+    const year = tax_year ?? newest ?? defaultTaxYear(context.now.getTime())
+    return readWorkpapers(tx, context, subjectId, { year, mostTicks: MOST_TICKS })
+  })
+}
+
+async function yearsOf(tx: Tx, userId: string): Promise<number[]> {
+  const rows = await tx.all<{ year: number }>(sql`
+    select distinct tax_year::integer as year from sign_offs where user_id = ${userId} and ended_at is null order by 1 desc`)
+  return rows.map(({ year }) => year)
 }
 
 export async function readWorkpapers(
@@ -45,6 +54,7 @@ export async function readWorkpapers(
     where t.user_id = ${userId} and t.deleted_at is null and t.at >= ${span.begins} and t.at < ${span.ends} and ${isListed}`)
   return {
     tax_year: year,
+    years: await yearsOf(tx, userId),
     steps: WORKPAPER_STEPS.map((step) => {
       const row = live.find((one) => one.step === step)
       return {

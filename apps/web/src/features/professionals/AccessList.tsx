@@ -56,12 +56,7 @@ function AccessRow({ access }: { readonly access: GivenAccess }) {
             {last_viewed_at === null ? 'Never looked' : `Last here ${formatDateTime(last_viewed_at)} UTC`}
           </p>
         </div>
-        <Button
-          look="danger"
-          size="small"
-          aria-label={`End the access of ${name}`}
-          onClick={() => setAsks(true)}
-        >
+        <Button look="danger" size="small" aria-label={`End access of ${name}`} onClick={() => setAsks(true)}>
           End access
         </Button>
       </div>

@@ -112,7 +112,7 @@ function TheClient({
           ]}
         >
           {isPapers ? (
-            <Workpapers clientId={id} year={year === undefined ? defaultTaxYear(Date.now()) : Number(year)} />
+            <Workpapers clientId={id} year={year === undefined ? yearInSeason() : Number(year)} />
           ) : (
             <div className="grid gap-6">
               <ClientOverview client={client} scope={scope} year={year} />
@@ -124,6 +124,9 @@ function TheClient({
     </Page>
   )
 }
+
+/** The year that the server shows where none is asked for. */
+const yearInSeason = () => defaultTaxYear(Date.now())
 
 function End({ id, name }: { readonly id: string; readonly name: string }) {
   const [asks, setAsks] = useState(false)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '@lotbook/contract'
-import { defaultTaxYear } from '@lotbook/journal'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
@@ -19,9 +18,7 @@ import { SentInvitations } from './SentInvitations.tsx'
 
 /** Access to one's books: people, scope, time, and the log of what they did. */
 export function WorkWithTaxProPage() {
-  const { get_user_role, details } = useStart()
-  const { viewing, is_email_verified } = get_user_role
-  const year = details?.tax_year ?? defaultTaxYear(Date.now())
+  const { viewing, is_email_verified } = useStart().get_user_role
   const { data, error, refetch, isFetching } = useQuery(
     api.professionals.customerCpa.queryOptions({
       select: (answer) => answer.data,
@@ -37,7 +34,7 @@ export function WorkWithTaxProPage() {
             their books.
           </Banner>
           <Questions />
-          <SignedSteps year={year} />
+          <SignedSteps />
         </div>
       ) : data === undefined ? (
         error === null ? (
@@ -67,7 +64,7 @@ export function WorkWithTaxProPage() {
                 <SentInvitations invitations={data.sent.filter(({ state }) => state !== 'accepted')} />
               </Card>
             )}
-            <SignedSteps year={year} />
+            <SignedSteps />
             <Card title="What they did" flush>
               <AccessLog />
             </Card>

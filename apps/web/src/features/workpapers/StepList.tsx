@@ -44,7 +44,7 @@ export function StepList({ steps, year, clientId, canSign = false }: StepListPro
                   {(step.sign_off === null || step.sign_off.changed_since !== null) && (
                     <Button
                       size="small"
-                      aria-label={`${step.sign_off === null ? 'Sign off' : 'Sign off again'}: ${STEP_NAMES[step.step]}`}
+                      aria-label={`${step.sign_off === null ? 'Sign off' : 'Sign again'}: ${STEP_NAMES[step.step]}`}
                       onClick={() => setSigns(step)}
                     >
                       {step.sign_off === null ? 'Sign off' : 'Sign again'}
@@ -55,7 +55,7 @@ export function StepList({ steps, year, clientId, canSign = false }: StepListPro
                       size="small"
                       look="quiet"
                       busy={end.isPending && end.variables === step.sign_off.id}
-                      aria-label={`Take back the sign-off: ${STEP_NAMES[step.step]}`}
+                      aria-label={`Take back: ${STEP_NAMES[step.step]}`}
                       onClick={() => step.sign_off !== null && end.mutate(step.sign_off.id)}
                     >
                       Take back

@@ -38,9 +38,8 @@ export function Workpapers({ clientId, year }: { readonly clientId: string; read
         />
       </Card>
     )
-  const signed = data.steps.filter(
-    ({ sign_off }) => sign_off !== null && sign_off.changed_since === null,
-  ).length
+  const signed = data.steps.flatMap(({ sign_off }) => (sign_off === null ? [] : [sign_off]))
+  const changed = signed.filter(({ changed_since }) => changed_since !== null).length
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-6">
@@ -49,7 +48,8 @@ export function Workpapers({ clientId, year }: { readonly clientId: string; read
           title={`Steps of ${year}`}
           actions={
             <span className="text-table text-ink-2">
-              {signed} of {data.steps.length} signed off
+              {signed.length} of {data.steps.length} signed off
+              {changed > 0 && `, ${changed} changed since`}
             </span>
           }
         >
@@ -60,7 +60,7 @@ export function Workpapers({ clientId, year }: { readonly clientId: string; read
       <div className="grid min-w-0 gap-6">
         <OpenPoints points={data.points} year={year} clientId={clientId} />
         <Ticks papers={data} />
-        {(data.steps.some(({ sign_off }) => sign_off !== null) || data.ticked + data.points.length > 0) && (
+        {signed.length + data.ticked + data.points.length > 0 && (
           <div>
             <PrintLink
               href={`${apiHost()}/workpapers/bundle.zip?tax_year=${year}&client_id=${encodeURIComponent(clientId)}`}
