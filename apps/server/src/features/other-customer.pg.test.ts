@@ -167,7 +167,6 @@ async function owner() {
     'GET /comparisons/{id}': [`/comparisons/${comparison.id}`],
     'GET /comparisons/{id}/rows': [`/comparisons/${comparison.id}/rows`],
     'GET /exports/{id}/download': [`/exports/${exports[0]?.id}/download`],
-    'POST /tax_filing/hand_over': ['/tax_filing/hand_over', { export_id: exports[0]?.id }],
     'POST /exports': ['/exports', { kind: 'transactions-csv', account_id: account }],
     'DELETE /exports/{id}': [`/exports/${exports[0]?.id}`],
     'POST /tax_calculations/{id}/cancel': [`/tax_calculations/${queued?.id}/cancel`],

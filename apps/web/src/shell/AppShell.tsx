@@ -45,7 +45,9 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
   useFailedSettings(start)
   const facts = useNavFacts(start)
   const isCustomer = actsAsCustomer(start.get_user_role)
-  const items = isCustomer ? navigation(facts) : professionalNavigation(facts, start.get_user_role.roles.includes('admin'))
+  const items = isCustomer
+    ? navigation(facts)
+    : professionalNavigation(facts, start.get_user_role.roles.includes('admin'))
   const isViewing = start.get_user_role.viewing !== null
   const close = () => setOpened(undefined)
 
