@@ -57,3 +57,32 @@ test('orders come by a key of the pair, as they were executed, and what is held 
   ])
   expect(await journal.rows()).toHaveLength(202)
 })
+
+test('N9 an order is one by its file and by key, whichever came first, also where it was executed in parts', async () => {
+  const pair = generateKeyPairSync('ed25519')
+  const base64 = (key: Buffer) => key.subarray(-32).toString('base64')
+  const form = {
+    exchange_name: 'robinhood-crypto',
+    password: apiKeyFor(base64(pair.publicKey.export({ format: 'der', type: 'spki' }))),
+    private_key: base64(pair.privateKey.export({ format: 'der', type: 'pkcs8' })),
+  }
+  const file = [
+    'UUID,Time Entered,Symbol,Side,Quantity,State,Order Type,Leaves Quantity,Entered Price,Average Price,Notional',
+    'order-0,2025-01-02 10:00:00,BTCUSD,Buy,0.001,Filled,Market,0,30000,30000,30.00',
+    'order-1,2025-01-03 10:00:00,BTCUSD,Buy,0.001,Filled,Market,0,30000,30000,30.00',
+    '',
+  ].join('\n')
+  for (const first of ['file', 'key']) {
+    const journal = await customerWith(server)
+    const steps = [
+      () => journal.import('orders.csv', file),
+      async () => {
+        await journal.post('/imports/v1/api_imports', form)
+        await server.drainJobs()
+      },
+    ]
+    for (const step of first === 'file' ? steps : steps.toReversed()) await step()
+    const bought = (await journal.rows()).map(({ to }) => Number((to as { amount: string }).amount))
+    expect(bought.reduce((all, one) => all + one, 0).toFixed(6), first).toBe('0.101000')
+  }
+})
