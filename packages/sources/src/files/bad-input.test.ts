@@ -360,7 +360,7 @@ describe('layouts', () => {
       return reading.outcome === 'unknown' ? reading.message : reading.outcome
     }
     expect(messageOf(odd, { sourceSlug: 'kraken' })).toMatch(
-      /From Kraken, Lotbook reads: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or fill in the template\.$/,
+      /From Kraken, Lotbook reads: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or say what its columns hold\.$/,
     )
     expect(messageOf(odd, { sourceSlug: 'phemex' })).toContain(
       'Lotbook does not read reports from Phemex yet: say what its columns hold.',

@@ -129,11 +129,16 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
   return found
 }
 
-/** The known headers of a file: of the product's formats, else of those that the person described, and then with just their columns. */
-function detectAll(tables: readonly Table[], { own = [] }: ReadOptions) {
-  const all = tables.flatMap((table) => detectIn(table, formats) ?? [])
+/**
+ * The known headers of a file: of the product's formats, else of those that the person described, and then with just their columns. What one
+ * of theirs was chosen for is read by it, also once the product knows the file.
+ */
+function detectAll(tables: readonly Table[], options: ReadOptions) {
+  const { own = [] } = options
+  const chosen = own.filter(({ id }) => id === options.formatId)
+  const all = chosen.length > 0 ? [] : tables.flatMap((table) => detectIn(table, formats) ?? [])
   if (all.length > 0 || own.length === 0) return { all, known: formats }
-  const known = own.map(formatOfOwn)
+  const known = (chosen.length > 0 ? chosen : own).map(formatOfOwn)
   const found = tables.flatMap((table) => detectIn(table, known) ?? [])
   return {
     all: found.filter((one) => one.formats.every(({ unknownColumns }) => unknownColumns.length === 0)),

@@ -21,5 +21,6 @@ const SKIPPED: Readonly<Record<string, string>> = {
   before_lock: 'Before the lock and already here; left as it is.',
   no_value_moved: 'A call that moved nothing.',
   own_deposit_returned: 'A deposit of the account itself that came back.',
+  left_out_by_format: 'Left out, as your description of the file says.',
   not_yet: 'A reward that cannot be spent yet; a later import brings it.',
 }

@@ -23,7 +23,8 @@ export interface ColumnEvidence {
 
 /** As many cells tell. */
 const LOOKED_AT = 200
-const MOST = 0.9
+/** Footers and rows that cannot be read stand among the others. */
+const MOST = 0.6
 
 export function evidenceOf(cells: readonly string[]): ColumnEvidence {
   const filled: string[] = []

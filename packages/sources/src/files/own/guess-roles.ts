@@ -10,11 +10,11 @@ const ALIASES: Readonly<Record<OwnRole, string>> = {
   in_amount:
     'in amount|received amount|received|buy|buy amount|bought quantity|bought|incoming amount|incoming|to amount|credit|amount in|in|received quantity|quantity received|amount received|deposit amount',
   in_asset:
-    'in currency|received currency|received asset|buy currency|bought currency|incoming asset|to currency|to asset|to coin|in asset|asset in|currency in|received coin|buy coin|bought asset|incoming currency|credit currency',
+    'in currency|received currency|received asset|buy currency|bought currency|incoming asset|to currency|to asset|to coin|in asset|asset in|coin in|in coin|currency in|received coin|buy coin|bought asset|incoming currency|credit currency',
   out_amount:
     'out amount|sent amount|sent|sell|sell amount|sold quantity|sold|outgoing amount|outgoing|from amount|debit|amount out|out|sent quantity|quantity sent|amount sent|withdrawal amount|paid amount',
   out_asset:
-    'out currency|sent currency|sent asset|sell currency|sold currency|outgoing asset|from currency|from asset|from coin|out asset|asset out|currency out|sent coin|sell coin|sold asset|outgoing currency|debit currency',
+    'out currency|sent currency|sent asset|sell currency|sold currency|outgoing asset|from currency|from asset|from coin|out asset|asset out|coin out|out coin|currency out|sent coin|sell coin|sold asset|outgoing currency|debit currency',
   amount:
     'amount|quantity|size|volume|qty|executed|filled|quantity transacted|coin amount|change|unit count|units|filled quantity|crypto amount|how much',
   asset: 'currency|asset|coin|symbol|coin type|ticker|cryptocurrency|product|crypto|token|instrument',
@@ -99,8 +99,25 @@ export function guessRoles(header: readonly string[], evidence: readonly ColumnE
     trades: ['in_amount', 'in_asset', 'out_amount', 'out_asset', 'value', 'value_asset'],
   }
   assign((role) => !others[kind].includes(role))
+  // A ticker beside an amount is most likely its own.
+  for (const [amount, asset] of ASSET_BESIDE) {
+    const at = roles[amount]
+    if (at === undefined || roles[asset] !== undefined) continue
+    const beside = [at + 1, at - 1].find((place) => evidence[place]?.isTicker === true && !taken.has(place))
+    if (beside === undefined) continue
+    roles[asset] = beside
+    taken.add(beside)
+  }
   return { kind, roles }
 }
+
+const ASSET_BESIDE: readonly (readonly [amount: OwnRole, asset: OwnRole])[] = [
+  ['in_amount', 'in_asset'],
+  ['out_amount', 'out_asset'],
+  ['fee_amount', 'fee_asset'],
+  ['value', 'value_asset'],
+  ['amount', 'asset'],
+]
 
 /** The kind that the surest columns make: two sides, else an amount with its price or total, else one that moved. */
 function kindOf(scored: readonly { readonly role: OwnRole; readonly score: number }[]): OwnKind {
