@@ -13,6 +13,11 @@ export interface ErrorLogSearch {
   page?: number
 }
 
+/** Search parameters of own formats: the upload that is to be described. */
+export interface FormatsSearch {
+  file?: string
+}
+
 const MOST_PAGES = 1_000_000
 
 const pageOf = ({ page: told }: Record<string, unknown>): { page?: number } => {
@@ -28,4 +33,8 @@ export const importsSearch = onlyKnown((search: Record<string, unknown>): Import
 export const errorLogSearch = onlyKnown((search: Record<string, unknown>): ErrorLogSearch => ({
   ...(typeof search['id'] === 'string' && search['id'] !== '' ? { id: search['id'] } : {}),
   ...pageOf(search),
+}))
+
+export const formatsSearch = onlyKnown((search: Record<string, unknown>): FormatsSearch => ({
+  ...(typeof search['file'] === 'string' && search['file'] !== '' ? { file: search['file'] } : {}),
 }))

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { writeStored } from '../../client/stored.ts'
 import { customerRoute } from '../../shell/layout-routes.tsx'
-import { errorLogSearch, importsSearch } from './imports-search.ts'
+import { errorLogSearch, formatsSearch, importsSearch } from './imports-search.ts'
 
 const importsPage = lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage')
 
@@ -33,6 +33,13 @@ const errorLogsRoute = createRoute({
   path: '/error-logs',
   validateSearch: errorLogSearch,
   component: lazyRouteComponent(() => import('./ErrorLogPage.tsx'), 'ErrorLogPage'),
+})
+
+const formatsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/imports/formats',
+  validateSearch: formatsSearch,
+  component: lazyRouteComponent(() => import('./FormatsPage.tsx'), 'FormatsPage'),
 })
 
 /** Who works under /compliance is led back there after an upload. */
@@ -67,6 +74,7 @@ export const importsRoutes = [
   importsRoute,
   transactionSourcesRoute,
   csvsRoute,
+  formatsRoute,
   errorLogsRoute,
   complianceImportsRoute,
   complianceHistoryRoute,
