@@ -1,6 +1,6 @@
 import { normaliseHeader } from '../reader/signature.ts'
 import type { ColumnEvidence } from './column-evidence.ts'
-import type { OwnKind, OwnRole } from './own-format.ts'
+import type { OwnKind, OwnRole } from '../reader/own-format.ts'
 
 /** Names under which files have a role; the longer a name, the more it says. */
 const ALIASES: Readonly<Record<OwnRole, string>> = {

@@ -1,6 +1,12 @@
 import { isTimeZone } from '@lotbook/journal'
 import { assetGiven } from '../../catalogue/asset-given.ts'
-import { OWN_MEANINGS, type OwnAssetRole, type OwnFormat, type OwnRole, ROLES_OF_KIND } from './own-format.ts'
+import {
+  OWN_MEANINGS,
+  type OwnAssetRole,
+  type OwnFormat,
+  type OwnRole,
+  ROLES_OF_KIND,
+} from '../reader/own-format.ts'
 
 /** What keeps a description from being one, in sentences for the person; none where files can be read by it. */
 export function ownProblems(own: OwnFormat): string[] {

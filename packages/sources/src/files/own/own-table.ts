@@ -13,7 +13,7 @@ import type { Row } from '../reader/row.ts'
 import { normaliseHeader } from '../reader/signature.ts'
 import { type ReadWay, spelled } from '../reader/ways.ts'
 import { isChainHash } from '../template/template.ts'
-import type { KnownOwnFormat, OwnAssetRole, OwnFormat, OwnMeaning, OwnRole } from './own-format.ts'
+import type { KnownOwnFormat, OwnAssetRole, OwnFormat, OwnMeaning, OwnRole } from '../reader/own-format.ts'
 import { wayOf } from './own-words.ts'
 import { splitPair } from './split-pair.ts'
 

@@ -16,7 +16,7 @@ import {
   wentOut,
 } from '../reader/ways.ts'
 import { templateType } from '../template/types.ts'
-import { OWN_MEANINGS, type OwnMeaning } from './own-format.ts'
+import { OWN_MEANINGS, type OwnMeaning } from '../reader/own-format.ts'
 
 const INCOMING: readonly string[] = [...INCOMING_SUB_TYPES, ...FILE_INCOMING_SUB_TYPES]
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@lotbook/journal'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { DateOrder } from '../../reading/time-text.ts'
-import type { KnownOwnFormat } from '../own/own-format.ts'
+import type { KnownOwnFormat } from './own-format.ts'
 
 /** A file as it was handed in: its name as the person knows it, and its bytes. */
 export interface SourceFile {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../read-file.ts'
-import { lines, readKnown } from '../testing/read-text.ts'
-import { TEMPLATE_HEADER } from '../template/template.ts'
-import { TEMPLATE_WORDS } from '../template/types.ts'
-import type { OwnFormat } from './own-format.ts'
-import { ownProblems } from './own-problems.ts'
-import { suggestFormat } from './suggest.ts'
+import { readFile } from './read-file.ts'
+import { lines, readKnown } from './testing/read-text.ts'
+import { TEMPLATE_HEADER } from './template/template.ts'
+import { TEMPLATE_WORDS } from './template/types.ts'
+import type { OwnFormat } from './reader/own-format.ts'
+import { ownProblems } from './own/own-problems.ts'
+import { suggestFormat } from './suggest-format.ts'
 
 const fileOf = (text: string, name = 'mine.csv') => ({ name, bytes: Buffer.from(text) })
 const suggest = (text: string) => {
