@@ -10,7 +10,7 @@ import { accountFor } from '../../journal/transactions/account-of.ts'
 import { unpacked } from '../../journal/reading/packed-reading.ts'
 import { type Reader, ReaderStopped } from '../../journal/reading/reader.ts'
 import { addOwnFormat, checkDescribed, knownFormat } from './own-formats.ts'
-import { previewFile } from './preview-file.ts'
+import { previewFile, previewSettled } from './preview-file.ts'
 import { connect, takenFor } from './receive-upload.ts'
 import { placeOf } from './refused-file.ts'
 import { storedUpload, type StoredUpload } from './stored-upload.ts'
@@ -72,7 +72,13 @@ export async function previewDescribed(
       data_rows: 0,
       summary: null,
     }
-  return previewFile(context, reader, readBy(upload, format), { from: 1, whole: true })
+  const described = readBy(upload, format)
+  return bounded(
+    upload.file.name,
+    async () =>
+      (await previewSettled(context, reader, described)) ??
+      (await previewFile(context, reader, described, { from: 1, whole: true })),
+  )
 }
 
 /**

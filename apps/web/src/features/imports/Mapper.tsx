@@ -9,6 +9,7 @@ import { useDraft } from '../../client/use-draft.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
 import { FileSummary } from './FileSummary.tsx'
 import { ColumnRoles, FormatFacts, TypeWords } from './MapperFields.tsx'
@@ -60,10 +61,15 @@ export function Mapper({ uploadId, file }: { uploadId: string; file: FileColumns
         <TypeWords file={file} format={format} onChange={change} />
       </div>
       <div className="grid min-w-0 gap-4 xl:sticky xl:top-4">
-        <Card title="How it reads so">
+        <Card title="How it reads">
           <div aria-busy={preview.isFetching} className={cx('min-h-40', preview.isFetching && 'opacity-60')}>
             {preview.error !== null && (
               <p className="mb-3 text-danger">{toApiError(preview.error).message}</p>
+            )}
+            {preview.isPending && (
+              <Loading label="the first rows">
+                <Skeleton className="h-40 w-full" />
+              </Loading>
             )}
             {preview.data !== undefined && (
               <>
