@@ -5,8 +5,14 @@ import { testServer } from '../testing/test-server.ts'
 const server = await testServer()
 
 const OWN = {
-  ...{ version: 1, name: 'Mine', header: ['a', 'b'], columns: {}, assets: {} },
-  ...{ time_zone: 'UTC', date_order: null, words: {} },
+  version: 1,
+  name: 'Mine',
+  header: ['a', 'b'],
+  columns: {},
+  assets: {},
+  time_zone: 'UTC',
+  date_order: null,
+  words: {},
 }
 
 test.each([

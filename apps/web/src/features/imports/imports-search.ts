@@ -35,6 +35,7 @@ export const errorLogSearch = onlyKnown((search: Record<string, unknown>): Error
   ...pageOf(search),
 }))
 
-export const formatsSearch = onlyKnown((search: Record<string, unknown>): FormatsSearch => ({
-  ...(typeof search['file'] === 'string' && search['file'] !== '' ? { file: search['file'] } : {}),
-}))
+export const formatsSearch = onlyKnown((search: Record<string, unknown>): FormatsSearch => {
+  const { file } = search
+  return typeof file === 'string' && file !== '' ? { file } : {}
+})

@@ -3,9 +3,16 @@ import { expect, test } from 'vitest'
 import { asKind, meaningGroups, openAssets, rolesOf, sharedName, withRole } from './own-format-words.ts'
 
 const FORMAT: OwnFormat = {
-  ...{ version: 1, name: 'My bank (2019)', header: ['a', 'b', 'c', 'd'], kind: 'moved' },
-  ...{ columns: { date: 0, amount: 1, asset: 2 }, assets: {}, time_zone: 'UTC', date_order: null },
-  ...{ has_fee_inside: false, words: {} },
+  version: 1,
+  name: 'My bank (2019)',
+  header: ['a', 'b', 'c', 'd'],
+  kind: 'moved',
+  columns: { date: 0, amount: 1, asset: 2 },
+  assets: {},
+  time_zone: 'UTC',
+  date_order: null,
+  has_fee_inside: false,
+  words: {},
 }
 
 test('every role and every meaning is offered, and only once', () => {

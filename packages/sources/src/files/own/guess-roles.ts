@@ -121,12 +121,12 @@ const ASSET_BESIDE: readonly (readonly [amount: OwnRole, asset: OwnRole])[] = [
 
 /** The kind that the surest columns make: two sides, else an amount with its price or total, else one that moved. */
 function kindOf(scored: readonly { readonly role: OwnRole; readonly score: number }[]): OwnKind {
-  const best = (role: OwnRole) =>
-    Math.max(0, ...scored.filter((one) => one.role === role).map(({ score }) => score))
-  if (best('in_amount') >= PARTLY && best('out_amount') >= PARTLY) return 'sides'
-  const isTrade =
-    Math.max(best('price'), best('total')) >= PARTLY && Math.max(best('pair'), best('total_asset')) > 0
-  return isTrade && best('amount') > 0 ? 'trades' : 'moved'
+  const isThere = (role: OwnRole, least: number) =>
+    scored.some((one) => one.role === role && one.score >= least)
+  if (isThere('in_amount', PARTLY) && isThere('out_amount', PARTLY)) return 'sides'
+  const hasWorth = isThere('price', PARTLY) || isThere('total', PARTLY)
+  const hasQuote = isThere('pair', 0) || isThere('total_asset', 0)
+  return hasWorth && hasQuote && isThere('amount', 0) ? 'trades' : 'moved'
 }
 
 function scoreOf(role: OwnRole, name: string, column: ColumnEvidence): number {
