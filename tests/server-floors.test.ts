@@ -31,7 +31,6 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   billing: ['plan-of-year', 'require-plan'],
   'broker-forms': ['list-broker-forms'],
   comparisons: ['read-comparison'],
-  exports: ['write-export'],
   holdings: ['held-assets', 'holdings-totals', 'list-lots'],
   identity: ['index'],
   imports: ['accepted-file', 'account-acts', 'import-histories', 'original-records', 'read-set-aside'],
@@ -39,12 +38,14 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   onboarding: ['onboarding-flag'],
   review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],
   rules: ['rule-effect'],
+  'safe-harbor': ['record-sheet'],
   settings: ['mail-address', 'mail-switches', 'read-setting', 'save-tax-settings', 'toggles'],
   sources: ['find-address'],
   'tax-years': ['lock-before'],
   tax: ['one-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
+  workpapers: ['papers-of-year', 'question-counts'],
 }
 
 const server = workspaces().find(({ name }) => name === '@lotbook/server')?.files ?? []

@@ -97,6 +97,13 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   treatments: {
     'treatment-words.ts': 'settings, comparisons and manifests name a treatment alike',
   },
+  workpapers: {
+    'OpenQuestions.tsx': 'the dashboard says what waits for an answer',
+    'Questions.tsx': 'the page of who has access has what they asked',
+    'SignedSteps.tsx': 'the same page has what they signed off',
+    'TransactionPapers.tsx': 'the details of a transaction have the questions about it',
+    'Workpapers.tsx': 'a part of the page of a client',
+  },
   'what-if': {
     'EstimateFields.tsx': 'every comparison of outcomes asks the same for its estimate',
     'RefusedTransaction.tsx': 'whatever cannot be worked out leads to the transaction that is why',

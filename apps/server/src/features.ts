@@ -4,6 +4,7 @@ import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { connectionsFeature } from './features/connections/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
+import { filingFeature } from './features/filing/routes.ts'
 import { holdingsFeature } from './features/holdings/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
@@ -30,6 +31,7 @@ import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
 import { treatmentsFeature } from './features/treatments/routes.ts'
 import { walletsFeature } from './features/wallets/routes.ts'
+import { workpapersFeature } from './features/workpapers/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
@@ -61,8 +63,10 @@ export const compose: Compose = (services) => ({
     safeHarborFeature,
     brokerFormsFeature,
     exportsFeature(services),
+    filingFeature(services),
     pricesFeature(services),
     walletsFeature,
+    workpapersFeature,
     professionalsFeature,
     adminFeature,
     billingFeature(services),

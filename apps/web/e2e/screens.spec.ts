@@ -132,6 +132,27 @@ async function startCalculated(page: Page): Promise<Known> {
   return { transfer: idOf('transfer'), trade: idOf('trade'), purchase }
 }
 
+/** A question with its answer, a sign-off and a tick mark that something changed after, and an open point. */
+async function makePapers(professional: Page, client: Page, client_id: string): Promise<void> {
+  const { rows } = (await call(client, 'GET', '/transactions?limit=500')) as {
+    rows: { id: string; type: string }[]
+  }
+  const transaction_id = rows.find(({ type }) => type === 'sell')?.id ?? ''
+  const { id } = (await call(client, 'POST', '/questions', {
+    transaction_id,
+    text: 'Is this sale of the old wallet?',
+  })) as { id: string }
+  await call(professional, 'POST', `/questions/${id}/messages`, { client_id, text: 'Yes, by its address.' })
+  const papers = { client_id, tax_year: 2024 }
+  await call(professional, 'POST', '/workpapers/sign_offs', { ...papers, step: 'imports' })
+  await call(professional, 'POST', '/workpapers/points', {
+    ...papers,
+    text: 'Ask for the statement of 2019.',
+  })
+  await call(professional, 'POST', '/workpapers/tick_marks', { client_id, transaction_id, is_ticked: true })
+  await call(client, 'PATCH', `/transactions/${transaction_id}`, { edit: { comment: 'House' } })
+}
+
 const visitors: Readonly<Record<string, Visitor>> = {
   nobody: {
     prepare: nothing,
@@ -180,6 +201,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       await acceptedBy(home, page, client.email)
       await call(page, 'POST', '/tax_pro/customers', { email: 'somebody.new@client.example' })
       const { id } = (await call(home, 'GET', '/users/get_user_role')) as { id: string }
+      await makePapers(page, home, id)
       await home.context().close()
       return { client: id }
     },
@@ -195,6 +217,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
         route: '/tax_pro/view_customer',
         search: ({ client }) => `?id=${client ?? ''}&year=2024`,
         open: (page) => expect(button(page, 'View as client')).toBeVisible(),
+      },
+      {
+        name: 'workpapers',
+        route: '/tax_pro/view_customer',
+        search: ({ client }) => `?id=${client ?? ''}&year=2024&part=workpapers`,
+        open: text('Changed since'),
       },
       {
         name: 'pay-for-client',
@@ -218,6 +246,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
         },
       },
+      { name: 'questions-of-a-client', route: '/work_with_tax_pro', open: text('You answered') },
     ],
   },
   'an administrator': {

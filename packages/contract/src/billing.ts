@@ -116,6 +116,11 @@ export const billing = {
     .output(
       z.object({ data: planOffer.extend({ client: z.object({ name: z.string(), email: z.string() }) }) }),
     ),
+  /** What a professional bought for a client; its receipt is at /tax_pro/receipts/{client_id}/{id}, also once the work has ended. */
+  clientPurchase: professionalRoute
+    .route({ method: 'GET', path: '/tax_pro/client_purchases/{id}' })
+    .input(z.object({ id, client_id: id }))
+    .output(z.object({ data: purchase })),
   /** A professional pays for a client. They need to be allowed to work for them. */
   buyForClient: professionalRoute
     .route({ method: 'POST', path: '/tax_pro/client_plans' })

@@ -5,6 +5,7 @@ import { comparisons } from './comparisons.ts'
 import { connections } from './connections.ts'
 import { explain } from './explain.ts'
 import { exports } from './exports.ts'
+import { filing } from './filing.ts'
 import { holdings } from './holdings.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
@@ -31,6 +32,7 @@ import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
+import { workpapers } from './workpapers.ts'
 
 export * from './admin.ts'
 export * from './billing.ts'
@@ -42,6 +44,7 @@ export * from './errors.ts'
 export * from './explain.ts'
 export * from './exports.ts'
 export * from './field-words.ts'
+export * from './filing.ts'
 export * from './holding-names.ts'
 export * from './holdings.ts'
 export * from './identity.ts'
@@ -92,10 +95,13 @@ export * from './treatment-names.ts'
 export * from './treatments.ts'
 export * from './wallets.ts'
 export * from './wizards.ts'
+export * from './workpaper-names.ts'
+export * from './workpapers.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
   admin,
+  filing,
   identity,
   monitoring,
   onboarding,
@@ -128,5 +134,6 @@ export const contract = {
   prices,
   professionals,
   wallets,
+  workpapers,
 }
 export type Contract = typeof contract

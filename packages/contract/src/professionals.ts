@@ -86,6 +86,8 @@ export const clientYear = z.object({
   issues: z.array(
     z.object({ code: z.enum(REVIEW_KINDS), count: z.number().int(), effect: decimalText.nullable() }),
   ),
+  /** Questions of the year: those that the client waits for, answers to look at, and those that the client has to answer. */
+  questions: z.object({ to_answer: z.number().int(), answered: z.number().int(), asked: z.number().int() }),
   changed_at: instantText,
 })
 export type ClientYear = z.infer<typeof clientYear>

@@ -16,8 +16,8 @@ import type { TestClient } from '../testing/test-client.ts'
 
 /**
  * Anybody; nobody yet, or anybody signed in; anybody signed in; only ever the person themselves; a customer, or who may look at or work
- * for one; the customer alone, nobody for them; a professional;
- * whoever may look at others.
+ * for one; the same where a look is enough to change something, and a professional who names the client; the customer alone, nobody for
+ * them; a professional; whoever may look at others.
  */
 type Kind =
   | 'admin'
@@ -26,6 +26,7 @@ type Kind =
   | 'signed in'
   | 'the person'
   | 'customer'
+  | 'customer or who may look'
   | 'only the customer'
   | 'customer or professional'
   | 'professional'
@@ -92,6 +93,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   'only the customer': [
     'POST /billings/purchases',
+    'POST /tax_filing/hand_over',
     'POST /customer_cpa',
     'PATCH /customer_cpa/{id}',
     'DELETE /customer_cpa/{id}',
@@ -101,8 +103,23 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /authorize/coinbase/return',
   ],
   'customer or professional': ['POST /billings/test_checkout/{id}'],
+  'customer or who may look': [
+    'GET /questions',
+    'POST /questions',
+    'POST /questions/{id}/messages',
+    'POST /questions/{id}/close',
+    'GET /workpapers',
+    'GET /workpapers/bundle.zip',
+    'POST /workpapers/sign_offs',
+    'POST /workpapers/sign_offs/{id}/end',
+    'POST /workpapers/tick_marks',
+    'POST /workpapers/points',
+    'POST /workpapers/points/{id}',
+  ],
   professional: [
     'GET /tax_pro/client_plans',
+    'GET /tax_pro/client_purchases/{id}',
+    'GET /tax_pro/receipts/{client}/{id}',
     'POST /tax_pro/client_plans',
     'GET /tax_pro/customers',
     'POST /tax_pro/customers',
@@ -115,6 +132,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
     'GET /customer_cpa/access_log',
+    'GET /tax_filing/partner',
     'GET /billings/billingHistory',
     'GET /billings/plans',
     'GET /billings/purchases/{id}',
@@ -359,7 +377,8 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
     return 'let through'
   if (views !== undefined) {
     if (factor === 'none') return 'second_factor_enrolment_required'
-    if (views === 'nothing' || (isChange && views === 'view')) return 'forbidden'
+    const isByView = !isChange || kind === 'customer or who may look'
+    if (views === 'nothing' || (!isByView && views === 'view')) return 'forbidden'
     if (kind === 'professional' || kind === 'viewer' || kind === 'admin') return 'forbidden'
     const isPersonal = ['the person', 'only the customer', 'customer or professional'].includes(kind)
     return isPersonal && isChange ? 'not_while_impersonating' : 'let through'
@@ -373,7 +392,7 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
         ? ['admin']
         : kind === 'viewer'
           ? ['cpa', 'admin']
-          : kind === 'customer or professional'
+          : kind === 'customer or professional' || kind === 'customer or who may look'
             ? ['customer', 'cpa']
             : ['customer']
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'

@@ -123,6 +123,9 @@ async function owner() {
   const { id: ownFormat } = (await journal.post('/own_formats', {
     format: { ...format, header: ['Of', 'Another'], columns: { date: 0, amount: 1 } },
   })) as { id: string }
+  const { id: question } = (await journal.post('/questions', { transaction_id: sale, text: 'Mine?' })) as {
+    id: string
+  }
   const calls: Readonly<Record<string, readonly [path: string, body?: object]>> = {
     'GET /csv_uploads/{id}/columns': [`/csv_uploads/${unknownFile}/columns`],
     'POST /csv_uploads/{id}/columns/preview': [`/csv_uploads/${unknownFile}/columns/preview`, { format }],
@@ -132,6 +135,10 @@ async function owner() {
     'GET /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'POST /own_formats/{id}/rename': [`/own_formats/${ownFormat}/rename`, { title: 'Mine' }],
     'DELETE /own_formats/{id}': [`/own_formats/${ownFormat}`],
+    'GET /questions': [`/questions?client_id=${journal.userId}`],
+    'POST /questions': ['/questions', { transaction_id: sale, text: 'Theirs?' }],
+    'POST /questions/{id}/messages': [`/questions/${question}/messages`, { text: 'Theirs.' }],
+    'POST /questions/{id}/close': [`/questions/${question}/close`],
     'GET /traces/{id}': [`/traces/${trace}`],
     'GET /traces/check_tax_calculation': [`/traces/check_tax_calculation?id=${trace}`],
     'POST /traces/update_trace_to_upload_csv_wizard': [
@@ -185,6 +192,7 @@ async function owner() {
     'GET /comparisons/{id}': [`/comparisons/${comparison.id}`],
     'GET /comparisons/{id}/rows': [`/comparisons/${comparison.id}/rows`],
     'GET /exports/{id}/download': [`/exports/${exports[0]?.id}/download`],
+    'POST /tax_filing/hand_over': ['/tax_filing/hand_over', { export_id: exports[0]?.id }],
     'POST /exports': ['/exports', { kind: 'transactions-csv', account_id: account }],
     'DELETE /exports/{id}': [`/exports/${exports[0]?.id}`],
     'POST /tax_calculations/{id}/cancel': [`/tax_calculations/${queued?.id}/cancel`],
@@ -252,11 +260,11 @@ test('SB2 SB7 every call that names something finds nothing of another customer,
   await server.drainJobs()
   const { journal, calls } = await owner()
   const named = declaredRoutes(contract as unknown as AnyRouter)
-    // Sessions are found only among the person's own; the catalogue is everybody's; what professionals ask for is tried with two of them.
+    // Sessions are found only among the person's own; the catalogue is everybody's; what professionals ask for and write is tried with two of them.
     .filter(
       ({ path }) =>
         path.includes('{id}') &&
-        !/^\/(identity|(imports|compliance)\/v1\/exchanges|labs|tax_pro|customer_cpa_page|users|billings\/test_checkout)\//.test(
+        !/^\/(identity|(imports|compliance)\/v1\/exchanges|labs|workpapers|tax_pro|customer_cpa_page|users|billings\/test_checkout)\//.test(
           path,
         ),
     )

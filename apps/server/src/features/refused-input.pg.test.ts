@@ -60,6 +60,15 @@ test.each([
   ],
   [
     'POST',
+    '/questions',
+    { tax_year: 2024, transaction_id: 'b1' },
+    {
+      transaction_id: expect.stringMatching(/^Transaction id: /) as string,
+      text: 'Text: text is expected, and missing.',
+    },
+  ],
+  [
+    'POST',
     '/exports',
     { kind: 'form-1040' },
     { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* is expected\.$/) as string },

@@ -1,6 +1,6 @@
 import type { Access, Role } from '@lotbook/contract'
 import { auditRequest } from './audit.ts'
-import { withSubject } from './database.ts'
+import { type Who, withSubject } from './database.ts'
 import { refuse } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -15,7 +15,7 @@ const OWN_WHILE_VIEWING = new Set(['/identity/log_out', '/users/stop_impersonati
 
 /** Calls that show a file of the customer or one made for them: previews and downloads. Each is in the customer's trail. */
 const FILE =
-  /\/(preview|question|download)$|\.(json|pdf|csv|xlsx)$|^\/(transaction\/download_api_transactions|billings\/receipts)\//
+  /\/(preview|question|download)$|\.(json|pdf|csv|xlsx|zip)$|^\/(transaction\/download_api_transactions|billings\/receipts)\//
 
 /**
  * Whether this request may go through; refuses otherwise. Roles and grants are read anew for every request, so
@@ -52,17 +52,20 @@ const PERSONAL = [
   '/compliance/v1/api_imports',
   '/authorize/',
   '/billings/',
+  '/tax_filing/hand_over',
 ]
 /** What even looking at is the person's own. */
 const OWN_READS = /^\/customer_cpa(\/|$)/
 const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 
+/** Questions and workpapers change nothing of the books: whoever may look may ask, and check what was looked at. */
+const LOOKING_IS_ENOUGH = /^\/(questions|workpapers)(\/|$)/
+
 async function checkViewing(route: GuardedRoute, context: RequestContext): Promise<void> {
   const isRead = route.method === 'GET'
+  const needs = isRead || LOOKING_IS_ENOUGH.test(route.path) ? 'view' : 'work'
   const may = await withSubject(context.db, context.who, async (tx) => {
-    const { rows } = await tx.client.query<{ ok: boolean }>('select may($1) as ok', [
-      isRead ? 'view' : 'work',
-    ])
+    const { rows } = await tx.client.query<{ ok: boolean }>('select may($1) as ok', [needs])
     const may = rows[0]?.ok === true
     if (may && isRead && FILE.test(route.path)) await auditRequest(tx, context, { event: 'file_requested' })
     return may
@@ -70,7 +73,7 @@ async function checkViewing(route: GuardedRoute, context: RequestContext): Promi
   if (!may) refuse('forbidden')
   if (isPersonal(route.path) && (!isRead || OWN_READS.test(route.path))) refuse('not_while_impersonating')
   // A file was noted by itself.
-  if (!(isRead && FILE.test(route.path))) await noteViewed(route, context, isRead)
+  if (!(isRead && FILE.test(route.path))) await noteInTrail(context, context.who, kindOf(route.path), isRead)
 }
 
 /** What was noted already, by session and kind of thing; bounded, for a second note does no harm. */
@@ -78,19 +81,24 @@ const noted = new Set<string>()
 const MOST_NOTED = 10_000
 
 /**
- * The client's trail says which kind of thing a professional looked at, once in a session, and every change that they made
+ * Writes into the client's trail which kind of thing a professional looked at, once in a session, and every change that they made
  * (SC1, SC4).
  */
-async function noteViewed(route: GuardedRoute, context: RequestContext, isRead: boolean): Promise<void> {
-  const kind = kindOf(route.path)
+export async function noteInTrail(
+  context: RequestContext,
+  who: Who,
+  kind: string | undefined,
+  isRead: boolean,
+): Promise<void> {
   if (kind === undefined && isRead) return
-  const key = `${context.session?.id} ${context.session?.viewingId} ${kind}`
+  const key = `${context.session?.id} ${who.subjectId} ${kind}`
   if (isRead && noted.has(key)) return
-  await withSubject(context.db, context.who, (tx) =>
-    auditRequest(tx, context, {
-      event: isRead ? 'viewed' : 'changed',
-      ...(kind !== undefined && { object: kind }),
-    }),
+  await withSubject(context.db, who, (tx) =>
+    auditRequest(
+      tx,
+      { ...context, who },
+      { event: isRead ? 'viewed' : 'changed', ...(kind !== undefined && { object: kind }) },
+    ),
   )
   if (!isRead) return
   if (noted.size >= MOST_NOTED) noted.clear()
@@ -123,6 +131,8 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['/setting', 'settings'],
   ['/labs', 'Labs'],
   ['/billings', 'billing'],
+  ['/questions', 'questions'],
+  ['/workpapers', 'workpapers'],
   ['/own_prices', 'prices'],
   ['/price_files', 'prices'],
   ['/missing_prices', 'prices'],

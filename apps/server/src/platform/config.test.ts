@@ -33,6 +33,25 @@ test('the outbox is open in the browser where it is asked for, on this machine a
   expect(readConfig({ ...asked, SMTP_URL: 'smtp://mail.example' }).isOutboxOpen).toBe(false)
 })
 
+test('a filing partner needs its name, its key and an address that nobody reads on the way', () => {
+  const whole = {
+    FILING_PARTNER_NAME: 'Example Filing',
+    FILING_PARTNER_KEY: 'partner-key-4711',
+    FILING_PARTNER_URL: 'https://filing.example/api/',
+  }
+  expect(readConfig({}).filingPartner).toBeUndefined()
+  expect(readConfig(whole)).toMatchObject({
+    filingPartner: { name: 'Example Filing', url: 'https://filing.example/api' },
+    providerUrls: { 'filing-partner': 'https://filing.example/api' },
+  })
+  for (const wrong of [
+    { FILING_PARTNER_URL: 'http://filing.example' },
+    { FILING_PARTNER_KEY: '' },
+    { FILING_PARTNER_NAME: '' },
+  ])
+    expect(() => readConfig({ ...whole, ...wrong })).toThrow(/FILING_PARTNER_URL/)
+})
+
 test('every variable that is wrong is named', () => {
   expect(() => readConfig({ PORT: 'x', LOTBOOK_ROLE: 'boss', DATABASE_URL: 'mysql://a' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*LOTBOOK_ROLE/,

@@ -91,6 +91,12 @@ const schema = z.object({
     .string()
     .regex(/^whsec_\S{10,300}$/, { error: 'expected a webhook secret of Stripe' })
     .optional(),
+  FILING_PARTNER_NAME: z.string().trim().min(1).max(60).optional(),
+  FILING_PARTNER_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform(withoutSlash)
+    .optional(),
+  FILING_PARTNER_KEY: z.string().min(10).max(500).optional(),
   PROVIDERS_URL: localServer.optional(),
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
@@ -133,6 +139,9 @@ export interface Config {
   readonly payments: 'none' | 'test' | 'stripe'
   /** Keys of the payment provider; undefined where it is not configured. */
   readonly stripe: { readonly secretKey: Secret<string>; readonly webhookSecret: Secret<string> } | undefined
+  /** Who takes packets and files returns with people; undefined: nobody. */
+  readonly filingPartner:
+    { readonly name: string; readonly url: string; readonly key: Secret<string> } | undefined
   /** One local server below which every provider answers, as `<url>/<name>`: for development and tests. */
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */
@@ -171,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   }
   const isOnlyLocal = isLoopback && value.LOTBOOK_TRUSTED_PROXIES === 0 && origins.every(isLoopbackOrigin)
+  const partner = partnerOf(value)
   const dataDirectory = resolve(value.LOTBOOK_DATA ?? join(PROJECT, 'data'))
   return {
     port: value.PORT,
@@ -200,8 +210,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             clientSecret: new Secret(value.COINBASE_CLIENT_SECRET),
           },
     ...paymentsOf(value),
+    filingPartner: partner,
     providersUrl: value.PROVIDERS_URL,
-    providerUrls: value.PROVIDER_URLS ?? {},
+    providerUrls: { ...value.PROVIDER_URLS, ...(partner && { 'filing-partner': partner.url }) },
     fetchedEntriesMax: value.FETCHED_ENTRIES_MAX,
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
@@ -213,6 +224,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       }),
     },
   }
+}
+
+/** All three of its variables, or none: a packet goes to nobody by half of an address. */
+function partnerOf(value: z.infer<typeof schema>): Config['filingPartner'] {
+  const { FILING_PARTNER_NAME: name, FILING_PARTNER_URL: url, FILING_PARTNER_KEY: key } = value
+  if (name === undefined && url === undefined && key === undefined) return undefined
+  const isSafe = url !== undefined && (url.startsWith('https:') || isLoopbackOrigin(url))
+  if (name === undefined || key === undefined || !isSafe)
+    throw new Error(
+      'The configuration is wrong:\n  FILING_PARTNER_URL: needs https, FILING_PARTNER_NAME and FILING_PARTNER_KEY',
+    )
+  return { name, url, key: new Secret(key) }
 }
 
 /** By the provider where its keys are there, else not at all; the test checkout has to be asked for. */

@@ -22,6 +22,7 @@ const BUCKETS = {
   addresses: { perSecond: perMinute(60), burst: 60 },
   exports: { perSecond: perHour(60), burst: 12 },
   invitations: { perSecond: perDay(50), burst: 10 },
+  questions: { perSecond: perHour(120), burst: 40 },
 } as const satisfies Record<string, Bucket>
 export type LimitName = keyof typeof BUCKETS
 

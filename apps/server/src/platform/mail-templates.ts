@@ -21,6 +21,12 @@ export interface MailValues {
   readonly invitation: Invitation
   readonly invitation_answered: { readonly who: string; readonly accepted: boolean; readonly link: string }
   readonly books_viewed: { readonly who: string; readonly at: string; readonly link: string }
+  readonly question_waits: {
+    readonly who: string
+    readonly year: number
+    readonly isAnswer: boolean
+    readonly link: string
+  }
 }
 
 interface Invitation {
@@ -198,6 +204,15 @@ ${link}
     text: `${who} opened your books on Lotbook, ${at} UTC. This is the first time today; you get one email a day.
 
 See what was opened, or end the access, here:
+
+${link}
+`,
+  }),
+  question_waits: ({ who, year, isAnswer, link }) => ({
+    subject: isAnswer ? `Your question about ${year} was answered` : `A question about ${year} waits for you`,
+    text: `${who} ${isAnswer ? 'answered a question' : 'asked a question'} about the tax year ${year} on Lotbook. You get one email a day about questions of a year; there may be more by now.
+
+Read and answer here:
 
 ${link}
 `,

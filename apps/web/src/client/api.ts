@@ -5,6 +5,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '@lotbook/contract'
 import routes from 'virtual:contract-routes'
 import { type RefusedCall, secondsOf, toApiError } from './api-error.ts'
+import type { LaterNoun } from './later-nouns.ts'
 
 /** Options of a single call. */
 export interface CallContext {
@@ -20,38 +21,42 @@ export function apiHost(): string {
   return told === undefined || told === '' ? `${window.location.origin}/api` : told
 }
 
-const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
-  url: apiHost,
-  headers: ({ context }) => ({
-    // No other site can make a browser send this header (SD2).
-    'X-Lotbook': '1',
-    'Idempotency-Key': context.idempotencyKey ?? crypto.randomUUID(),
-  }),
-  fetch: (request, init) => fetch(withoutKeyOnReads(request), { ...init, credentials: 'include' }),
-  // Our errors have one shape of their own; `toApiError` reads it.
-  customErrorResponseBodyDecoder: (body, { status, headers }) =>
-    new ORPCError<string, RefusedCall>('API_ERROR', {
-      status,
-      data: { body, retryAfter: secondsOf(headers['retry-after']) },
+/** Sends the calls of these routes. */
+export const linkOf = (routes: unknown) =>
+  new OpenAPILink<CallContext>(routes as AnyContractRouter, {
+    url: apiHost,
+    headers: ({ context }) => ({
+      // No other site can make a browser send this header (SD2).
+      'X-Lotbook': '1',
+      'Idempotency-Key': context.idempotencyKey ?? crypto.randomUUID(),
     }),
-  interceptors: [
-    async (call) => {
-      try {
-        return await call.next()
-      } catch (thrown) {
-        throw toApiError(thrown)
-      }
-    },
-  ],
-})
+    fetch: (request, init) => fetch(withoutKeyOnReads(request), { ...init, credentials: 'include' }),
+    // Our errors have one shape of their own; `toApiError` reads it.
+    customErrorResponseBodyDecoder: (body, { status, headers }) =>
+      new ORPCError<string, RefusedCall>('API_ERROR', {
+        status,
+        data: { body, retryAfter: secondsOf(headers['retry-after']) },
+      }),
+    interceptors: [
+      async (call) => {
+        try {
+          return await call.next()
+        } catch (thrown) {
+          throw toApiError(thrown)
+        }
+      },
+    ],
+  })
 
 function withoutKeyOnReads(request: Request): Request {
   if (request.method === 'GET') request.headers.delete('Idempotency-Key')
   return request
 }
 
-/** Every call of the contract, as a typed function. Throws `ApiError`. */
-export const calls: ContractRouterClient<Contract, CallContext> = createORPCClient(link)
+/** Every call that a first screen may make, as a typed function; `later-api.ts` has the others. Throws `ApiError`. */
+export const calls: ContractRouterClient<Omit<Contract, LaterNoun>, CallContext> = createORPCClient(
+  linkOf(routes),
+)
 
 /** The same calls as TanStack Query options and keys: `useQuery(api.tax.details.queryOptions())`. */
 export const api = createTanstackQueryUtils(calls)

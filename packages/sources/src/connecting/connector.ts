@@ -89,6 +89,8 @@ export interface Connector<Access> {
    * given where the connection has one, a key or grant never is.
    */
   read(pages: readonly StoredPage[], address: AddressAccess | null): Reading
+  /** The same in several readings, where a history can be long: no event is in two of them, and their rows are numbered through. */
+  readonly readInParts?: (pages: readonly StoredPage[], address: AddressAccess | null) => Iterable<Reading>
   /** The entry of a page that a record was made of. */
   entry(page: StoredPage, remoteId: string): readonly EntryCell[]
 }

@@ -77,6 +77,7 @@ export const PROVIDERS = {
   subscan: at('https://polkadot.api.subscan.io', 2, 4),
   'subscan-hub': at('https://assethub-polkadot.api.subscan.io', 2, 4),
   eos: at('https://eos.hyperion.eosrio.io', 2, 4),
+  neo: at('https://mainnet1.neo.coz.io', 2, 4),
   ontology: at('https://explorer.ont.io', 1, 4),
   qtum: at('https://qtum.info/api', 2, 4),
   waves: at('https://nodes.wavesnodes.com', 2, 5),
@@ -102,6 +103,8 @@ export const PROVIDERS = {
 
   // Payments.
   stripe: at('https://api.stripe.com', 20),
+  // The operator names its address; without one nobody asks it.
+  'filing-partner': at('https://filing-partner.invalid', 1, 5),
 
   // Prices.
   defillama: at('https://coins.llama.fi', 5),

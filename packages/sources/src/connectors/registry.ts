@@ -7,6 +7,7 @@ import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
 import { tezosConnector } from '../chains/tezos/tezos-connector.ts'
 import { polkadotConnector } from '../chains/polkadot/polkadot-connector.ts'
 import { eosConnector } from '../chains/eos/eos-connector.ts'
+import { neoConnector } from '../chains/neo/neo-connector.ts'
 import { wavesConnector } from '../chains/waves/waves-connector.ts'
 import { ontologyConnector } from '../chains/ontology/ontology-connector.ts'
 import { qtumConnector } from '../chains/qtum/qtum-connector.ts'
@@ -55,6 +56,7 @@ const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
   algorandConnector,
   cardanoConnector,
   eosConnector,
+  neoConnector,
   polkadotConnector,
   stellarConnector,
   tezosConnector,

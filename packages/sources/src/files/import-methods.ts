@@ -1,6 +1,7 @@
 import { CUSTOM_CSV, type Source } from '../catalogue/catalogue.ts'
 import { EXPLORER_CHAINS } from '../catalogue/explorer-chains.ts'
 import { explorerHost } from '../catalogue/explorer-page.ts'
+import type { FileFormat } from './reader/csv-format.ts'
 import { formats } from './registry.ts'
 
 /** One way history reaches an account. */
@@ -16,7 +17,12 @@ const TEMPLATE = 'lotbook'
  */
 export function filesReadOf(slug: string): readonly string[] {
   const written = slug === CUSTOM_CSV ? TEMPLATE : EXPLORER_CHAINS.includes(slug) ? EXPLORER : slug
-  return formats.filter(({ sourceSlug }) => sourceSlug === written).map(({ name }) => name)
+  return formats.filter((format) => isOf(written, format)).map(({ name }) => name)
+}
+
+/** True of a source whose report it is. Templates of other products that it hands out too are no report of its own. */
+function isOf(slug: string, { sourceSlug, alsoOf = [], isGeneric }: FileFormat): boolean {
+  return sourceSlug === slug || (isGeneric !== true && alsoOf.includes(slug))
 }
 
 /** Steps to get the files of a source that can be read; none where none can be. */

@@ -19,6 +19,12 @@ describe('Ledger Live', () => {
     ])
   })
 
+  test('a call that sent a token is told as the coin that it cost', () => {
+    expect(lines(read(row('OUT', 'USDC', '100', ''), row('OUT', 'ETH', '0.002', '0.002')))).toEqual([
+      'outgoing/sent 100 USDC -> fee 0.002 ETH',
+    ])
+  })
+
   test('coins that moved between two accounts are sent and received, and cost their fee once', () => {
     expect(lines(read(row('OUT', 'BTC', '0.5002', '0.0002'), row('IN', 'BTC', '0.5', '0.0002')))).toEqual([
       'outgoing/sent 0.5 BTC -> fee 0.0002 BTC (linked_transfer)',
@@ -59,6 +65,24 @@ describe('wallets that name their coin in the name of the file', () => {
     expect(readKnown(file).notes.map(({ code }) => code)).toContain('assumed')
   })
 
+  test('Sparrow writes bitcoin, or satoshis where no value has a point', () => {
+    const rows = [
+      '2024-01-15 09:14:32,in,450000,450000,,abcd',
+      '2024-03-02 17:45:01,out,-450000,0,21000,efgh',
+    ]
+    expect(lines(readKnown(csv('Date (UTC),Label,Value,Balance,Fee,Txid', ...rows)))).toEqual([
+      'incoming/received -> 0.0045 BTC',
+      'outgoing/sent 0.00429 BTC -> fee 0.00021 BTC',
+    ])
+    const header = 'Date (UTC),Label,Value,Balance,Fee,Value (CAD),Txid'
+    const worth = readKnown(
+      `${csv(header, '2024-01-15 09:14:32,in,0.0045,0.0045,,36.23,abcd', 'Unconfirmed,x,0.01,0.01,,801.50,ijkl')}\n# Historical CAD values are taken from daily rates.\n`,
+    )
+    expect(worth.transactions.map(({ value }) => value)).toEqual([{ amount: '36.23', currency: 'CAD' }])
+    expect(worth.skipped.map(({ reason }) => reason)).toEqual(['unconfirmed', 'blank_row', 'footer'])
+    expect(worth.errors).toEqual([])
+  })
+
   test('the outputs of one transaction of Trezor Wallet share its fee', () => {
     const header = 'Date,Time,TX id,Address,Address Label,TX type,Value,TX total,Balance'
     const rows = ['1A,,OUT,0.5', '1B,,OUT,0.3'].map((row) => `2019-01-01,10:00:00,aa,${row},-0.8002,1.2`)
@@ -89,7 +113,39 @@ describe('wallets that name their coin in the name of the file', () => {
   })
 })
 
+describe('Exodus', () => {
+  const HEADER =
+    'DATE,TYPE,FROMPORTFOLIO,TOPORTFOLIO,OUTAMOUNT,OUTCURRENCY,FEEAMOUNT,FEECURRENCY,FROMADDRESS,TOADDRESS,OUTTXID,OUTTXURL,INAMOUNT,INCURRENCY,INTXID,INTXURL,ORDERID,PERSONALNOTE'
+  const row = (type: string, out: string, fee: string, txOut: string, came: string, txIn: string) =>
+    `2025-11-21T10:00:00.000Z,${type},a,b,${out},${fee},,,${txOut},,${came},${txIn},,,`
+
+  test('both sides of an exchange on a chain are one, staking costs its fee, and so does what failed', () => {
+    const reading = readKnown(
+      csv(
+        HEADER,
+        row('withdrawal', '-3,LINK', '-0.00002,BNBBSC', 'b3', ',', ''),
+        row('deposit', ',', ',', '', '0.2,CMC20', 'b3'),
+        row('staked', '0,SOL', '-0.0001,SOL', 's2', ',', ''),
+        row('withdrawal (failed)', '-5,ETH', '-0.001,ETH', 'e1', ',', ''),
+        row('moon', ',', ',', '', '1,ETH', 'e2'),
+      ),
+    )
+    expect(lines(reading)).toEqual([
+      'trade 3 LINK -> 0.2 CMC20 fee 0.00002 BNB',
+      'outgoing/fee 0.0001 SOL ->',
+      'outgoing/fee 0.001 ETH ->',
+      'incoming/received -> 1 ETH (unmapped_type:moon)',
+    ])
+  })
+})
+
 describe('lenders', () => {
+  test('a ticker of both a currency and a coin is the coin, where no such currency is held', () => {
+    const header = 'Cryptocurrency,Amount,Transaction Type,Confirmed At'
+    const { transactions } = readKnown(csv(header, 'ERN,5,Deposit,2021-02-05 11:52:09'))
+    expect(transactions[0]?.to?.asset).toBe('coin:ern')
+  })
+
   test('Celsius puts a space before each cell; both sides of a swap share their minute', () => {
     const header =
       'Internal id, Date and time, Transaction type, Coin type, Coin amount, USD Value, Original Reward Coin, Reward Amount In Original Coin, Confirmed'
@@ -112,6 +168,8 @@ describe('lenders', () => {
         row('3', 'Deposit', 'BTC,1,BTC,1', 'approved / Airdrop'),
         row('4', 'Moon', 'ETH,-3,ETH,3'),
         row('5', 'Exchange', 'BTC,-1,ETH,20', 'pending / x'),
+        row('6', 'Manual Sell Order', 'USDC,-1,USDC,1'),
+        row('7', 'Repayment', 'USD,930.6,USD,0.00'),
       ),
     )
     expect(lines(reading)).toEqual([
@@ -119,6 +177,8 @@ describe('lenders', () => {
       'outgoing/gift_sent 2 LUNA ->',
       'incoming/airdrop -> 1 BTC',
       'outgoing/sent 3 ETH -> (unmapped_type:Moon)',
+      'sell 1 USDC -> 1.00 USD',
+      'outgoing/loan_repayment 930.6 USD ->',
     ])
     expect(reading.skipped).toEqual([{ rows: [5], reason: 'pending' }])
   })
@@ -131,6 +191,23 @@ describe('lenders', () => {
 })
 
 describe('exchanges', () => {
+  test('Venmo hands out the report of PayPal', () => {
+    const header =
+      'DateTime,Transaction Type,Asset In (Quantity),Asset In (Currency) ,Asset Out (Quantity) ,Asset Out (Currency) ,Transaction Fee (Quantity) ,Transaction Fee (Currency) ,Market Value (USD)'
+    const file = csv(
+      header,
+      '"Fri, 12 Aug 2022 10:00:00 GMT",TRANSFER-OUT,,,0.001,BTC,,,24.00',
+      '"Fri, 12 Aug 2022 11:00:00 GMT",MOON,0.001,BTC,,,,,24.00',
+    )
+    const reading = readKnown(file, {}, 'venmo_crypto_2022.csv')
+    expect(lines(reading)).toEqual([
+      'outgoing/sent 0.001 BTC ->',
+      'incoming/received -> 0.001 BTC (unmapped_type:MOON)',
+    ])
+    expect(reading.transactions[0]).toMatchObject({ exchange: 'Venmo', at: Date.UTC(2022, 7, 12, 10) })
+    expect(readKnown(file).transactions[0]?.exchange).toBe('PayPal')
+  })
+
   test('Uphold: what leaves in another currency is exchanged and sent', () => {
     const header =
       'Date,Destination,Destination Amount,Destination Currency,Fee Amount,Fee Currency,Id,Origin,Origin Amount,Origin Currency,Status,Type'
@@ -162,6 +239,49 @@ describe('exchanges', () => {
       'buy 99 EUR -> 0.001 BTC fee 1.00 EUR',
       'buy 99.00 EUR -> 0.001 BTC fee 1.00 EUR',
     ])
+  })
+
+  test.each([
+    [
+      'Transaction ID,Initiated Time (UTC),Completed Time (UTC),Transaction Type,State,Amount 1,Currency 1,Amount 2,Currency 2,BTC Price,Balance 1,Currency 1,Balance - BTC,Destination,Description',
+      'a,Jan 01 2022 00:41:59,Jan 02 2022 00:41:59,Deposit,Completed,10.00,USD,,,,85.00,USD,0.01,,',
+    ],
+    [
+      'Transaction ID,Initiated Date (UTC),Initiated Time (UTC),Completed Time (UTC),Completed Time (UTC),Transaction Type,State,Amount 1,Currency 1,Fee 1,Amount 2,Currency 2,Fee 2,BTC Price,Balance 1,Currency 1,Balance - BTC,Destination,Description',
+      'a,Jan 01 2022,00:41:59,Jan 02 2022,00:41:59,Deposit,Completed,10.00,USD,,,,,,10.81,USD,0.01,,',
+    ],
+  ])('Strike in its earlier layouts: %s', (header, row) => {
+    const reading = readKnown(csv(header, row, row.replace('Completed,10', 'Reversed,10')))
+    expect(lines(reading)).toEqual(['incoming/received -> 10.00 USD (fiat)'])
+    expect(reading.transactions[0]?.at).toBe(Date.UTC(2022, 0, 2, 0, 41, 59))
+    expect(reading.skipped).toEqual([{ rows: [2], reason: 'state_not_completed' }])
+  })
+
+  test('Strike: without signs the word decides, and money beside bitcoin that moved is its value', () => {
+    const header =
+      'Reference,Date & Time (UTC),Transaction Type,Amount USD,Fee USD,Amount BTC,Fee BTC,BTC Price,Cost Basis (USD),Destination,Description,Transaction Hash'
+    const row = (type: string, usd: string, btc: string) =>
+      `${type},Nov 23 2025 02:03:01,${type},${usd},0.00,${btc},0.00000000,,,,,`
+    const reading = readKnown(
+      csv(
+        header,
+        row('Purchase', '100.00', '0.001'),
+        row('Send', '25.00', '-0.00025'),
+        row('Receive', '12.50', '0.000125'),
+        row('Deposit', '100.00', '0.00000000'),
+        row('Loan', '500.00', ''),
+        row('Loan collateral', '', '-0.1'),
+      ),
+    )
+    expect(lines(reading)).toEqual([
+      'buy 100.00 USD -> 0.001 BTC',
+      'outgoing/sent 0.00025 BTC ->',
+      'incoming/received -> 0.000125 BTC',
+      'incoming/received -> 100.00 USD (fiat)',
+      'incoming/loan_received -> 500.00 USD',
+      'outgoing/staking_lockup 0.1 BTC -> (loan)',
+    ])
+    expect(reading.transactions[1]?.value).toEqual({ amount: '25.00', currency: 'USD' })
   })
 
   test('CoinList: the other side is in the text, unless it has a row of its own', () => {
@@ -232,6 +352,28 @@ describe('files of other tax products', () => {
     expect(readKnown(trades).transactions[0]?.exchange).toBe('CoinTracker')
   })
 
+  test('CoinTracker as it is exported now', () => {
+    const header =
+      'Date,Type,Transaction ID,Received Quantity,Received Currency,Received Cost Basis (USD),Received Wallet,Received Address,Received Comment,Sent Quantity,Sent Currency,Sent Cost Basis (USD),Sent Wallet,Sent Address,Sent Comment,Fee Amount,Fee Currency,Fee Cost Basis (USD),Realized Return (USD),Fee Realized Return (USD),Transaction Hash,Block Explorer URL'
+    const reading = readKnown(
+      csv(
+        header,
+        '03/01/2022 10:00:00,BUY,t1,1.5,ETH,3000.00,Coinbase,,,3000,USD,,Coinbase,,,,,,,,0xa,',
+        '04/15/2022 15:30:00,TRANSFER,t2,0.5,ETH,,Ledger,,,0.502,ETH,,Coinbase,,,0.002,ETH,6.00,,,0xb,',
+      ),
+    )
+    expect(reading.transactions.map(({ exchange, txHash }) => [exchange, txHash])).toEqual([
+      ['Coinbase', '0xa'],
+      ['Coinbase', '0xb'],
+      ['Ledger', '0xb'],
+    ])
+    expect(lines(reading)).toEqual([
+      'buy 3000 USD -> 1.5 ETH',
+      'outgoing/sent 0.5 ETH -> fee 0.002 ETH (linked_transfer)',
+      'incoming/received -> 0.5 ETH (linked_transfer)',
+    ])
+  })
+
   test('a tag that nobody knows is flagged', () => {
     const reading = readKnown(csv(COINTRACKER, '03/01/2025 12:00:00,0.1,BTC,,,,,moonshot'))
     expect(lines(reading)).toEqual(['incoming/received -> 0.1 BTC (unmapped_type:moonshot)'])
@@ -258,6 +400,45 @@ describe('files of other tax products', () => {
       'buy 100.5 EUR -> 0.5 BTC fee 1 EUR',
       'incoming/payment -> 1 ETH',
     ])
+  })
+
+  test('Koinly as it is exported now', () => {
+    const header =
+      'ID (read-only),Parent ID (read-only),Date (UTC),Type,Tag,From Wallet (read-only),From Wallet ID,From Amount,From Currency,To Wallet (read-only),To Wallet ID,To Amount,To Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Deleted,TxHash,Description'
+    const row = (id: string, type: string, tag: string, from: string, to: string, deleted = 'false') =>
+      `${id},,2024-01-03 00:00:00,${type},${tag},Kraken,w,${from},Ledger,v,${to},,,42,USD,${deleted},h,`
+    const reading = readKnown(
+      csv(
+        header,
+        row('a', 'Exchange', '', '1,BTC;1', '15,ETH;2'),
+        row('b', 'Crypto deposit', 'Reward', ',', '0.1,ETH'),
+        row('c', 'Crypto deposit', '', ',', '9,SPAM', 'true'),
+        row('d', 'Moon', '', ',', '1,ETH'),
+      ),
+    )
+    expect(lines(reading)).toEqual([
+      'trade 1 BTC -> 15 ETH',
+      'incoming/staking_reward -> 0.1 ETH',
+      'incoming/received -> 1 ETH (unmapped_type:Moon)',
+    ])
+    expect(reading.skipped).toEqual([{ rows: [3], reason: 'ignored' }])
+  })
+
+  test.each([
+    [
+      'Timestamp (UTC),Type,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
+      '2024-01-03 00:00:00,Receive,,,1,ETH,,,,,Airdrop,,',
+    ],
+    [
+      'date,time (UTC),transaction_type,label,sent_amount,sent_currency,received_amount,received_currency,fee_amount,fee_currency,custom_description,tx_hash',
+      '2024-01-03,10:00:00,deposit,airdrop,,,1,ETH,,,,',
+    ],
+    [
+      'Type,Date,InOrBuyAmount,InOrBuyCurrency,OutOrSellAmount,OutOrSellCurrency,FeeAmount,FeeCurrency,Description,Transaction ID',
+      'Airdrop,2024-01-03 10:00:00,1,ETH,,,,,,',
+    ],
+  ])('templates of Coinpanda, Divly and Recap: %s', (header, row) => {
+    expect(lines(readKnown(csv(header, row)))).toEqual(['incoming/airdrop -> 1 ETH'])
   })
 
   test('rotki names tokens by their contract', () => {

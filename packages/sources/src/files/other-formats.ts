@@ -26,6 +26,9 @@ import { bitcoinCore } from './bitcoin-core/transactions.ts'
 import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
 import { blockscoutTx } from './blockscout/transactions.ts'
 import { chiaWallet } from './chia/wallet.ts'
+import { coinpandaTemplate } from './coinpanda/template.ts'
+import { divlyTemplate } from './divly/template.ts'
+import { recapTemplate } from './recap/template.ts'
 import { coinomi } from './coinomi/transactions.ts'
 import { electrum } from './electrum/history.ts'
 import { exodusAll, exodusAsset, exodusStaking } from './exodus/exodus.ts'
@@ -48,9 +51,10 @@ import {
 } from './cointracking/cointracking.ts'
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
 import { delta } from './delta/delta.ts'
-import { koinlyExport, koinlyTemplate } from './koinly/koinly.ts'
+import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
+import { sparrow } from './sparrow/transactions.ts'
 import { staketax } from './staketax/staketax.ts'
 import { taxbit } from './taxbit/taxbit.ts'
 import { tokentax } from './tokentax/tokentax.ts'
@@ -94,6 +98,7 @@ export const otherFormats: readonly FileFormat[] = [
   shapeshift,
   cakedefi,
   electrum,
+  sparrow,
   bitcoinCore,
   blockchainComAccount,
   blockchainComWallet,
@@ -105,6 +110,7 @@ export const otherFormats: readonly FileFormat[] = [
   nicehash,
   koinlyTemplate,
   koinlyExport,
+  koinlyTransactions,
   cointrackerTemplate,
   cointrackerExport,
   cointrackingTrades,
@@ -122,6 +128,9 @@ export const otherFormats: readonly FileFormat[] = [
   bitcointaxIncome,
   blockpitExport,
   staketax,
+  coinpandaTemplate,
+  divlyTemplate,
+  recapTemplate,
   rotkiTrades,
   rotkiEvents,
 ]

@@ -149,7 +149,8 @@ function detectAll(tables: readonly Table[], options: ReadOptions) {
 /** The source of a template's rows: the one that the person chose, else the one of those with its header that the file is named after. */
 function chosenSource({ isGeneric, alsoOf = [] }: FileFormat, fileName: string, { sourceSlug }: ReadOptions) {
   const name = normaliseHeader(fileName).replace(/[^a-z0-9]+/g, '-')
-  const chosen = isGeneric === true ? (sourceSlug ?? alsoOf.find((slug) => name.includes(slug))) : undefined
+  const isChosen = sourceSlug !== undefined && (isGeneric === true || alsoOf.includes(sourceSlug))
+  const chosen = isChosen ? sourceSlug : alsoOf.find((slug) => name.includes(slug))
   return chosen === undefined ? undefined : sourceBySlug(chosen)
 }
 

@@ -264,4 +264,26 @@ test('R1.23 a professional who may work pays for a client, one who may only look
   const { email } = (await professional.expect(200, 'GET', '/users/get_user_role')) as { email: string }
   expect(await client.purchases()).toMatchObject([{ state: 'paid', paid_by: email }])
   expect((await pretended.mails(email)).map(({ template }) => template)).toEqual(['receipt'])
+
+  // What they paid for stays theirs to see when the client ends the work, and nobody else's.
+  await withSubject(pretended.db, self(client.userId), (tx) =>
+    tx.run(sql`update grants set revoked_at = now()`),
+  )
+  const bought = `/tax_pro/client_purchases/${idOf(begun)}?client_id=${client.userId}`
+  expect(await professional.get(bought)).toMatchObject({ status: 200, body: { data: { state: 'paid' } } })
+  const receipt = await professional.get(`/tax_pro/receipts/${client.userId}/${idOf(begun)}`)
+  expect({ status: receipt.status, pdf: receipt.text.slice(0, 5) }).toEqual({ status: 200, pdf: '%PDF-' })
+  const other = await pretended.customer(`pro-${newId()}@example.com`)
+  await pretended.db.identity.query(`update identity.roles set role = 'cpa' where user_id = $1`, [
+    other.userId,
+  ])
+  await pretended.db.identity.query(
+    `insert into identity.totp (user_id, sealed, confirmed_at) values ($1, 'x', now())`,
+    [other.userId],
+  )
+  await pretended.db.identity.query('update identity.sessions set mfa_at = now() where user_id = $1', [
+    other.userId,
+  ])
+  expect((await other.get(bought)).status).toBe(404)
+  expect((await other.get(`/tax_pro/receipts/${client.userId}/${idOf(begun)}`)).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { contract } from '@lotbook/contract'
+import type { FastifyReply } from 'fastify'
 import { defaultTaxYear } from '@lotbook/journal'
-import { self, withSubject } from '../../platform/database.ts'
+import { self, type Tx, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
 import { context as contextOf } from '../../platform/http.ts'
@@ -12,7 +13,7 @@ import { buyPlan } from './buy-plan.ts'
 import { planOffer } from './plan-offer.ts'
 import { allPlans, paidYears } from './plan-of-year.ts'
 import { purchaseOf, purchasesOf } from './purchases.ts'
-import { readReceipt, receiptFile, sendReceipt } from './receipts.ts'
+import { type Receipt, readReceipt, receiptFile, sendReceipt } from './receipts.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { stripeEvents } from './stripe-events.ts'
 
@@ -97,6 +98,27 @@ const clientPlans = os.clientPlans.handler(async ({ input, context }) => {
   return { data: { ...offer, client: { name, email } } }
 })
 
+const clientPurchase = os.clientPurchase.handler(({ input, context }) =>
+  paidByMe(context, input.client_id, input.id, async (tx) => ({
+    data: await purchaseOf(tx, context, input.client_id, input.id),
+  })),
+)
+
+/** Reads a purchase of a client for the professional who paid it; it stays theirs when the client ends the access. */
+async function paidByMe<T>(
+  context: RequestContext,
+  clientId: string,
+  purchaseId: string,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { userId } = sessionOf(context)
+  return withSubject(context.db, self(clientId), async (tx) => {
+    const own = await tx.maybe(sql`
+      select 1 from purchases where user_id = ${clientId} and id = ${purchaseId} and paid_by = ${userId}`)
+    return own === undefined ? refuse('not_found') : read(tx)
+  })
+}
+
 const buyForClient = os.buyForClient.handler(async ({ input, context }) => {
   const { client_id, tax_year, plan_id } = input
   const who = await clientOf(context, client_id, 'work')
@@ -117,11 +139,30 @@ async function clientOf(context: RequestContext, clientId: string, scope: 'view'
   return who
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function sendFile(reply: FastifyReply, context: RequestContext, receipt: Receipt, customerId: string) {
+  const { name: customer } = await personOf(context, customerId)
+  const bytes = await receiptFile(context, receipt, customer)
+  const file = `lotbook-receipt-${receipt.number}.pdf`
+  return reply.headers(downloadHeaders(file, 'application/pdf')).send(bytes)
+}
+
 /** Plans, payment, receipts. */
 export function billingFeature(services: Services): Feature {
   return {
     routes: {
-      billing: { history, offered, plans, buy, purchase, finishTest, clientPlans, buyForClient },
+      billing: {
+        history,
+        offered,
+        plans,
+        buy,
+        purchase,
+        finishTest,
+        clientPlans,
+        clientPurchase,
+        buyForClient,
+      },
     },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
@@ -130,13 +171,21 @@ export function billingFeature(services: Services): Feature {
         async (request, reply) => {
           const { id } = request.params
           const context = contextOf(request)
-          if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
+          if (!ID.test(id)) refuse('not_found')
           const { subjectId } = context.who
           const receipt = await withSubject(context.db, context.who, (tx) => readReceipt(tx, subjectId, id))
-          const { name: customer } = await personOf(context, subjectId)
-          const bytes = await receiptFile(context, receipt, customer)
-          const file = `lotbook-receipt-${receipt.number}.pdf`
-          return reply.headers(downloadHeaders(file, 'application/pdf')).send(bytes)
+          return sendFile(reply, context, receipt, subjectId)
+        },
+      )
+      api.get<{ Params: { client: string; id: string } }>(
+        '/tax_pro/receipts/:client/:id',
+        { config: { access: ['cpa'] } },
+        async (request, reply) => {
+          const { client, id } = request.params
+          const context = contextOf(request)
+          if (!ID.test(id) || !ID.test(client)) refuse('not_found')
+          const receipt = await paidByMe(context, client, id, (tx) => readReceipt(tx, client, id))
+          return sendFile(reply, context, receipt, client)
         },
       )
     },

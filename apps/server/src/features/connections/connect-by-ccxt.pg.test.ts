@@ -95,10 +95,10 @@ test('a fetch that is told to wait, or that is broken off, goes on where it was 
 
 test.each([
   // It refuses a key with a status that others answer with when they are down.
-  ['bitfinex', {}],
+  ['bitfinex', {}, 'not_reported'],
   // The customer's id stands in the field of the passphrase.
-  ['coinmate', { password: '4711' }],
-])('%s: a wrong key is said, and a right one brings what there is', async (exchange_name, more) => {
+  ['coinmate', { password: '4711' }, 'matches'],
+])('%s: a wrong key is said, and a right one brings what there is', async (exchange_name, more, proof) => {
   const journal = await customerWith(server)
   const form = { exchange_name, access_token: account.apiKey, refresh_token: account.apiSecret, ...more }
   for (const wrong of [{ access_token: 'x' }, { refresh_token: 'x' }])
@@ -108,4 +108,7 @@ test.each([
   const { source_id } = (await journal.post(PATH, form)) as Connected
   await server.drainJobs()
   expect(await journal.source(source_id ?? '')).toMatchObject({ status_code: null, error_count: 0, total: 7 })
+  // What Coinmate says is held is all that the account holds; Bitfinex has several wallets.
+  const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
+  expect(accounts.map(({ proof }) => proof)).toEqual([proof])
 })

@@ -4,6 +4,8 @@ import {
   type ConnectionMethod,
   connectorFor,
   type Reading,
+  type SourceTransaction,
+  type StatedBalance,
 } from '@lotbook/sources'
 import {
   dropEarlierWalks,
@@ -13,7 +15,7 @@ import {
 } from '../../journal/laying/fetched-pages.ts'
 import { keepFetched, type Purpose } from '../../journal/laying/keep-reading.ts'
 import type { ReadingToLay } from '../../journal/laying/reading-to-lay.ts'
-import { packEvents } from '../../journal/reading/packed-reading.ts'
+import { packEvents, type PackedReading } from '../../journal/reading/packed-reading.ts'
 import type { Database } from '../../platform/database.ts'
 import { type Fence, FenceLost } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
@@ -60,13 +62,27 @@ const MOST_AT_HAND = 4_000
 function readPages({ source, account, address, pages }: LayTask): ReadingToLay {
   const connector = connectorFor(source.slug, source.method)
   if (connector === undefined) throw new Error(`no connector of ${source.slug} by ${source.method}`)
-  const read = connector.read(pages.map(unpackedPage), address)
-  const { transactions, ...summary } = read
-  const isLong =
-    transactions.length > MOST_AT_HAND && transactions.every(({ account: named }) => named === null)
+  const unpacked = pages.map(unpackedPage)
+  const parts = connector.readInParts?.(unpacked, address) ?? [connector.read(unpacked, address)]
+  const rows = new Set<number>()
+  let all: Reading | undefined
+  let packed = { events: 0, pieces: [] as PackedReading['pieces'] }
+  for (const part of parts) {
+    addRows(rows, part)
+    const isLong = part.transactions.length > MOST_AT_HAND && part.transactions.every(isOfNoAccount)
+    if (isLong) {
+      const { events, pieces } = packEvents(part.transactions)
+      packed = { events: packed.events + events, pieces: [...packed.pieces, ...pieces] }
+    }
+    all = joined(all, isLong ? { ...part, transactions: [] } : part)
+  }
+  const { transactions, ...summary } = all ?? NOTHING
+  const rest = packEvents(packed.events === 0 ? [] : transactions)
   return {
     ...summary,
-    ...(isLong ? packEvents(transactions) : { transactions }),
+    ...(packed.events === 0
+      ? { transactions }
+      : { events: packed.events + rest.events, pieces: [...packed.pieces, ...rest.pieces] }),
     family: connector.family,
     sourceSlug: account.slug,
     exchange: connector.exchange,
@@ -74,15 +90,32 @@ function readPages({ source, account, address, pages }: LayTask): ReadingToLay {
     formatName: null,
     headerRow: null,
     timeZone: null,
-    dataRows: recordsIn(read),
+    dataRows: rows.size,
+  }
+}
+
+const NOTHING: Reading = { transactions: [], skipped: [], notes: [], errors: [], balances: [] }
+const isOfNoAccount = ({ account }: SourceTransaction): boolean => account === null
+
+/** Two parts of a reading. What both say is held is said once. */
+function joined(one: Reading | undefined, other: Reading): Reading {
+  if (one === undefined) return other
+  const isNew = ({ asset, part }: StatedBalance) =>
+    !one.balances.some((known) => known.asset === asset && known.part === part)
+  return {
+    transactions: [...one.transactions, ...other.transactions],
+    skipped: [...one.skipped, ...other.skipped],
+    notes: [...one.notes, ...other.notes],
+    errors: [...one.errors, ...other.errors],
+    balances: [...one.balances, ...other.balances.filter(isNew)],
+    series: [...(one.series ?? []), ...(other.series ?? [])],
+    counterparties: [...(one.counterparties ?? []), ...(other.counterparties ?? [])],
   }
 }
 
 /** Records of a reading: each is part of a transaction, skipped or in error. */
-function recordsIn({ transactions, skipped, errors }: Reading): number {
-  const rows = new Set<number>()
+function addRows(rows: Set<number>, { transactions, skipped, errors }: Reading): void {
   for (const { records } of transactions) for (const { row } of records) rows.add(row)
   for (const of of skipped) for (const row of of.rows) rows.add(row)
   for (const { row } of errors) if (row > 0) rows.add(row)
-  return rows.size
 }

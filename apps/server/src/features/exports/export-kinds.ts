@@ -9,9 +9,11 @@ import {
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
+  workpaperFiles,
   type AmendmentReport,
   type ByHand,
   type ReportFile,
+  type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
 
@@ -33,10 +35,11 @@ export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): Rep
   return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
 }
 
-/** The files of an export, and what a person has to enter by hand beside them. */
+/** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
 export function reportFiles(
   kind: ReportKind,
   report: YearReport,
+  papers: WorkpapersReport | undefined,
 ): { files: ReportFile[]; byHand: readonly ByHand[] } {
   switch (kind) {
     case 'form-8949-pdf':
@@ -54,12 +57,15 @@ export function reportFiles(
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
     case 'filing-packet':
-      return packetFiles(report)
+      return packetFiles(report, papers)
   }
 }
 
 /** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
-function packetFiles(report: YearReport): { files: ReportFile[]; byHand: readonly ByHand[] } {
+function packetFiles(
+  report: YearReport,
+  papers: WorkpapersReport | undefined,
+): { files: ReportFile[]; byHand: readonly ByHand[] } {
   const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
   const files = [
     ...(report.disposals.length > 0
@@ -68,6 +74,9 @@ function packetFiles(report: YearReport): { files: ReportFile[]; byHand: readonl
     ...(report.incomes.length > 0 ? [incomeCsv(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     auditTrailCsv(report),
+    ...(papers === undefined
+      ? []
+      : workpaperFiles(papers, { calculationId: report.calculationId, taxpayer: report.taxpayer.name })),
   ]
   return { files, byHand: turboTax.byHand }
 }

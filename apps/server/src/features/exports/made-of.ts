@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { REPORTS_VERSION } from '@lotbook/reports'
+import { REPORTS_VERSION, type WorkpapersReport } from '@lotbook/reports'
 import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -19,6 +19,8 @@ export interface Making {
   readonly scope: string
   /** The name that stands on forms. */
   readonly taxpayer: string
+  /** The professional's papers, where a packet takes them along. */
+  readonly papers: WorkpapersReport | undefined
 }
 
 /**
@@ -30,10 +32,21 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     select j.version::text as version, coalesce((
       select string_agg(a.id || ' ' || a.name, e'\n' order by a.id) from accounts a where a.user_id = j.user_id), '') as names
     from journals j where j.user_id = ${userId}`)
-  const { kind, year, calculationId, comparisonId, scope, taxpayer } = making
+  const { kind, year, calculationId, comparisonId, scope, taxpayer, papers } = making
   const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
   const journal = calculationId === null ? version : null
-  const said = [kind, year, calculationId, comparisonId, scope, taxpayer, journal, names, forms]
+  const said = [
+    kind,
+    year,
+    calculationId,
+    comparisonId,
+    scope,
+    taxpayer,
+    journal,
+    names,
+    forms,
+    ...(papers === undefined ? [] : [papers]),
+  ]
   return createHash('sha256')
     .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, REPORTS_VERSION, ...said]))
     .digest()

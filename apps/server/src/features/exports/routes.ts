@@ -1,5 +1,6 @@
 import { contract, type ExportRow } from '@lotbook/contract'
 import { defaultTaxYear } from '@lotbook/journal'
+import { bytesOf } from '../../platform/archive.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
@@ -12,8 +13,10 @@ import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { nameOnForms } from '../identity/index.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { requirePlan } from '../billing/require-plan.ts'
+import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { isAmendment, isReport } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
@@ -21,7 +24,7 @@ import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
-import { bytesOf, nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
@@ -32,7 +35,7 @@ const list = os.list.handler(({ context }) =>
 )
 
 const create = os.create.handler(async ({ input, context }) => {
-  const taxpayer = await nameOf(context.db, context.who.subjectId)
+  const taxpayer = await nameOnForms(context.db, context.who.subjectId)
   return withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const isJournal = input.kind === 'transactions-csv'
@@ -56,6 +59,10 @@ const create = os.create.handler(async ({ input, context }) => {
       comparisonId,
       scope: scopeText(scope),
       taxpayer,
+      papers:
+        input.kind === 'filing-packet' && year !== null
+          ? await papersOfYear(tx, context.db, userId, year)
+          : undefined,
     })
     const there = await sameExport(tx, userId, made)
     if (there !== undefined) return { data: await exportRow(tx, userId, there) }

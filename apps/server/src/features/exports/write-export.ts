@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ReportFile } from '@lotbook/reports'
-import { strToU8, zipSync } from 'fflate'
-import { self, withIdentity, withSubject, type Database } from '../../platform/database.ts'
+import { allocationPdf, type AllocationSheet, type ReportFile } from '@lotbook/reports'
+import { archiveOf, bytesOf } from '../../platform/archive.ts'
+import { self, withSubject } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -9,11 +9,24 @@ import { longValue } from '../../platform/long-value.ts'
 import { notify } from '../../platform/notify.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
+import { nameOnForms } from '../identity/index.ts'
+import { allocationSheets } from '../safe-harbor/record-sheet.ts'
+import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
+
+/** An allocation of unused basis is of what is sold since 2025 (Rev. Proc. 2024-28). */
+const FIRST_ALLOCATED_YEAR = 2025
+const isInForce = ({ replacedAt }: AllocationSheet) => replacedAt === null
+
+/** Named by its second, since two may be of one day. */
+const recordFile = (sheet: AllocationSheet): ReportFile => ({
+  ...allocationPdf(sheet),
+  fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
+})
 
 /** The queue of exports. */
 export const WRITE_EXPORT = { name: 'write-export', retryLimit: 5 } as const
@@ -28,7 +41,7 @@ export function writeExportJob(keys: Keys) {
     async ({ userId, exportId, scope }, { db }) => {
       const fence = await takeFence(db, 'exports', userId, exportId)
       if (fence === undefined) return
-      const taxpayer = await nameOf(db, userId)
+      const taxpayer = await nameOnForms(db, userId)
       const made = await withSubject(db, self(userId), async (tx) => {
         const row = await tx.one<{
           kind: ExportKind
@@ -53,9 +66,22 @@ export function writeExportJob(keys: Keys) {
           return { ...(await oneFile([file], 'transactions')), byHand: [] }
         }
         const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
-        const { files, byHand } = reportFiles(row.kind, report)
+        const papers =
+          row.kind === 'filing-packet' ? await papersOfYear(tx, db, userId, row.tax_year) : undefined
+        const { files: ofYear, byHand } = reportFiles(row.kind, report, papers)
+        const files =
+          row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
+            ? [...ofYear, ...(await allocationSheets(tx, userId, taxpayer)).filter(isInForce).map(recordFile)]
+            : ofYear
         const contents =
-          row.kind === 'filing-packet' ? { ...row, taxpayer, at: report.calculatedAt } : undefined
+          row.kind === 'filing-packet'
+            ? {
+                tax_year: row.tax_year,
+                taxpayer,
+                calculation_id: row.calculation_id,
+                calculated_at: report.calculatedAt,
+              }
+            : undefined
         return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`, contents)), byHand }
       })
       await writeUnderFence(db, fence, async (tx) => {
@@ -85,59 +111,16 @@ export function writeExportJob(keys: Keys) {
 }
 
 /** Several parts travel as one archive. */
-async function oneFile(files: readonly ReportFile[], stem: string, contents?: PacketContents) {
+async function oneFile(
+  files: readonly ReportFile[],
+  stem: string,
+  contents?: Readonly<Record<string, string | number | null>>,
+) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
   const [first] = files
   if (files.length === 1 && first !== undefined && contents === undefined) {
     return { fileName: first.fileName, mediaType: first.mediaType, rows, bytes: await bytesOf(first) }
   }
-  const parts: Record<string, Uint8Array> = {}
-  for (const file of files) parts[file.fileName] = await bytesOf(file)
-  if (contents !== undefined) parts['packet.json'] = listOfParts(contents, files, parts)
-  // A fixed date, so that the same report gives the same archive.
-  const bytes = zipSync(parts, { mtime: new Date('2020-01-01T00:00:00Z') })
+  const bytes = await archiveOf(files, contents && { name: 'packet.json', head: contents })
   return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
-}
-
-interface PacketContents {
-  readonly tax_year: number | null
-  readonly calculation_id: string | null
-  readonly taxpayer: string
-  /** When the calculation was finished. */
-  readonly at: string
-}
-
-/** What is in the packet, with the SHA-256 of each file, so that anybody can tell whether it is whole and as it was made. */
-function listOfParts(
-  { tax_year, calculation_id, taxpayer, at }: PacketContents,
-  files: readonly ReportFile[],
-  parts: Readonly<Record<string, Uint8Array>>,
-): Uint8Array {
-  const listed = files.map(({ fileName, rows }) => ({
-    name: fileName,
-    rows,
-    sha256: createHash('sha256')
-      .update(parts[fileName] ?? new Uint8Array())
-      .digest('hex'),
-  }))
-  const list = { tax_year, taxpayer, calculation_id, calculated_at: at, files: listed }
-  return strToU8(`${JSON.stringify(list, null, 2)}\n`)
-}
-
-/** The bytes of a file, all of them. */
-export async function bytesOf(file: ReportFile): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of file.chunks) chunks.push(typeof chunk === 'string' ? strToU8(chunk) : chunk)
-  return Buffer.concat(chunks)
-}
-
-/** The name that stands on forms: first and last, or nothing where neither is known. */
-export async function nameOf(db: Database, userId: string): Promise<string> {
-  const row = await withIdentity(db, (tx) =>
-    tx.maybe<{ first_name: string | null; last_name: string | null }>(sql`
-      select first_name, last_name from identity.users where id = ${userId}`),
-  )
-  return [row?.first_name, row?.last_name]
-    .filter((part) => part !== null && part !== undefined && part !== '')
-    .join(' ')
 }

@@ -4,14 +4,14 @@ import { withSubject } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { nameOf } from '../exports/write-export.ts'
+import { nameOnForms } from '../identity/index.ts'
 import type { IdentificationRecord } from './sale-lots.ts'
 import { recordedBy, standingOrders } from './standing-orders.ts'
 
 /** An identification as it was recorded, on paper. */
 export async function identificationFile({ db, who }: RequestContext, id: string): Promise<ReportFile> {
   const { subjectId: userId } = who
-  const taxpayer = await nameOf(db, userId)
+  const taxpayer = await nameOnForms(db, userId)
   return withSubject(db, who, async (tx) => {
     const row = await tx.maybe<{
       record: IdentificationRecord
@@ -47,7 +47,7 @@ export async function identificationFile({ db, who }: RequestContext, id: string
 /** Every standing order, on paper. */
 export async function ordersFile({ db, who, now }: RequestContext): Promise<ReportFile> {
   const { subjectId: userId } = who
-  const taxpayer = await nameOf(db, userId)
+  const taxpayer = await nameOnForms(db, userId)
   const orders = await withSubject(db, who, (tx) => standingOrders(tx, userId))
   return standingOrdersPdf({
     taxpayer,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { planOfYear } from '../billing/plan-of-year.ts'
 import { taxDetails } from '../tax/tax-details.ts'
+import { questionCounts } from '../workpapers/question-counts.ts'
 
 /** A client's year at a glance, read in the client's own books with the access that the reader has. */
 export async function readClientYear(tx: Tx, userId: string, year: number, now: Date): Promise<ClientYear> {
@@ -49,6 +50,7 @@ export async function readClientYear(tx: Tx, userId: string, year: number, now: 
     filed_on: filed?.filed_on ?? null,
     plan: (await planOfYear(tx, userId, year)).standing,
     issues: REVIEW_KINDS.flatMap((code) => open.filter((issue) => issue.code === code)),
+    questions: await questionCounts(tx, userId, year),
     changed_at: changed_at.toISOString(),
   }
 }

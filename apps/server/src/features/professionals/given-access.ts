@@ -5,7 +5,7 @@ import { announce } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { personOf } from '../identity/index.ts'
+import { namesOf, personOf, WHO_HAS_LEFT } from '../identity/index.ts'
 
 const LOG_PAGE = 50
 
@@ -187,11 +187,14 @@ export async function accessLog(
       order by id desc limit ${LOG_PAGE + 1}`),
   )
   const page = rows.slice(0, LOG_PAGE)
-  const names = await namesOf(context, [...new Set(page.map(({ actor_id }) => actor_id))])
+  const names = await namesOf(
+    context,
+    page.map(({ actor_id }) => actor_id),
+  )
   return {
     rows: page.map(({ at, actor_id, event, object, route, reason }) => ({
       at: at.toISOString(),
-      name: names.get(actor_id)?.name ?? 'Somebody who has left',
+      name: names.get(actor_id)?.name ?? WHO_HAS_LEFT,
       email: names.get(actor_id)?.email ?? '',
       event,
       object,
@@ -200,13 +203,4 @@ export async function accessLog(
     })),
     next: rows.length > LOG_PAGE ? (page.at(-1)?.id ?? null) : null,
   }
-}
-
-async function namesOf(context: RequestContext, ids: readonly string[]) {
-  const rows = await withIdentity(context.db, (tx) =>
-    tx.all<{ id: string; name: string; email: string }>(sql`
-      select id, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), email) as name, email
-      from identity.users where id = any(${ids}::uuid[])`),
-  )
-  return new Map(rows.map((row) => [row.id, row]))
 }

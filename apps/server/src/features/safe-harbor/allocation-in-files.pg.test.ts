@@ -62,6 +62,8 @@ test('R-POOL-3 forms and files say of rows and figures where the allocation came
     ['ETH', 'Too late'],
   ])
   expect(await journal.file('schedule-d-csv')).toContain(`\r\nNote,"${await journal.said()}",,,,\r\n`)
+  // Names stand in an archive as they are.
+  expect(await journal.file('filing-packet')).toMatch(/safe-harbor-allocation-2025-03-01T10-\d\d-\d\d\.pdf/)
 })
 
 test('R-POOL-4 and where it leaves an asset out', async () => {

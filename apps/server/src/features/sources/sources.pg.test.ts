@@ -111,7 +111,7 @@ test('R1.49 R1.50 R1.51 R3.7 what is said of a source is data of it: warnings, w
   expect((await of('liquid')).api_support.unsupported).toEqual(['Fees'])
   expect(await of('kraken')).toMatchObject({ csv: true, files_read: ['Kraken ledgers', 'Kraken trades'] })
   // It has an export, which nothing reads yet: neither the way nor its steps are promised.
-  expect(await of('nexo')).toMatchObject({ csv: false, files_read: [], help: { csv: [] } })
+  expect(await of('webull')).toMatchObject({ csv: false, files_read: [], help: { csv: [] } })
   expect((await of('polygon')).help.csv[0]).toBe('Open polygonscan.com and look up your address')
 })
 

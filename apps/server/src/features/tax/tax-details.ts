@@ -1,10 +1,9 @@
-import { taxSettings, type TaxDetails } from '@lotbook/contract'
+import type { TaxDetails } from '@lotbook/contract'
 import { defaultTaxYear } from '@lotbook/journal'
-import { ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { isCurrent } from '../../calculating/keep/is-current.ts'
 import { newestOfAll } from '../../calculating/run/calculation-state.ts'
-import { readTaxSettings, sameSettings } from '../../calculating/settings/tax-settings.ts'
 
 /** All that the tax control depends on, for what it shows and does next. */
 export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<TaxDetails> {
@@ -29,15 +28,10 @@ export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<Tax
     select id, journal_version, engine_version, settings, finished_at from calculations where user_id = ${userId} and state = 'done'
     order by finished_at desc, id desc limit 1`)
   const isRunning = newest?.state === 'queued' || newest?.state === 'running'
-  const isCurrent =
-    done !== undefined &&
-    done.journal_version === journal.version &&
-    done.engine_version === ENGINE_VERSION &&
-    sameSettings(taxSettings.parse(done.settings), await readTaxSettings(tx, userId))
   return {
     tax_year: newest?.tax_year ?? defaultTaxYear(now.getTime()),
     tax_calculated: isRunning ? false : done === undefined ? null : true,
-    need_tax_calculation: !isCurrent,
+    need_tax_calculation: done === undefined || !(await isCurrent(tx, userId, done, journal.version)),
     taxable_or_incoming: Number(journal.taxable),
     total_transactions: Number(journal.transactions),
     review: Number(journal.review),

@@ -5,6 +5,7 @@ import { type AccountHistory, hashOf, heldAfter, paymentsOf } from './account-hi
 import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
+import { neoProvider } from './neo.ts'
 import { ontologyProvider } from './ontology.ts'
 import { qtumProvider } from './qtum.ts'
 import type { ProviderHandler } from './serve.ts'
@@ -76,6 +77,12 @@ const WALKS: readonly Walked[] = [
     other: '3PKDYd1PEoRpmtB8QRx9apTaSX6PuUqPb5b',
     decimals: 8,
     handlers: (account, pageSize) => ({ waves: wavesProvider(account, pageSize) }),
+  },
+  {
+    access: { chain: 'neo', address: 'NUVaphUShQPD82yoXcbvFkedjHX6rUF7QQ' },
+    other: 'NZwvGPNXprXj2KnKEFbpz3aG87bGECZThL',
+    decimals: 8,
+    handlers: (account) => ({ neo: neoProvider(account, 10) }),
   },
   {
     access: { chain: 'ontology', address: 'AVkqyHSSjy5wtedYaJ7RcNGfPboVR6hAfm' },

@@ -3,6 +3,7 @@ import { type AccountHistory, paymentsOf } from './account-history.ts'
 import { algorandProvider } from './algorand.ts'
 import { eosProvider } from './eos.ts'
 import { koiosProvider } from './koios.ts'
+import { neoProvider } from './neo.ts'
 import { ontologyProvider } from './ontology.ts'
 import { qtumProvider } from './qtum.ts'
 import type { ProviderHandler } from './serve.ts'
@@ -19,6 +20,7 @@ export const DEMONSTRATION_ADDRESSES = {
   Cardano:
     'addr1q8r2s2c09gy6wku7ar0dzd52hr78yddwuegv8fjpszr4j6ycs0n89hg3zvs7r6hs38sdmlh2r2wr798ke54rmwszr2cqvj98yk',
   EOS: 'lotbooktest1',
+  NEO: 'NUVaphUShQPD82yoXcbvFkedjHX6rUF7QQ',
   Ontology: 'AVkqyHSSjy5wtedYaJ7RcNGfPboVR6hAfm',
   Qtum: 'QTzyYCf9Sfc6DqwM4ydQ5N8E1obWvkm8AW',
   Solana: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
@@ -81,6 +83,7 @@ export const demonstrationChains: Readonly<Partial<Record<ProviderName, Provider
       pool_id_bech32: 'pool1demonstration',
     })),
   }),
+  neo: neoProvider(historyOf(at.NEO, 'NZwvGPNXprXj2KnKEFbpz3aG87bGECZThL')),
   ontology: ontologyProvider(historyOf(at.Ontology, 'AMp6AG3wfs1KX36U8vxQqQXxYyEUoziiH2')),
   qtum: qtumProvider(historyOf(at.Qtum, 'QeZjXLEyqKgUNyoXcTCC2nxVx77cSnmpcy')),
   solana: solanaProvider(solanaNode(at.Solana)),

@@ -1,18 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { calls } from '../../client/api.ts'
+import { COMPLETION_POLL_MS, type Purchase } from '@lotbook/contract'
+import { api, apiHost, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
 import { chosenPlan, type ClientOffer, ClientPlanPage, PlanChoice } from './ClientPlan.tsx'
 import { dollars } from './money-of-cents.ts'
 
 /** A professional pays the plan of a client's year (R2.78). */
 export function PayForClientPage() {
-  const { id = '', taxYear, type } = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/paymentForm' })
+  const {
+    id = '',
+    taxYear,
+    type,
+    purchase = '',
+  } = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/paymentForm' })
   return (
     <ClientPlanPage
       clientId={id}
@@ -20,29 +27,68 @@ export function PayForClientPage() {
       title={({ client }) => `${type === 'upgrade' ? 'Upgrade' : 'Pay'} for ${client.name}`}
     >
       {(offer) =>
-        type === 'done' ? <Done offer={offer} clientId={id} /> : <PayForm offer={offer} clientId={id} />
+        type === 'done' ? (
+          <Done offer={offer} clientId={id} purchaseId={purchase} />
+        ) : (
+          <PayForm offer={offer} clientId={id} />
+        )
       }
     </ClientPlanPage>
   )
 }
 
-function Done({ offer, clientId }: { readonly offer: ClientOffer; readonly clientId: string }) {
-  const { plans, year } = offer
-  const plan = plans.find(({ id }) => id === year.plan_id)
+/** Waits until the provider has told of the payment, then says what it bought. */
+function Done({
+  offer,
+  clientId,
+  purchaseId,
+}: {
+  readonly offer: ClientOffer
+  readonly clientId: string
+  readonly purchaseId: string
+}) {
+  const { year } = offer
+  const { data, error } = useQuery(
+    api.billing.clientPurchase.queryOptions({
+      input: { id: purchaseId, client_id: clientId },
+      select: (answer) => answer.data,
+      refetchInterval: (query) => (query.state.data?.data.state === 'open' ? COMPLETION_POLL_MS : false),
+    }),
+  )
+  if (data === undefined && error === null)
+    return (
+      <Loading label="the payment">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    )
   return (
     <Card>
-      <p>
-        {plan === undefined
-          ? 'The payment has not arrived yet. If you closed the payment page, nothing was charged.'
-          : `${year.tax_year} is on ${plan.name}. If you have just paid, the receipt is on its way to you; if you closed the payment page, nothing was charged.`}
-      </p>
-      <p className="mt-4">
+      <p>{error === null ? outcomeWords(data) : toApiError(error).message}</p>
+      <p className="mt-4 flex flex-wrap gap-4">
         <ButtonLink to={`/tax_pro/view_customer?id=${clientId}&year=${year.tax_year}`}>
           Back to the client
         </ButtonLink>
+        {data !== undefined && data.invoice !== null && (
+          <a
+            className="self-center underline"
+            href={`${apiHost()}/tax_pro/receipts/${clientId}/${purchaseId}`}
+          >
+            Receipt {data.invoice}
+          </a>
+        )}
       </p>
     </Card>
   )
+}
+
+function outcomeWords({ state, plan_name, tax_year, problem }: Purchase): string {
+  if (state === 'paid') return `${tax_year} is on ${plan_name}. The receipt was sent to you.`
+  if (state === 'refunded') return 'The payment was refunded.'
+  if (problem !== null)
+    return 'This payment does not fit what was due, so the plan was not changed. Ask the operator of this installation for the money back.'
+  if (state === 'open')
+    return 'The payment has not arrived yet. If you closed the payment page, nothing was charged.'
+  return 'The payment was not made. Nothing was charged.'
 }
 
 function PayForm({ offer, clientId }: { readonly offer: ClientOffer; readonly clientId: string }) {

@@ -54,8 +54,8 @@ const billingHistoryRoute = createRoute({
 const paymentFormRoute = createRoute({
   getParentRoute: () => taxProRoute,
   path: '/tax_pro/paymentForm',
-  validateSearch: (search: Search): { id?: string; taxYear?: string; type?: string } =>
-    textsOf(search, ['id', 'taxYear', 'type']),
+  validateSearch: (search: Search): { id?: string; taxYear?: string; type?: string; purchase?: string } =>
+    textsOf(search, ['id', 'taxYear', 'type', 'purchase']),
   component: lazyRouteComponent(() => import('./PayForClientPage.tsx'), 'PayForClientPage'),
 })
 

@@ -21,6 +21,7 @@ import { DateTime } from '../../ui/Values.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { landingYear } from '../tax/landing-year.ts'
 import { YearFigures } from '../tax/YearFigures.tsx'
+import { OpenQuestions } from '../workpapers/OpenQuestions.tsx'
 import { DashboardYears } from './DashboardYears.tsx'
 import { NextStepPanel } from './NextStepPanel.tsx'
 import { Today } from './Today.tsx'
@@ -91,6 +92,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
       actions={data !== undefined && <DashboardYears year={year} results={data} />}
     >
       <div className="grid gap-4 md:gap-6">
+        <OpenQuestions />
         {details.imports_in_progress > 0 && (
           <Banner tone="warn">
             {details.imports_in_progress.toLocaleString()}{' '}

@@ -3,6 +3,7 @@ import type { OneYear } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
+import { HandOver } from './HandOver.tsx'
 import { currentExport, exportWords, isBeingMade } from '../exports/export-words.ts'
 import { useExports } from '../exports/use-exports.ts'
 
@@ -31,6 +32,7 @@ export function Packet({ year }: { readonly year: OneYear }) {
           Download package .zip
         </Button>
       </p>
+      {made?.state === 'done' && <HandOver packet={made.id} year={year.year} />}
       <div role="status" className="mt-2 text-caption text-ink-3">
         {busy && 'The package is being made. You can leave this page.'}
         {made?.state === 'failed' && (

@@ -4,6 +4,11 @@ import { OwnFormats } from './OwnFormats.tsx'
 
 /** Formats that the person described, or the file that is to be described now. */
 export function FormatsPage() {
-  const { file } = useSearch({ strict: false })
-  return file === undefined ? <OwnFormats /> : <DescribeFile key={file} uploadId={file} />
+  // Read here and not by the route: the routes are on the first screen, which has no room left.
+  const { file } = useSearch({ strict: false }) as { readonly file?: unknown }
+  return typeof file === 'string' && file !== '' ? (
+    <DescribeFile key={file} uploadId={file} />
+  ) : (
+    <OwnFormats />
+  )
 }

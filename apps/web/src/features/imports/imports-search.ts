@@ -13,11 +13,6 @@ export interface ErrorLogSearch {
   page?: number
 }
 
-/** Search parameters of own formats: the upload that is to be described. */
-export interface FormatsSearch {
-  file?: string
-}
-
 const MOST_PAGES = 1_000_000
 
 const pageOf = ({ page: told }: Record<string, unknown>): { page?: number } => {
@@ -34,8 +29,3 @@ export const errorLogSearch = onlyKnown((search: Record<string, unknown>): Error
   ...(typeof search['id'] === 'string' && search['id'] !== '' ? { id: search['id'] } : {}),
   ...pageOf(search),
 }))
-
-export const formatsSearch = onlyKnown((search: Record<string, unknown>): FormatsSearch => {
-  const { file } = search
-  return typeof file === 'string' && file !== '' ? { file } : {}
-})

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { writeStored } from '../../client/stored.ts'
 import { customerRoute } from '../../shell/layout-routes.tsx'
-import { errorLogSearch, formatsSearch, importsSearch } from './imports-search.ts'
+import { errorLogSearch, importsSearch } from './imports-search.ts'
 
 const importsPage = lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage')
 
@@ -38,7 +38,6 @@ const errorLogsRoute = createRoute({
 const formatsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/imports/formats',
-  validateSearch: formatsSearch,
   component: lazyRouteComponent(() => import('./FormatsPage.tsx'), 'FormatsPage'),
 })
 

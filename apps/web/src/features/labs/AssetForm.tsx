@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -104,7 +104,7 @@ function AssetField({
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 300)
   const { data, error: failed } = useQuery(
-    api.labs.assets.queryOptions({ input: { q, order: 'rank' }, placeholderData: keepPreviousData }),
+    laterApi.labs.assets.queryOptions({ input: { q, order: 'rank' }, placeholderData: keepPreviousData }),
   )
   const found = data?.data ?? []
   return (

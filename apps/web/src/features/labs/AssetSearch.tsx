@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LABS_ORDERS, messages } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { reportFault } from '../../client/monitoring.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
@@ -25,12 +25,12 @@ export function AssetSearch({
   const [order, setOrder] = useState<'rank' | 'name'>('rank')
   const q = useDebounced(typed.trim(), 300)
   const { data, error } = useQuery(
-    api.labs.assets.queryOptions({ input: { q, order }, placeholderData: keepPreviousData }),
+    laterApi.labs.assets.queryOptions({ input: { q, order }, placeholderData: keepPreviousData }),
   )
   const searched = (asset_id: string) => {
     // What is typed may find an asset that the list has already, before it is asked for.
     if (typed.trim() === '') return
-    calls.labs.searched({ asset_id }).catch((thrown: unknown) => reportFault('call', thrown))
+    laterCalls.labs.searched({ asset_id }).catch((thrown: unknown) => reportFault('call', thrown))
   }
   return (
     <div className="grid gap-3">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { LABS_MAX_ITEMS, type ListedAsset, screenMessages } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -55,7 +55,7 @@ export function LabsDiscover() {
   const period = useLabsPeriod()
   const tracking = useTracking(period)
   const { data, error, refetch, isFetching } = useQuery(
-    api.labs.discover.queryOptions({ input: { period }, placeholderData: keepPreviousData }),
+    laterApi.labs.discover.queryOptions({ input: { period }, placeholderData: keepPreviousData }),
   )
   if (data === undefined) {
     return (

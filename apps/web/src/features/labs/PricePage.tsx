@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { isNothingThere, toApiError } from '../../client/api-error.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -19,12 +19,12 @@ export function PricePage() {
   const period = useLabsPeriod()
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(
-    api.labs.price.queryOptions({ input: { id, period }, placeholderData: keepPreviousData }),
+    laterApi.labs.price.queryOptions({ input: { id, period }, placeholderData: keepPreviousData }),
   )
   const track = useMutation({
     mutationFn: (tracked: string | null) =>
-      tracked === null ? calls.labs.track({ asset_id: id }) : calls.labs.untrack({ id: tracked }),
-    onSuccess: () => client.invalidateQueries({ queryKey: api.labs.key() }),
+      tracked === null ? laterCalls.labs.track({ asset_id: id }) : laterCalls.labs.untrack({ id: tracked }),
+    onSuccess: () => client.invalidateQueries({ queryKey: laterApi.labs.key() }),
     onError: (thrown) => toastFailed(toApiError(thrown).message),
   })
   if (data === undefined) {

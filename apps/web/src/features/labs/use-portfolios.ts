@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LabsPeriod, ResearchPortfolio } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
@@ -10,11 +10,11 @@ export type PortfolioAsset = ResearchPortfolio['assets'][number]
 export function usePortfolios(period: LabsPeriod) {
   const client = useQueryClient()
   const query = useQuery(
-    api.labs.portfolios.queryOptions({ input: { period }, placeholderData: keepPreviousData }),
+    laterApi.labs.portfolios.queryOptions({ input: { period }, placeholderData: keepPreviousData }),
   )
   const act = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
-    onSuccess: () => client.invalidateQueries({ queryKey: api.labs.portfolios.key() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: laterApi.labs.portfolios.key() }),
   })
   /** Makes a call; one that fails says so in a toast where no form shows it. */
   const run = (call: () => Promise<unknown>, done?: () => void) =>
@@ -23,20 +23,20 @@ export function usePortfolios(period: LabsPeriod) {
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     })
   const put = (id: string, asset_id: string, quantity: string) =>
-    calls.labs.setPortfolioAsset({ id, asset_id, quantity })
+    laterCalls.labs.setPortfolioAsset({ id, asset_id, quantity })
 
   return {
     query,
     isBusy: act.isPending,
-    add: (name: string) => act.mutateAsync(() => calls.labs.addPortfolio({ name })),
+    add: (name: string) => act.mutateAsync(() => laterCalls.labs.addPortfolio({ name })),
     rename: async ({ id, name: before }: ResearchPortfolio, name: string) => {
-      await act.mutateAsync(() => calls.labs.renamePortfolio({ id, name }))
-      toastDone(`Renamed to ${name}`, () => run(() => calls.labs.renamePortfolio({ id, name: before })))
+      await act.mutateAsync(() => laterCalls.labs.renamePortfolio({ id, name }))
+      toastDone(`Renamed to ${name}`, () => run(() => laterCalls.labs.renamePortfolio({ id, name: before })))
     },
     remove: ({ id, name }: ResearchPortfolio) =>
       run(
-        () => calls.labs.deletePortfolio({ id }),
-        () => toastDone(`${name} was deleted`, () => run(() => calls.labs.restorePortfolio({ id }))),
+        () => laterCalls.labs.deletePortfolio({ id }),
+        () => toastDone(`${name} was deleted`, () => run(() => laterCalls.labs.restorePortfolio({ id }))),
       ),
     /** @param before - the asset as it is in the portfolio; undefined for one that is added. */
     setAsset: async (
@@ -49,14 +49,14 @@ export function usePortfolios(period: LabsPeriod) {
       toastDone(before === undefined ? `${ticker} added` : `${ticker} changed`, () =>
         run(() =>
           before === undefined
-            ? calls.labs.removePortfolioAsset({ id, asset_id })
+            ? laterCalls.labs.removePortfolioAsset({ id, asset_id })
             : put(id, asset_id, before.quantity),
         ),
       )
     },
     removeAsset: ({ id }: ResearchPortfolio, { asset_id, ticker, quantity }: PortfolioAsset) =>
       run(
-        () => calls.labs.removePortfolioAsset({ id, asset_id }),
+        () => laterCalls.labs.removePortfolioAsset({ id, asset_id }),
         () => toastDone(`${ticker} removed`, () => run(() => put(id, asset_id, quantity))),
       ),
   }

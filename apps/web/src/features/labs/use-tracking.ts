@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LabsPeriod } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
@@ -13,17 +13,17 @@ export interface Named {
 export function useTracking(period: LabsPeriod) {
   const client = useQueryClient()
   const items = useQuery(
-    api.labs.items.queryOptions({ input: { period }, placeholderData: keepPreviousData }),
+    laterApi.labs.items.queryOptions({ input: { period }, placeholderData: keepPreviousData }),
   )
-  const refresh = () => client.invalidateQueries({ queryKey: api.labs.key() })
+  const refresh = () => client.invalidateQueries({ queryKey: laterApi.labs.key() })
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const track = useMutation({
-    mutationFn: ({ asset_id }: Named) => calls.labs.track({ asset_id }),
+    mutationFn: ({ asset_id }: Named) => laterCalls.labs.track({ asset_id }),
     onSuccess: refresh,
     onError,
   })
   const untrack = useMutation({
-    mutationFn: ({ id }: Named & { readonly id: string }) => calls.labs.untrack({ id }),
+    mutationFn: ({ id }: Named & { readonly id: string }) => laterCalls.labs.untrack({ id }),
     onSuccess: async (_, asset) => {
       toastDone(`${asset.ticker} is no longer tracked`, () => track.mutate(asset))
       await refresh()

@@ -2,28 +2,27 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Client, paths } from '@lotbook/contract'
+import { defaultTaxYear } from '@lotbook/journal'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { stringifySearch } from '../../client/search.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FactRow, Facts } from '../../ui/Facts.tsx'
-import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
+import { formatDay } from '../../ui/format/format-date-time.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { Money } from '../../ui/Values.tsx'
-import { findingWords } from '../transactions/finding-words.ts'
-import { SCOPE_WORDS, untilWords } from './access-words.ts'
-import { calculationWords, importWords, planWords, stateStatus } from './client-words.ts'
+import { Workpapers } from '../workpapers/Workpapers.tsx'
+import { ClientOverview } from './ClientOverview.tsx'
 import { viewAs } from './view-as.ts'
 
 /** One client before one looks into their books: where the year stands, what one may do, and the way in. */
 export function ClientPage() {
-  const { id = '', year: asked } = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/view_customer' })
+  const { id = '', year: asked, part } = useSearch({ from: '/signed-in/shell/tax-pro/tax_pro/view_customer' })
   const year = /^20\d\d$/.test(asked ?? '') ? asked : undefined
   const { data, error, refetch, isFetching } = useQuery(
     api.professionals.clientPage.queryOptions({
@@ -32,7 +31,7 @@ export function ClientPage() {
       refetchOnMount: 'always',
     }),
   )
-  if (data !== undefined) return <TheClient client={data} year={year} />
+  if (data !== undefined) return <TheClient client={data} year={year} isPapers={part === 'workpapers'} />
   return (
     <Page title="Client">
       {error === null ? (
@@ -53,13 +52,18 @@ export function ClientPage() {
   )
 }
 
-function TheClient({ client, year }: { readonly client: Client; readonly year: string | undefined }) {
-  const { id, name, email, scope, expires_at, ended_at, since } = client
+function TheClient({
+  client,
+  year,
+  isPapers,
+}: {
+  readonly client: Client
+  readonly year: string | undefined
+  readonly isPapers: boolean
+}) {
+  const { id, name, email, scope, ended_at, since } = client
   const [busy, setBusy] = useState(false)
-  const yearPart = year === undefined ? '' : `&taxYear=${year}`
-  const isUpgrade = client.year?.plan === 'upgrade_required'
-  const upgradePart = isUpgrade ? '&upgrade=true' : ''
-  const type = isUpgrade ? 'upgrade' : 'new'
+  const router = useRouter()
   const view = () => {
     setBusy(true)
     viewAs(id).catch((thrown: unknown) => {
@@ -87,91 +91,37 @@ function TheClient({ client, year }: { readonly client: Client; readonly year: s
         </>
       }
     >
-      <div className="grid gap-6">
-        {scope === null ? (
+      {scope === null ? (
+        <div className="grid gap-6">
           <Banner tone="warn">
             Your access ended{ended_at === null ? '' : ` on ${formatDay(ended_at)}`}: {name} took it back, or
             it ran out. Ask them to invite you again; nothing of theirs is kept here.
           </Banner>
-        ) : (
-          <Card title="Your access">
-            <p>
-              <strong className="font-medium">{SCOPE_WORDS[scope].title}.</strong> {SCOPE_WORDS[scope].text}{' '}
-              {untilWords(expires_at)}.
-            </p>
-            <p className="mt-2 text-ink-2">
-              {name} can read in their log what you open and change, and gets an email the first time each
-              day. Passwords, exchange keys and who has access stay theirs alone.
-            </p>
-          </Card>
-        )}
-        {client.year !== null && <Year year={client.year} asked={year} />}
-        {scope !== null && (
-          <Card title="Plan">
-            <div className="flex flex-wrap gap-2">
-              <ButtonLink to={`/tax_pro/payments/invitation?clientId=${id}${yearPart}${upgradePart}`}>
-                Invite to pay
-              </ButtonLink>
-              <ButtonLink to={`/tax_pro/paymentForm?id=${id}${yearPart}&type=${type}`}>
-                Pay for them
-              </ButtonLink>
+          <End id={id} name={name} />
+        </div>
+      ) : (
+        <Tabs<'overview' | 'workpapers'>
+          label="Parts"
+          selected={isPapers ? 'workpapers' : 'overview'}
+          onSelect={(part) =>
+            router.history.replace(`/tax_pro/view_customer${stringifySearch({ id, year, part })}`)
+          }
+          tabs={[
+            { id: 'overview', label: 'Overview' },
+            { id: 'workpapers', label: 'Workpapers' },
+          ]}
+        >
+          {isPapers ? (
+            <Workpapers clientId={id} year={year === undefined ? defaultTaxYear(Date.now()) : Number(year)} />
+          ) : (
+            <div className="grid gap-6">
+              <ClientOverview client={client} scope={scope} year={year} />
+              <End id={id} name={name} />
             </div>
-          </Card>
-        )}
-        <End id={id} name={name} />
-      </div>
-    </Page>
-  )
-}
-
-function Year({
-  year,
-  asked,
-}: {
-  readonly year: NonNullable<Client['year']>
-  readonly asked: string | undefined
-}) {
-  return (
-    <Card
-      title={asked === undefined ? 'The year' : `Tax year ${asked}`}
-      actions={<StatusBadge {...stateStatus(year.state)} />}
-    >
-      <Facts>
-        <FactRow name="Imports">{importWords(year.imports)}</FactRow>
-        <FactRow name="Review">{year.review} open</FactRow>
-        <FactRow name="Could change by up to">
-          {year.effect === null ? 'Unknown' : <Money amount={year.effect} currency="USD" />}
-        </FactRow>
-        <FactRow name="Calculation">
-          {calculationWords(year.calculation)}
-          {year.calculated_at !== null && `, ${formatDateTime(year.calculated_at)} UTC`}
-        </FactRow>
-        <FactRow name="Filed">
-          {year.filed_on === null ? 'Not yet' : formatDay(`${year.filed_on}T00:00:00Z`)}
-        </FactRow>
-        <FactRow name="Plan">{planWords(year.plan)}</FactRow>
-      </Facts>
-      {year.issues.length > 0 && (
-        <ul className="mt-4 grid gap-1 border-t border-line pt-4">
-          {year.issues.map(({ code, count, effect }) => (
-            <li key={code} className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                {findingWords(code).mark} <span className="text-ink-2">· {count}</span>
-              </span>
-              <span className="text-ink-2">
-                {effect === null ? (
-                  'unknown'
-                ) : (
-                  <>
-                    ≤ <Money amount={effect} currency="USD" />
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+          )}
+        </Tabs>
       )}
-    </Card>
+    </Page>
   )
 }
 

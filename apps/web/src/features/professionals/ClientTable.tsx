@@ -6,7 +6,7 @@ import { formatAgo } from '../../ui/format/format-date-time.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Money } from '../../ui/Values.tsx'
-import { knownEffect, planWords, stateStatus } from './client-words.ts'
+import { knownEffect, planWords, questionWords, stateStatus } from './client-words.ts'
 import { YearProgress } from './YearProgress.tsx'
 
 export interface ClientTableProps {
@@ -36,6 +36,11 @@ export function ClientTable({ clients, year }: ClientTableProps) {
       id: 'progress',
       head: 'Imports, review, calculation, filed',
       cell: ({ year: its }) => (its === null ? '' : <YearProgress year={its} />),
+    },
+    {
+      id: 'questions',
+      head: 'Questions',
+      cell: ({ year: its }) => (its === null ? '' : questionCell(its.questions)),
     },
     { id: 'effect', head: 'Effect', isNumeric: true, cell: (client) => <Effect client={client} /> },
     { id: 'plan', head: 'Plan', cell: ({ year: its }) => (its === null ? '' : planWords(its.plan)) },
@@ -75,6 +80,9 @@ export function ClientTable({ clients, year }: ClientTableProps) {
     />
   )
 }
+
+const questionCell = (questions: NonNullable<Client['year']>['questions']) =>
+  Object.values(questions).some((count) => count > 0) ? questionWords(questions) : '–'
 
 function State({ client: { scope, year } }: { readonly client: Client }) {
   if (scope === null) return <StatusBadge look="failed" label="Access ended" />

@@ -16,11 +16,11 @@ import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { knownEffect } from './client-words.ts'
+import { knownEffect, questionsWaiting } from './client-words.ts'
 import { ClientTable } from './ClientTable.tsx'
 import { InvitationCard } from './InvitationCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
-import { OpenIssues } from './OpenIssues.tsx'
+import { OpenIssues, QUESTIONS } from './OpenIssues.tsx'
 import { SentInvitations } from './SentInvitations.tsx'
 import { StateStrip } from './StateStrip.tsx'
 
@@ -210,9 +210,13 @@ function chosen(
   const text = sought.trim().toLowerCase()
   return clients
     .filter(({ year }) => state === 'all' || year?.state === state)
-    .filter(({ year }) => kind === undefined || (year?.issues.some(({ code }) => code === kind) ?? false))
+    .filter(({ year }) => kind === undefined || (year !== null && hasIssue(year, kind)))
     .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(text))
     .toSorted((a, b) => effectOf(b) - effectOf(a))
+}
+
+function hasIssue({ issues, questions }: NonNullable<Client['year']>, kind: string): boolean {
+  return kind === QUESTIONS ? questionsWaiting(questions) > 0 : issues.some(({ code }) => code === kind)
 }
 
 /** For the order alone: where nothing is known of an effect, it comes last. */

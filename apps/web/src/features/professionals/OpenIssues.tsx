@@ -5,12 +5,16 @@ import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/Values.tsx'
 import { findingWords } from '../transactions/finding-words.ts'
 import { readAmount } from '../../ui/format/amount.ts'
+import { questionsWaiting } from './client-words.ts'
 
 export interface OpenIssuesProps {
   readonly clients: readonly Client[]
   readonly chosen: string | undefined
-  readonly onChoose: (kind: ReviewKind | undefined) => void
+  readonly onChoose: (kind: ReviewKind | typeof QUESTIONS | undefined) => void
 }
+
+/** Names the questions that wait for the professional among the kinds of open issues. */
+export const QUESTIONS = 'questions'
 
 interface Issue {
   readonly kind: ReviewKind
@@ -23,10 +27,30 @@ interface Issue {
 /** Open items across all clients, by kind; a click shows the clients that have it. */
 export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
   const issues = issuesOf(clients)
-  if (issues.length === 0) return null
+  const waiting = clients.map(({ year }) => (year === null ? 0 : questionsWaiting(year.questions)))
+  const questions = waiting.reduce((sum, count) => sum + count, 0)
+  if (issues.length === 0 && questions === 0) return null
   return (
     <Card title="Open issues, all clients" flush>
       <ul className="divide-y divide-line pt-1">
+        {questions > 0 && (
+          <li>
+            <button
+              type="button"
+              aria-pressed={chosen === QUESTIONS}
+              onClick={() => onChoose(chosen === QUESTIONS ? undefined : QUESTIONS)}
+              className={cx(
+                'flex w-full flex-col items-start px-card py-3 text-left outline-offset-[-2px] hover:bg-quiet',
+                chosen === QUESTIONS && 'bg-accent-soft',
+              )}
+            >
+              <span className="font-medium">Questions to answer or to read</span>
+              <span className="text-table text-ink-2">
+                {inClients(questions, waiting.filter((count) => count > 0).length)}
+              </span>
+            </button>
+          </li>
+        )}
         {issues.map(({ kind, items, clients: count, effect }) => (
           <li key={kind}>
             <button
@@ -66,10 +90,7 @@ export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
                   />
                 )}
               </span>
-              <span className="text-table text-ink-2">
-                {items === 1 ? '1 item' : `${items.toLocaleString()} items`} in{' '}
-                {count === 1 ? '1 client' : `${count} clients`}
-              </span>
+              <span className="text-table text-ink-2">{inClients(items, count)}</span>
             </button>
           </li>
         ))}
@@ -77,6 +98,9 @@ export function OpenIssues({ clients, chosen, onChoose }: OpenIssuesProps) {
     </Card>
   )
 }
+
+const inClients = (items: number, clients: number) =>
+  `${items === 1 ? '1 item' : `${items.toLocaleString()} items`} in ${clients === 1 ? '1 client' : `${clients} clients`}`
 
 /** How long the bar of an effect is, of the largest, in percent; for the picture alone. */
 function shareOf(effect: string, largest: string | null): number {

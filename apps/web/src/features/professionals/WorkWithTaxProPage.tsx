@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '@lotbook/contract'
+import { defaultTaxYear } from '@lotbook/journal'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
@@ -8,6 +9,8 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Questions } from '../workpapers/Questions.tsx'
+import { SignedSteps } from '../workpapers/SignedSteps.tsx'
 import { AccessList } from './AccessList.tsx'
 import { AccessLog } from './AccessLog.tsx'
 import { InvitationCard } from './InvitationCard.tsx'
@@ -16,7 +19,9 @@ import { SentInvitations } from './SentInvitations.tsx'
 
 /** Access to one's books: people, scope, time, and the log of what they did. */
 export function WorkWithTaxProPage() {
-  const { viewing, is_email_verified } = useStart().get_user_role
+  const { get_user_role, details } = useStart()
+  const { viewing, is_email_verified } = get_user_role
+  const year = details?.tax_year ?? defaultTaxYear(Date.now())
   const { data, error, refetch, isFetching } = useQuery(
     api.professionals.customerCpa.queryOptions({
       select: (answer) => answer.data,
@@ -26,10 +31,14 @@ export function WorkWithTaxProPage() {
   return (
     <Page title={messages.nav.taxPro} summary="Who can see your books, what they can do, and what they did.">
       {viewing !== null ? (
-        <Banner tone="info">
-          Who has access is for {viewing.username} alone to see and change. It is not shown while you view
-          their books.
-        </Banner>
+        <div className="grid gap-6">
+          <Banner tone="info">
+            Who has access is for {viewing.username} alone to see and change. It is not shown while you view
+            their books.
+          </Banner>
+          <Questions />
+          <SignedSteps year={year} />
+        </div>
       ) : data === undefined ? (
         error === null ? (
           <Loading label="who has access">
@@ -49,6 +58,7 @@ export function WorkWithTaxProPage() {
             {data.invited.map((invitation) => (
               <InvitationCard key={invitation.id} invitation={invitation} />
             ))}
+            <Questions />
             <Card title="Who has access" flush>
               <AccessList access={data.professionals.filter(({ ended_at }) => ended_at === null)} />
             </Card>
@@ -57,6 +67,7 @@ export function WorkWithTaxProPage() {
                 <SentInvitations invitations={data.sent.filter(({ state }) => state !== 'accepted')} />
               </Card>
             )}
+            <SignedSteps year={year} />
             <Card title="What they did" flush>
               <AccessLog />
             </Card>

@@ -44,6 +44,19 @@ const PLAN: Readonly<Record<ClientYear['plan'], string>> = {
 }
 export const planWords = (plan: ClientYear['plan']) => PLAN[plan]
 
+/** Questions of a year from the professional's side: those that wait for them, and those that wait for the client. */
+export function questionWords({ to_answer, answered, asked }: ClientYear['questions']): string {
+  const said = [
+    ...(to_answer > 0 ? [`${to_answer} to answer`] : []),
+    ...(answered > 0 ? [`${answered} answered`] : []),
+    ...(asked > 0 ? [`${asked} asked`] : []),
+  ]
+  return said.length === 0 ? 'None open' : said.join(', ')
+}
+
+/** Questions that wait for the professional, to answer or to read. */
+export const questionsWaiting = ({ to_answer, answered }: ClientYear['questions']) => to_answer + answered
+
 /** The most that the open items may change whose effect is known; null where none is. */
 export function knownEffect({ issues }: Pick<ClientYear, 'issues'>): string | null {
   const known = issues.flatMap(({ effect }) => (effect === null ? [] : [readAmount(effect)]))

@@ -30,7 +30,8 @@ const dashboardRoute = createRoute({
 const viewCustomerRoute = createRoute({
   getParentRoute: () => taxProRoute,
   path: '/tax_pro/view_customer',
-  validateSearch: (search: Search): { id?: string; year?: string } => textsOf(search, ['id', 'year']),
+  validateSearch: (search: Search): { id?: string; year?: string; part?: string } =>
+    textsOf(search, ['id', 'year', 'part']),
   component: lazyRouteComponent(() => import('./ClientPage.tsx'), 'ClientPage'),
 })
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { isFiat } from '@lotbook/journal'
 import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
@@ -25,6 +25,10 @@ import { flagWords, originWords } from './transaction-words.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 import type { Corrections } from './use-corrections.ts'
 import type { GoTo } from './use-transaction-search.ts'
+
+const TransactionPapers = lazy(async () => ({
+  default: (await import('../workpapers/TransactionPapers.tsx')).TransactionPapers,
+}))
 
 export interface TransactionDetailProps {
   readonly detail: Detail
@@ -104,6 +108,9 @@ export function TransactionDetail(props: TransactionDetailProps) {
         </Suspense>
       )}
       <OriginalRows records={detail.records} />
+      <Suspense>
+        <TransactionPapers key={detail.id} id={detail.id} />
+      </Suspense>
       <ChangeHistory detail={detail} corrections={corrections} />
     </div>
   )

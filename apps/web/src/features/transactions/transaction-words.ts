@@ -10,6 +10,11 @@ export function flagWords(flag: string): string {
 const FLAGS: Readonly<Record<string, string>> = {
   counter_leg_missing: 'The other side of this trade is missing from the file',
   currency_assumed: 'Read as a currency; a coin has the same code',
+  linked_transfer: 'One end of a transfer between two of your accounts',
+  liquidity: 'Went into a liquidity pool or came out of it: check its type',
+  loan: 'Belongs to a loan: check its type',
+  manual_position: 'A position that was entered by hand in another product',
+  mediated: 'A mediator settled this trade: check what was paid out',
   native_assumed: "The chain's own coin was assumed",
   paired_by_order: 'Two rows were paired by their order in the file',
   reversal: 'Reverses an earlier entry',
@@ -18,6 +23,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   shielded: 'Coins went where the chain shows no amounts; what was sent includes the fee',
   split_evenly: 'A shared amount was divided evenly: correct it where each cost its own price',
   split_by_value: 'A shared amount was split by value',
+  token_distribution: 'Distributed after a token sale: check whether you paid for it',
+  tz_assumed_utc: 'The file names no time zone; UTC was assumed',
   ungrouped: 'Could not be grouped with other rows',
   fiat: 'Cash movement',
 }

@@ -42,4 +42,12 @@ export const evmChains: readonly EvmChain[] = [
     providers: ['blockscout-etc'],
     hasFeeOfLayerOne: false,
   },
+  {
+    slug: 'harmony',
+    chainId: 1_666_600_000,
+    name: 'Harmony',
+    ticker: 'ONE',
+    providers: ['blockscout-one'],
+    hasFeeOfLayerOne: false,
+  },
 ]

@@ -14,7 +14,8 @@ import { cellsOf, exactJsonOf, isObject, textIn } from '../../exchanges/json-ans
 import { EXPLORER_ANSWERS } from '../../reading/merge-group.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
 import { blockOf, ExplorerApi, hashOf, LISTS, rowsOf } from './explorer-api.ts'
-import { readEvmPages, rowIn } from './read-evm-pages.ts'
+import { hexAddress } from './harmony-address.ts'
+import { readEvmInParts, readEvmPages, rowIn } from './read-evm-pages.ts'
 
 /** Rows of one answer: what Etherscan gives at once to a free key. */
 const ROWS = 1_000
@@ -32,7 +33,8 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
   exchange: chain.name,
   family: EXPLORER_ANSWERS,
 
-  async look(visit) {
+  async look(of) {
+    const visit = inHex(of)
     const { address } = visit.access
     const api = new ExplorerApi(visit, chain, firstOpen(visit, chain))
     const code = resultOf((await api.node('eth_getCode', address)).json)
@@ -43,7 +45,8 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
     return { isContract, transactions: /^0x[0-9a-f]{1,12}$/i.test(sent) ? Number(sent) : null }
   },
 
-  async *fetch(visit, from) {
+  async *fetch(of, from) {
+    const visit = inHex(of)
     let walk = await beginning(visit, chain, from)
     for (;;) {
       const page = await nextPage(visit, chain, walk)
@@ -53,13 +56,22 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
     }
   },
 
-  read: (pages, access) => readEvmPages(pages, access, chain),
+  read: (pages, access) => readEvmPages(pages, accessInHex(access), chain),
+  readInParts: (pages, access) => readEvmInParts(pages, accessInHex(access), chain),
 
   entry({ text }, remoteId) {
     const row = rowIn(rowsOf(exactJsonOf(text)), remoteId)
     return row === undefined ? [] : cellsOf(row)
   },
 }))
+
+/** Explorers name addresses in hexadecimal. */
+const accessInHex = (access: AddressAccess | null): AddressAccess | null =>
+  access && { ...access, address: hexAddress(access.address) }
+const inHex = (visit: Visit<AddressAccess>): Visit<AddressAccess> => ({
+  ...visit,
+  access: { ...visit.access, address: hexAddress(visit.access.address) },
+})
 
 /** Where a walk is. */
 interface Walk {

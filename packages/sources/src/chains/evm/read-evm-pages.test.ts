@@ -319,3 +319,49 @@ test.each(['', 'six', '6.5', '-6', '100'])(
     expect(reading?.errors).toMatchObject([{ code: 'not_an_amount', column: 'tokenDecimal' }])
   },
 )
+
+test('Harmony: an address in its own writing is the one that its explorer lists', () => {
+  const harmony = evmConnectors.find(({ slug }) => slug === 'harmony')
+  const own = `0x${'01'.repeat(20)}`
+  const [row] = HISTORY.txlist
+  const pages = pagesOf({
+    txlist: [{ ...row, from: FRIEND, to: own, value: '5000000000000000000', isError: '0' }],
+  })
+  const access = {
+    chain: 'harmony',
+    address: 'one1qyqszqgpqyqszqgpqyqszqgpqyqszqgpaj0lxr',
+    isExtendedKey: false,
+  }
+  expect(harmony?.read(pages, access).transactions.map(line)).toEqual(['incoming/received -> 5 ONE'])
+})
+
+test('a long history is read some of its hashes at a time, and says the same', () => {
+  const pages = Array.from({ length: 90 }, (_, n): StoredPage => {
+    const stream = n % 2 === 0 ? 'txlist' : 'tokentx'
+    // Every third block has both, which are one event.
+    const rows = [0, 1, 2].map((i) => {
+      const block = stream === 'txlist' || i === 0 ? n * 10 + i : (n - 1) * 10 + i
+      const of = { ...at(1), hash: `0x${block.toString(16).padStart(64, 'a')}`, blockNumber: String(block) }
+      return stream === 'txlist' ? sent(1, ME, FRIEND, '1000', of) : token(1, FRIEND, ME, '5000', of)
+    })
+    return { stream, place: `${stream}:9/${n}+1`, text: answer(rows), fetchedAt: n }
+  })
+  pages.push({ stream: 'txlist', place: 'txlist:9/x+1', text: 'no answer', fetchedAt: 100 })
+  pages.push({ stream: 'balance', place: 'balance:now', text: '{"result":"7"}', fetchedAt: 101 })
+  const whole = read(pages)
+  const parts = [...(connector?.readInParts?.(pages, ACCESS) ?? [])]
+  expect(parts).toHaveLength(3)
+  expect(settled(...parts.map((part) => ({ family: 'evm-chain', read: part.transactions })))).toEqual(
+    settled({ family: 'evm-chain', read: whole.transactions }),
+  )
+  const rowsIn = (readings: readonly Reading[]) =>
+    readings.flatMap(({ transactions }) => transactions.flatMap(({ rows }) => rows))
+  expect(rowsIn(parts).toSorted((a, b) => a - b)).toEqual(rowsIn([whole]).toSorted((a, b) => a - b))
+  expect(parts.flatMap(({ errors }) => errors)).toEqual(whole.errors)
+  expect(parts.map(({ balances }) => balances)).toEqual(parts.map(() => whole.balances))
+  // No event is in two parts.
+  const hashes = parts.map(({ transactions }) => new Set(transactions.map(({ txHash }) => txHash)))
+  expect(hashes.reduce((sum, { size }) => sum + size, 0)).toBe(
+    new Set(hashes.flatMap((all) => [...all])).size,
+  )
+})

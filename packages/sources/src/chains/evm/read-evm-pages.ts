@@ -48,15 +48,51 @@ export function readEvmPages(
   access: AddressAccess | null,
   chain: EvmChain,
 ): Reading {
+  return readPart(pages, access, chain, { isOfPart: () => true, before: 0 }).reading
+}
+
+/** Answers of lists that are read as one at most, about 40 thousand rows. */
+const LISTS_TOGETHER = 40
+const MOST_PARTS = 16
+
+/** The same, some of the hashes at a time: so that the rows of a long history are never all in memory. */
+export function* readEvmInParts(
+  pages: readonly StoredPage[],
+  access: AddressAccess | null,
+  chain: EvmChain,
+): Generator<Reading> {
+  const lists = pages.filter(({ stream }) => (LISTS as readonly string[]).includes(stream)).length
+  const parts = Math.min(MOST_PARTS, Math.max(1, Math.ceil(lists / LISTS_TOGETHER)))
+  for (let part = 0, before = 0; part < parts; part += 1) {
+    const isOfPart = (hash: string) => (Number.parseInt(hash.slice(-2), 16) || 0) % parts === part
+    const { reading, rows } = readPart(pages, access, chain, { isOfPart, before })
+    before += rows
+    // A page that cannot be read is none of a part.
+    yield part === 0 ? reading : { ...reading, errors: reading.errors.filter(({ row }) => row > 0) }
+  }
+}
+
+interface Part {
+  readonly isOfPart: (hash: string) => boolean
+  /** Rows of the parts before it. */
+  readonly before: number
+}
+
+function readPart(
+  pages: readonly StoredPage[],
+  access: AddressAccess | null,
+  chain: EvmChain,
+  { isOfPart, before }: Part,
+): { readonly reading: Reading; readonly rows: number } {
   const own = access?.address.toLowerCase() ?? ''
   const latest = latestFirst(pages)
-  const { rows, refused } = listedRows(latest)
-  const feesOfLayerOne = receiptsOf(latest)
+  const { rows, refused } = listedRows(latest, isOfPart)
+  const feesOfLayerOne = receiptsOf(latest, isOfPart)
   const names = new SeenNames()
   const readings = REPORTS.map((report) => {
     const out = new Collector({ exchange: 'EVM wallet', names })
     const records = rows.flatMap((listed, n) =>
-      listed.report === report ? [recordOf(listed, n + 1, own, feesOfLayerOne)] : [],
+      listed.report === report ? [recordOf(listed, before + n + 1, own, feesOfLayerOne)] : [],
     )
     const to = { own, chain, native: coinOf(chain.ticker), out }
     if (report === 'etherscan-tx')
@@ -67,7 +103,7 @@ export function readEvmPages(
   const transactions = readings.flatMap(({ report, out }) =>
     out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
   )
-  return {
+  const reading: Reading = {
     transactions,
     skipped: readings.flatMap(({ out }) => out.skipped),
     notes: readings.flatMap(({ out }) => out.notes),
@@ -75,6 +111,7 @@ export function readEvmPages(
     balances: heldOnEvm(latest, chain, transactions),
     counterparties: readings.flatMap(({ out }) => out.counterparties),
   }
+  return { reading, rows: rows.length }
 }
 
 /** The row of an answer that a record was made of. */
@@ -88,12 +125,16 @@ export function rowIn(rows: ReturnType<typeof rowsOf>, remoteId: string): JsonOb
  * Rows of all lists, each once. A block that an answer was cut in is listed again by the next one, and days are listed again by the next
  * walk: of rows that say the same there are as many as any one window lists.
  */
-function listedRows(latest: readonly StoredPage[]): { rows: ListedRow[]; refused: Finding[] } {
+function listedRows(
+  latest: readonly StoredPage[],
+  isOfPart: Part['isOfPart'],
+): { rows: ListedRow[]; refused: Finding[] } {
   const refused: Finding[] = []
   const windows = new Map<string, Map<string, Map<string, ListedRow>>>()
-  for (const { stream, place, text } of latest) {
+  for (const page of latest) {
+    const { stream, place } = page
     if (!(LISTS as readonly string[]).includes(stream)) continue
-    const rows = rowsOf(exactJsonOf(text))
+    const rows = rowsOf(exactJsonOf(page.text))
     if (typeof rows === 'string') {
       refused.push(unreadablePage(place))
       continue
@@ -102,6 +143,7 @@ function listedRows(latest: readonly StoredPage[]): { rows: ListedRow[]; refused
     const ofWindow = windows.get(window) ?? new Map<string, Map<string, ListedRow>>()
     windows.set(window, ofWindow)
     for (const [index, row] of rows.entries()) {
+      if (!isOfPart(hashOf(row))) continue
       const report = reportOf(stream, row)
       const name = nameOf(report, row)
       const alike = ofWindow.get(name) ?? new Map<string, ListedRow>()
@@ -335,10 +377,12 @@ function tokenOf(report: Report, record: JsonRecord, to: ReadTo): Moved | string
 const ONE: Amount = { value: decimal(1n, 0), places: 0 }
 
 /** Fees of layer one by transaction, as its receipt states them in hexadecimal. */
-function receiptsOf(latest: readonly StoredPage[]): ReadonlyMap<string, string> {
+function receiptsOf(latest: readonly StoredPage[], isOfPart: Part['isOfPart']): ReadonlyMap<string, string> {
   return new Map(
-    latest.flatMap(({ stream, place, text }) => {
-      const json = stream === 'receipt' ? exactJsonOf(text) : undefined
+    latest.flatMap((page) => {
+      const { stream, place } = page
+      const isReceipt = stream === 'receipt' && isOfPart(place)
+      const json = isReceipt ? exactJsonOf(page.text) : undefined
       const receipt = isObject(json) ? json['result'] : undefined
       const fee = isObject(receipt) ? textIn(receipt, 'l1Fee') : ''
       const hash = place.slice(place.indexOf(':') + 1)

@@ -126,9 +126,14 @@ export class CcxtClient {
 
   /** Coins that the account has an entry for, also where none is left of them. */
   async held(): Promise<readonly string[]> {
+    return Object.keys(await this.holdings())
+  }
+
+  /** How much of each coin the account holds. */
+  async holdings(): Promise<JsonObject> {
     const balance = await this.#attempt(() => this.#method('fetchBalance')())
     const total = isObject(balance) ? balance['total'] : undefined
-    return isObject(total) ? Object.keys(total) : []
+    return isObject(total) ? total : {}
   }
 
   #method(call: string): Method {

@@ -11,7 +11,7 @@ import {
   windowPages,
   withCoins,
 } from './list-walks.ts'
-import { namedEntries, readCcxtPages } from './read-entries.ts'
+import { HOLDINGS, namedEntries, readCcxtPages } from './read-entries.ts'
 
 /** Connectors by key of the exchanges that are reached by way of ccxt. */
 export const ccxtConnectors: readonly KeyConnector[] = CCXT_EXCHANGES.map(connectorOf)
@@ -53,6 +53,10 @@ function connectorOf(of: CcxtExchange): KeyConnector {
           state = { ...state, forward: page.next }
           yield { ...page, next: { ...state } }
         }
+      if (of.statesHoldings === true) {
+        const text = JSON.stringify(await client.holdings())
+        yield { stream: HOLDINGS, place: HOLDINGS, text, entries: 1, next: { ...state } }
+      }
       yield { stream: 'end', place: 'end', text: '[]', entries: 0, next: { ...state, began: null } }
     },
 

@@ -74,6 +74,8 @@ export interface CcxtExchange {
   readonly refusesWith500?: true
   /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
   readonly movedIn?: (info: JsonObject) => JsonObject
+  /** Set where what it says is held is all that the account holds: others keep coins in several purses, of which ccxt asks for one. */
+  readonly statesHoldings?: true
   /** What its file calls an entry of a list, where that has an id for it. */
   readonly nameInFile?: (kind: string, entry: JsonObject) => NameInFile | undefined
   readonly lists: readonly ExchangeList[]

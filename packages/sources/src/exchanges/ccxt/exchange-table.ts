@@ -126,6 +126,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     name: 'Gemini',
     hosts: { 'api.gemini.com': 'gemini' },
     opened: '2015-10-01',
+    statesHoldings: true,
     nameInFile: nameInGeminiFile,
     // Both lists give what comes first behind a moment: https://developer.gemini.com/trading/rest-api/orders/list-past-trades.
     lists: [byTime('trades', 'fetchMyTrades', 500), byTime('movements', 'fetchDepositsWithdrawals', 50)],
@@ -296,6 +297,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     name: 'Bitvavo',
     hosts: { 'api.bitvavo.com': 'bitvavo' },
     opened: '2018-03-01',
+    statesHoldings: true,
     lists: [
       ...movedWithin(ALL_DAYS, 1000, { until: 'end', isExact: true }),
       windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { markets: 'all', isExact: true }),
@@ -307,6 +309,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     name: 'Coinmate',
     hosts: { 'coinmate.io': 'coinmate' },
     opened: '2014-06-01',
+    statesHoldings: true,
     lists: [
       windowed('trades', 'fetchMyTrades', ALL_DAYS, 1000, { until: 'timestampTo', isExact: true }),
       windowed('movements', 'fetchDepositsWithdrawals', ALL_DAYS, 1000, {

@@ -61,6 +61,7 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
     name: 'Coinbase Exchange',
     hosts: { 'api.exchange.coinbase.com': 'coinbase-exchange' },
     opened: '2015-01-01',
+    statesHoldings: true,
     movedIn: movedOnCoinbase,
     lists: [
       transfers('deposits', 'deposit'),

@@ -116,11 +116,23 @@ test('N9 a history of Gemini by file and by key is counted once: trades, a depos
     ].join('\n'),
   )
   const trade = (id: string, side: string, amount: string, cost: string, minute: number, fee: string) => ({
-    ...{ id, symbol: 'BTC/USD', side, amount, cost, timestamp: AT + minute * 60_000 },
+    id,
+    symbol: 'BTC/USD',
+    side,
+    amount,
+    cost,
+    timestamp: AT + minute * 60_000,
     fee: { cost: fee, currency: 'USD' },
   })
   const moved = (type: string, id: string, amount: string, txid: string, minute: number, fee?: object) => ({
-    ...{ id, type, amount, txid, fee, currency: 'BTC', status: 'ok', timestamp: AT + minute * 60_000 },
+    id,
+    type,
+    amount,
+    txid,
+    fee,
+    currency: 'BTC',
+    status: 'ok',
+    timestamp: AT + minute * 60_000,
   })
   const byKey = [
     ...read('gemini', 'trades', [

@@ -1,15 +1,18 @@
 import type { IncomingSubType } from '@lotbook/journal'
-import { isNegative } from '@lotbook/money'
+import { formatDecimal, isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { recipientOf } from '../../catalogue/recipient.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
-import type { Reading } from '../../reading/outcome.ts'
+import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
 import type { CcxtExchange } from './exchange-list.ts'
+
+/** The list of what is held: amounts by coin. */
+export const HOLDINGS = 'holdings'
 
 /** The unified entries of a page; undefined where it is none. */
 export function entriesOf(text: string): readonly JsonObject[] | undefined {
@@ -62,7 +65,8 @@ export function readCcxtPages(
   pages: readonly StoredPage[],
 ): Reading {
   const out = new Collector({ exchange, names: new SeenNames() })
-  const { entries, refused } = newestEntries(pages, {
+  const lists = pages.filter(({ stream }) => stream !== HOLDINGS)
+  const { entries, refused } = newestEntries(lists, {
     kind: `${slug}-api`,
     entriesOf: namedEntries,
     fieldsOf: (entry) => ({ ...flat(entry), ...ofInfo(entry, movedIn) }),
@@ -74,7 +78,23 @@ export function readCcxtPages(
       else readMovement(record, movedOf(stream, entry), out)
     })
   const { transactions, skipped, notes, errors, counterparties } = out
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [], counterparties }
+  const balances = heldIn(pages, transactions)
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances, counterparties }
+}
+
+/** What the exchange said last that is held of each coin; of one that never moved only where it is held. */
+function heldIn(pages: readonly StoredPage[], transactions: Reading['transactions']): StatedBalance[] {
+  const page = pages.findLast(({ stream }) => stream === HOLDINGS)
+  const held = page === undefined ? undefined : exactJsonOf(page.text)
+  if (page === undefined || !isObject(held)) return []
+  const moved = new Set(
+    transactions.flatMap(({ from, to, fee }) => [from, to, fee].map((leg) => leg?.asset ?? '')),
+  )
+  return Object.entries(held).flatMap(([asset, text]) => {
+    const value = parseDecimal(textOf(text))
+    if (value === undefined || (isZero(value) && !moved.has(asset))) return []
+    return [{ asset, part: '', at: page.fetchedAt, quantity: formatDecimal(value) }]
+  })
 }
 
 /** An entry with the parts of its fee beside the others. */

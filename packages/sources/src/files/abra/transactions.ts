@@ -1,6 +1,7 @@
 import { columns, inAsset, leftWhere } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, cameIn, exchanged, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** Abra, transactions. The rows of an exchange share their id; the gross quantity has the network fee in it. */
 export const abra = inOutTable({
@@ -18,6 +19,7 @@ export const abra = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Transaction date (UTC)',
   type: 'Transaction type',
   means: byWord('Transaction type', {

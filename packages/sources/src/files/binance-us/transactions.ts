@@ -1,4 +1,5 @@
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { incoming, ofColumns, outgoing, signed, traded } from '../reader/words.ts'

@@ -1,5 +1,6 @@
 import { someAbove } from '../reader/content-rule.ts'
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
 import { always, incoming, outgoing } from '../reader/words.ts'
 import { zoneInHeader } from '../reader/zone-text.ts'
 import { binanceAsset, isOpenCode } from './statement-row.ts'

@@ -1,6 +1,8 @@
 import { baseAndQuote, columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
-import { exchanged, firstOf, leftOut, unless, where } from '../reader/ways.ts'
+import { exchanged, firstOf, leftOut, unless, way, when, where } from '../reader/ways.ts'
+
+const OFFER = /^(buy|sell) [A-Z0-9]{1,10}$/i
 
 /** Bisq, history of trades. A trade has up to three fees: two in bitcoin are one, that in BSQ is one of its own. Times are local. */
 export const bisq = inOutTable({
@@ -24,8 +26,14 @@ export const bisq = inOutTable({
   type: 'Offer type',
   means: firstOf(
     where('Status', /^cancell?ed$/i, leftOut('canceled')),
-    unless('Status', /^completed$/i, leftOut('state_not_completed')),
-    where('Offer type', /^(buy|sell) [A-Z0-9]{1,10}$/i, exchanged),
+    unless('Status', /^(completed|mediated|arbitrated)$/i, leftOut('state_not_completed')),
+    // What mediators paid out may differ from what was agreed.
+    when(
+      'Status',
+      /^(mediated|arbitrated)$/i,
+      where('Offer type', OFFER, way({ both: 'exchange', flags: ['mediated'] })),
+    ),
+    where('Offer type', OFFER, exchanged),
   ),
   ...baseAndQuote({
     column: 'Offer type',

@@ -44,7 +44,8 @@ export const bitfinexTrades = tradeTable({
   pair: { column: 'PAIR', split: bitfinexPair },
   base: { amount: 'AMOUNT' },
   quote: { price: 'PRICE' },
-  fee: { amount: 'FEE', asset: 'FEE CURRENCY' },
+  // A fee is below zero; one above it was given to a maker.
+  fee: { amount: 'FEE', asset: 'FEE CURRENCY', isRebate: 'positive' },
   records: [{ kind: 'bitfinex-api', id: tradeId }],
   repeatedBy: '#',
   externalId: '#',

@@ -1,4 +1,5 @@
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { decidedBy, incoming, outgoing, traded } from '../reader/words.ts'
@@ -20,9 +21,9 @@ const bitpanda = {
   // Money moves without an asset, and cells without a value have a dash.
   base: [
     { amount: 'Amount Asset', asset: 'Asset' },
-    { amount: 'Amount Fiat', asset: 'Fiat' },
+    { amount: 'Amount Fiat', asset: 'Fiat', isMoney: true },
   ],
-  quote: { amount: 'Amount Fiat', asset: 'Fiat' },
+  quote: { amount: 'Amount Fiat', asset: 'Fiat', isMoney: true },
   asset: tickers(),
 } satisfies Partial<EventTable>
 

@@ -1,12 +1,18 @@
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
+import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { decidedBy, incoming, outgoing, skipped, traded, type Words } from '../reader/words.ts'
+import { incoming, outgoing, skipped, traded, type WordColumn, type Words } from '../reader/words.ts'
 
-const words = (subType: string): Words => ({
-  market: decidedBy(subType, [
-    [/^buy$/i, traded('buy')],
-    [/^sell$/i, traded('sell')],
-  ]),
+/** A trade on the market has its side in a column of its own. */
+const wordColumn = (subType: string): WordColumn => {
+  const column = (row: Row) => (/^market$/i.test(row.text('Type')) ? subType : 'Type')
+  return { column, word: (row) => row.text(column(row)) }
+}
+
+const words: Words = {
+  buy: traded('buy'),
+  sell: traded('sell'),
   deposit: incoming('received'),
   'ripple deposit': incoming('received'),
   withdrawal: outgoing('sent'),
@@ -16,7 +22,7 @@ const words = (subType: string): Words => ({
   'staked assets': skipped('internal_transfer'),
   'unstaked assets': skipped('internal_transfer'),
   'sub account transfer': skipped('internal_transfer'),
-})
+}
 
 /** The receipt of staked ether stands for it. */
 const bitstamp = {
@@ -25,7 +31,7 @@ const bitstamp = {
   exchange: 'Bitstamp',
   timeZone: 'UTC',
   time: 'Datetime',
-  type: 'Type',
+  words,
   asset: tickers({ ETH2R: 'ETH', ETH2: 'ETH' }),
 } satisfies Partial<EventTable>
 
@@ -35,7 +41,7 @@ export const bitstampV1 = eventTable({
   id: 'bitstamp-v1',
   name: 'Bitstamp transactions, until 2023',
   headers: [{ cells: ['Type', 'Datetime', 'Account', 'Amount', 'Value', 'Rate', 'Fee', 'Sub Type'] }],
-  words: words('Sub Type'),
+  type: wordColumn('Sub Type'),
   base: { amount: 'Amount', isGlued: true },
   quote: { amount: 'Value', isGlued: true },
   fee: { amount: 'Fee', isGlued: true },
@@ -54,7 +60,7 @@ export const bitstampV2 = eventTable({
       ],
     },
   ],
-  words: words('Subtype'),
+  type: wordColumn('Subtype'),
   base: { amount: 'Amount', asset: 'Amount currency' },
   quote: { amount: 'Value', asset: 'Value currency' },
   fee: { amount: 'Fee', asset: 'Fee currency' },

@@ -1,4 +1,5 @@
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
 import { quoteFirst, separatedPair } from '../reader/pairs.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { tradeTable } from '../reader/trade-table.ts'

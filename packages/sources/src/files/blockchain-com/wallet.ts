@@ -5,11 +5,13 @@ import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { walletTable } from '../reader/wallet.ts'
 import { byWord, cameIn, exchanged, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const wallet = {
   sourceSlug: 'blockchain-com-wallet',
   exchange: 'Blockchain.com Wallet',
   timeZone: 'UTC',
+  asset: tickers(),
 } as const
 
 /** Blockchain.com, the account that it holds coins in, since 2022. A fee in the coin that was given is part of it. */

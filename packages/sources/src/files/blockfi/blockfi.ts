@@ -1,7 +1,8 @@
 import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
-import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, wentOut, where } from '../reader/ways.ts'
+import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, way, wentOut, where } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const RATE = 'Exchange Rate Per Coin (USD)'
 
@@ -24,12 +25,14 @@ export const blockfiTransactions = inOutTable({
     { cells: ['Cryptocurrency', 'Amount', 'Transaction Type', 'Confirmed At'] },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Confirmed At',
   type: 'Transaction Type',
   means: firstOf(
     where('Confirmed At', /^$/, leftOut('pending')),
     byWord('Transaction Type', {
-      'deposit|wire deposit|ach deposit|crypto transfer': cameIn('received'),
+      'deposit|wire deposit|ach deposit': cameIn('received'),
+      'crypto transfer': way({ in: 'received', out: 'sent' }),
       'withdrawal|wire withdrawal|ach withdrawal': wentOut('sent'),
       'withdrawal fee': isFee,
       'interest payment': cameIn('interest_received'),
@@ -59,6 +62,7 @@ export const blockfiTrades = inOutTable({
   exchange: 'BlockFi',
   headers: [{ cells: [...trade, 'Frequency', 'Destination'] }, { cells: trade }],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date',
   type: 'Type',
   means: () => exchanged,

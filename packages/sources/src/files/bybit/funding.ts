@@ -1,6 +1,6 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, ofColumns, outgoing, signed, skipped } from '../reader/words.ts'
+import { decidedBy, firstFilled, incoming, outgoing, signed, skipped } from '../reader/words.ts'
 
 const columns = ['Date & Time(UTC)', 'Coin', 'QTY', 'Type', 'Account Balance', 'Description']
 
@@ -15,20 +15,29 @@ export const bybitFunding = ledgerTable({
   timeZone: 'UTC',
   time: 'Date & Time(UTC)',
 
-  type: ofColumns('Type', 'Description'),
-  words: {},
+  type: firstFilled('Type', 'Description'),
+  words: {
+    'transfer in': skipped('internal_transfer'),
+    'transfer out': skipped('internal_transfer'),
+    deposit: incoming('received'),
+    withdrawal: outgoing('sent'),
+    withdraw: outgoing('sent'),
+    refund: incoming('received'),
+    bonus: incoming('misc_reward'),
+    earn: decidedBy('Description', [
+      [/\b(?:subscription|redemption|subscribe|redeem)/i, skipped('internal_transfer')],
+      [/interest|yield|profit|distribut|reward/i, incoming('interest_received')],
+    ]),
+  },
   phrases: [
-    [/^transfer (?:in|out)\b/i, skipped('internal_transfer')],
     [/airdrop/i, incoming('airdrop')],
-    [/withdraw/i, outgoing('sent')],
-    [/deposit/i, incoming('received')],
     [/\b(?:subscription|redemption)\b/i, skipped('internal_transfer')],
-    [/interest|\byield|earn.*(?:profit|reward|interest)/i, signed('interest_received', 'interest_paid')],
+    [/interest|\byield/i, signed('interest_received', 'interest_paid')],
     [/rebate|cashback|referral|commission/i, signed('rebate', 'fee')],
-    [/bonus|reward|gift|prize/i, incoming('misc_reward')],
   ],
   amounts: { amount: 'QTY', asset: 'Coin' },
   isSigned: true,
+  takenBack: { says: 'Description', ids: [] },
   balance: { column: 'Account Balance', change: 'QTY', wallet: () => 'funding' },
   asset: tickers(),
 

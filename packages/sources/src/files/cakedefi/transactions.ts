@@ -1,6 +1,7 @@
 import { columns, leftWhere } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, way, wentOut, where } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const LEAVES = /^(withdrawal|withdrew|paid|swapped out|sold|used|add(ed)? liquidity)/i
 
@@ -20,11 +21,13 @@ export const cakedefi = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date',
   type: 'Operation',
   means: firstOf(
     byWord('Operation', {
       'staking reward|freezer staking bonus|5 years freezer reward': cameIn('staking_reward'),
+      'signup bonus|sign up bonus|referral reward|promotion bonus': cameIn('misc_reward'),
       'lending reward|yieldvault reward': cameIn('interest_received'),
       'swapped in|swapped out': exchanged,
       deposit: cameIn('received'),

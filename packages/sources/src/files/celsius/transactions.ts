@@ -1,10 +1,11 @@
 import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import { tickers } from '../reader/table-declaration.ts'
 import { byWord, cameIn, exchanged, firstOf, leftOut, unless, way, wentOut, where } from '../reader/ways.ts'
 
 const before = ['Internal id', 'Date and time', 'Transaction type', 'Coin type', 'Coin amount', 'USD Value']
 
-const ALIASES: Readonly<Record<string, string>> = { MCDAI: 'DAI' }
+const assetOf = tickers({ MCDAI: 'DAI' })
 
 /** Celsius, transactions. Times have no seconds; the two sides of a swap share their minute. */
 export const celsius = inOutTable({
@@ -18,6 +19,7 @@ export const celsius = inOutTable({
     { cells: [...before, 'Original Interest Coin', 'Interest Amount In Original Coin', 'Confirmed'] },
   ],
   timeZone: 'UTC',
+  dateOrder: 'month-first',
   time: 'Date and time',
   type: 'Transaction type',
   means: firstOf(
@@ -43,7 +45,7 @@ export const celsius = inOutTable({
   // The network stands behind the ticker: `USDT ERC20`, `BNB (BSC)`.
   asset: (text) => {
     const [ticker = text] = text.split(/[ (]/)
-    return ALIASES[ticker] ?? ticker
+    return assetOf(ticker)
   },
   records: [{ kind: 'celsius-transaction', id: 'Internal id' }],
   repeatedBy: 'Internal id',

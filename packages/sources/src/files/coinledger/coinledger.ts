@@ -74,7 +74,11 @@ export const coinledgerExport = inOutTable({
       'platform fee|network fee|fee': isFee,
       'margin gain|margin loss': way({ in: 'margin_gain', out: 'margin_loss' }),
     }),
-    byWord('Type', { ...words, 'manual position': way({ in: 'received', flags: ['manual_position'] }) }),
+    byWord('Type', {
+      ...words,
+      transfer: way({ in: 'received', out: 'sent' }),
+      'manual position': way({ in: 'received', flags: ['manual_position'] }),
+    }),
   ),
   wallet: { sent: ['Platform'], received: ['Platform'] },
 })

@@ -2,10 +2,12 @@ import { isNegative, negate } from '@lotbook/money'
 import { parseAmount } from '../../reading/amount-text.ts'
 import { bySigns, columns, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import { perSheet } from '../reader/per-sheet.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { byWord, cameIn, exchanged, firstOf, leftOut, way, where, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** `Sold 10 SOL for $350.00`, `Bought 2 ETH for 0.1 BTC` */
 const TRADE =
@@ -37,6 +39,7 @@ export const coinlist = inOutTable({
   exchange: 'CoinList',
   headers: [{ cells: ['Date', 'Description', 'Asset', 'Amount', 'Balance'] }],
   timeZone: 'America/New_York',
+  asset: tickers(),
   time: 'Date',
   type: 'Description',
   means: firstOf(
@@ -54,14 +57,17 @@ export const coinlist = inOutTable({
   comment: 'Description',
 })
 
-/** True where a trade has a row for each of its sides. */
-function hasBoth(row: Row, sheet: Sheet): boolean {
+/** Assets of the rows of each moment and description. */
+const assetsOf = perSheet((sheet) => {
   const [date, text, asset] = ['Date', 'Description', 'Asset'].map((name) => sheet.columnOf(name) ?? -1)
   const cell = (cells: readonly string[], at = -1) => cleanCell(cells[at] ?? '')
-  return sheet.rows.some(
-    ({ cells }) =>
-      cell(cells, text) === row.text('Description') &&
-      cell(cells, date) === row.text('Date') &&
-      cell(cells, asset) !== row.text('Asset'),
+  const rows = Map.groupBy(sheet.rows, ({ cells }) => `${cell(cells, date)} ${cell(cells, text)}`)
+  return new Map(
+    [...rows].map(([event, all]) => [event, new Set(all.map(({ cells }) => cell(cells, asset)))]),
   )
+})
+
+/** True where a trade has a row for each of its sides. */
+function hasBoth(row: Row, sheet: Sheet): boolean {
+  return (assetsOf(sheet).get(`${row.text('Date')} ${row.text('Description')}`)?.size ?? 0) > 1
 }

@@ -63,6 +63,16 @@ export const cointrackerExport = inOutTable({
     {
       cells: [
         ...['Date', 'Type', 'Transaction ID', 'Received Quantity', 'Received Currency'],
+        ...[/^Received Cost Basis \([A-Z]{3}\)$/i, 'Received Wallet', 'Received Address'],
+        ...['Received Comment', 'Sent Quantity', 'Sent Currency', /^Sent Cost Basis \([A-Z]{3}\)$/i],
+        ...['Sent Wallet', 'Sent Address', 'Sent Comment', 'Fee Amount', 'Fee Currency'],
+        ...[/^Fee Cost Basis \([A-Z]{3}\)$/i, /^Realized Return \([A-Z]{3}\)$/i],
+        ...[/^Fee Realized Return \([A-Z]{3}\)$/i, 'Transaction Hash'],
+      ],
+    },
+    {
+      cells: [
+        ...['Date', 'Type', 'Transaction ID', 'Received Quantity', 'Received Currency'],
         ...[/^Received Cost Basis \([A-Z]{3}\)$/i, 'Received Wallet', 'Received Address', 'Received Tag'],
         ...['Received Comment', 'Sent Quantity', 'Sent Currency', /^Sent Cost Basis \([A-Z]{3}\)$/i],
         ...['Sent Wallet', 'Sent Address', 'Sent Tag', 'Sent Comment', 'Fee Amount', 'Fee Currency'],
@@ -85,4 +95,5 @@ export const cointrackerExport = inOutTable({
     }),
   ),
   wallet: { sent: ['Sent Wallet'], received: ['Received Wallet'] },
+  txHash: ['Transaction Hash'],
 })

@@ -44,7 +44,7 @@ const single = eventTable({
   base: { amount: 'Amount', asset: 'Currency' },
   quote: [
     { amount: 'To Amount', asset: 'To Currency' },
-    { amount: 'Native Amount', asset: 'Native Currency' },
+    { amount: 'Native Amount', asset: 'Native Currency', isMoney: true },
   ],
   value: { amount: 'Native Amount (in USD)', currency: () => 'USD' },
   asset: tickers(),

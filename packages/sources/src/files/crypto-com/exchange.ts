@@ -1,5 +1,6 @@
 import { someAbove } from '../reader/content-rule.ts'
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
 import { separatedPair } from '../reader/pairs.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'

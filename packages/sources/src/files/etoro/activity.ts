@@ -2,6 +2,7 @@ import { type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, unless, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** The coin and the money of a row: `BTC/USD`. The account is in dollars. */
 const pairOf = (row: Row) => {
@@ -41,6 +42,7 @@ export const etoroActivity = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   dateOrder: 'day-first',
   time: 'Date',
   type: 'Type',
@@ -50,7 +52,7 @@ export const etoroActivity = inOutTable({
       'open position|position closed': exchanged,
       deposit: cameIn('received'),
       'withdraw request': wentOut('sent'),
-      'overnight fee|withdraw fee|rollover fee|conversion fee|withdrawal conversion fee|deposit conversion fee':
+      'fee|overnight fee|withdraw fee|rollover fee|conversion fee|withdrawal conversion fee|deposit conversion fee':
         isFee,
       staking: cameIn('staking_reward'),
       airdrop: cameIn('airdrop'),

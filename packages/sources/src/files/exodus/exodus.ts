@@ -1,10 +1,19 @@
+import { coinOf } from '@lotbook/journal'
 import { columns, withUnit } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import { walletTable } from '../reader/wallet.ts'
-import { bySides, byWord, cameIn, exchanged, firstOf, onlyFee, wentOut, when } from '../reader/ways.ts'
+import { bySides, byWord, cameIn, exchanged, firstOf, onlyFee, way, wentOut, when } from '../reader/ways.ts'
 
-const exodus = { ...walletTable, sourceSlug: 'exodus', exchange: 'Exodus' } as const
+/** Stablecoins and BNB have their network behind them. */
+const NETWORK = /^(BNB|USDT|USDC|DAI|BUSD)(?:BSC|TRX|SOL|ALGO|MATIC|AVAX|AVAXC|BASE|ARB|OP)$/
+
+const exodus = {
+  ...walletTable,
+  sourceSlug: 'exodus',
+  exchange: 'Exodus',
+  asset: (ticker: string) => coinOf(NETWORK.exec(ticker)?.[1] ?? ticker),
+} as const
 const out = ['OUTAMOUNT', 'OUTCURRENCY', 'FEEAMOUNT', 'FEECURRENCY']
 const rest = ['OUTTXID', 'OUTTXURL', 'INAMOUNT', 'INCURRENCY', 'INTXID', 'INTXURL', 'ORDERID', 'PERSONALNOTE']
 const before = ['DATE', 'TYPE', 'FROMPORTFOLIO', 'TOPORTFOLIO']
@@ -21,16 +30,25 @@ export const exodusAll = inOutTable({
     { cells: [...before, ...out, 'TOADDRESS', ...rest] },
     { cells: [...before, ...out, 'FROMADDRESS', 'TOADDRESS', ...rest] },
     { cells: [...before, ...out, ...rest, 'TOADDRESS'] },
+    { cells: ['DATE', 'TYPE', ...out, ...rest] },
+    { cells: ['DATE', 'TYPE', ...out, ...rest.slice(0, -1)] },
   ],
   time: 'DATE',
   type: 'TYPE',
   means: firstOf(
     failed,
-    byWord('TYPE', { deposit: cameIn('received'), withdrawal: wentOut('sent'), exchange: exchanged }),
+    byWord('TYPE', {
+      deposit: cameIn('received'),
+      withdrawal: wentOut('sent'),
+      exchange: exchanged,
+      'staked|unstaked': way({ in: 'staking_return', out: 'staking_lockup' }),
+    }),
   ),
   sent: columns('OUTAMOUNT', 'OUTCURRENCY'),
   received: columns('INAMOUNT', 'INCURRENCY'),
   fees: [{ leg: columns('FEEAMOUNT', 'FEECURRENCY') }],
+  // Both sides of an exchange on a chain stand under its one transaction.
+  group: (row) => row.text('OUTTXID') || row.text('INTXID'),
   externalId: 'ORDERID',
   txHash: ['OUTTXID', 'INTXID'],
   comment: 'PERSONALNOTE',

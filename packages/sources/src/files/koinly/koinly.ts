@@ -7,6 +7,7 @@ import {
   cameIn,
   exchanged,
   firstOf,
+  leftOut,
   type ReadWay,
   transferred,
   when,
@@ -59,6 +60,8 @@ const label: ReadWay = firstOf(
   (row) => (row.text('Label') + row.text('Tag') === '' ? bySides : undefined),
 )
 
+const TYPES = /^(buy|sell|exchange|trade|deposit|withdrawal|(fiat|crypto)[ _](deposit|withdrawal))$/i
+
 /** Koinly, history of transactions. A transfer is one row for both wallets. */
 export const koinlyExport = inOutTable({
   ...taxTool,
@@ -80,14 +83,42 @@ export const koinlyExport = inOutTable({
     },
   ],
   type: 'Type',
-  means: firstOf(
-    byWord('Type', { transfer: transferred }),
-    when(
-      'Type',
-      /^(buy|sell|exchange|trade|deposit|withdrawal|(fiat|crypto)[ _](deposit|withdrawal))$/i,
-      label,
-    ),
-  ),
+  means: firstOf(byWord('Type', { transfer: transferred }), when('Type', TYPES, label)),
   wallet: { sent: ['Sending Wallet'], received: ['Receiving Wallet'] },
   value: inColumn(/^Net Value \(([A-Z]{3})\)$/i),
+})
+
+/** Koinly, transactions as they are exported since 2024: other names for the columns, and an id for each row. */
+export const koinlyTransactions = inOutTable({
+  ...taxTool,
+  id: 'koinly-transactions',
+  family: 'koinly-transactions',
+  name: 'Koinly transactions',
+  sourceSlug: 'koinly',
+  exchange: 'Koinly',
+  headers: [
+    {
+      required: [
+        ...['ID (read-only)', 'Date (UTC)', 'Type', 'Tag', 'From Wallet (read-only)', 'From Amount'],
+        ...['From Currency', 'To Wallet (read-only)', 'To Amount', 'To Currency', 'Fee Amount'],
+        ...['Fee Currency', 'TxHash'],
+      ],
+    },
+  ],
+  time: 'Date (UTC)',
+  type: 'Type',
+  means: firstOf(
+    when('Deleted', /^(true|yes)$/i, () => leftOut('ignored')),
+    byWord('Type', { transfer: transferred }),
+    when('Type', TYPES, label),
+  ),
+  sent: ofTicker(columns('From Amount', 'From Currency')),
+  received: ofTicker(columns('To Amount', 'To Currency')),
+  fees: [{ leg: ofTicker(columns('Fee Amount', 'Fee Currency')) }],
+  wallet: { sent: ['From Wallet (read-only)'], received: ['To Wallet (read-only)'] },
+  value: ofTicker(columns('Net Worth Amount', 'Net Worth Currency')),
+  records: [{ kind: 'koinly-transaction', id: 'ID (read-only)' }],
+  repeatedBy: 'ID (read-only)',
+  txHash: ['TxHash'],
+  comment: 'Description',
 })

@@ -1,10 +1,12 @@
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount, isZeroAmount } from '../../reading/amount-text.ts'
-import type { DraftLeg } from '../../reading/collector.ts'
-import { unmapped } from '../../reading/collector.ts'
-import { csvFormat } from '../reader/csv-format.ts'
+import { type DraftLeg, unmapped } from '../../reading/collector.ts'
+import { csvFormat, type FileFormat } from '../reader/csv-format.ts'
+import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
+import { twoKinds } from '../reader/two-kinds.ts'
+import { always, traded } from '../reader/words.ts'
 
 const required = [
   ...['uid', 'dateTime', 'account', 'type', 'symbol', 'change', 'new balance', 'realized pnl', 'fee'],
@@ -13,11 +15,18 @@ const required = [
 
 const assetOf = tickers({ XBT: 'BTC' })
 
+/** Types whose rows say in their columns all that they brought and cost. */
+const KNOWN = /^(?:futures|options?|funding|liquidation|interest)\b/i
+
+/** A trade changes its position and its collateral under one uid. */
+const recordId = (row: Row): string =>
+  row.text('uid') === '' ? '' : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
+
 /**
  * Kraken Futures, account log. A row has its profit, its fee and its funding in columns of their own, all in the collateral; its change is
  * that of a position or of a wallet. Newer exports append columns.
  */
-export const krakenFuturesLog = csvFormat({
+const events = csvFormat({
   id: 'kraken-futures-log',
   family: 'kraken-futures-log',
   name: 'Kraken Futures account log',
@@ -38,17 +47,21 @@ export const krakenFuturesLog = csvFormat({
       'fee',
       'realized funding',
     ]
-    // A trade changes its position and its collateral under one uid.
-    const nativeId =
-      row.text('uid') === '' ? null : `${row.text('uid')} ${row.text('account')} ${row.text('symbol')}`
-    return { kind: 'kraken-futures-log', nativeId, content: cells.map((name) => row.text(name)).join('|') }
+    return {
+      kind: 'kraken-futures-log',
+      nativeId: recordId(row) || null,
+      content: cells.map((name) => row.text(name)).join('|'),
+    }
   },
 
   nameOf: (row) => (row.text('uid') === '' ? '' : row.cells.join('|')),
 
   readRow(row, _sheet, out) {
     if (/transfer/i.test(row.text('type'))) return out.skip([row], 'internal_transfer')
-    const event = { at: row.time('dateTime'), externalId: row.text('uid') }
+    const type = row.text('type')
+    const isKnown = KNOWN.test(type)
+    const flags = isKnown ? [] : [`unmapped_type:${type}`]
+    const event = { at: row.time('dateTime'), externalId: row.text('uid'), flags }
     const [profit, fee, funding] = ['realized pnl', 'fee', 'realized funding'].map((name) =>
       inCollateral(row, name),
     )
@@ -59,16 +72,52 @@ export const krakenFuturesLog = csvFormat({
       const isAlone = !profit && !paid
       out.add([row], { ...event, ...result(funding, 'margin_fee'), part: isAlone ? null : 'funding' })
     }
+    if (!isKnown) out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'type')
     if (profit || paid || funding) return
-    // What changes a wallet otherwise is no position: those name a contract.
-    const change = inCollateral(row, 'change')
-    if (change === undefined || /^(?:futures|options?|funding)/i.test(row.text('type')))
-      return out.skip([row], 'no_value_moved')
-    const type = row.text('type')
-    out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'type')
+    // A known one without any of them changes a position only.
+    const change = isKnown ? undefined : inCollateral(row, 'change')
+    if (change === undefined) return out.skip([row], 'no_value_moved')
     out.add([row], { ...event, ...unmapped(type, change, isNegative(change.amount.value)) })
   },
 })
+
+/** A conversion of collateral: a row for each side, of one second. */
+const conversions = ledgerTable({
+  ...events,
+  time: 'dateTime',
+  type: always('conversion', 'type'),
+  words: { conversion: traded() },
+  amounts: { amount: 'change', asset: (row) => row.text('symbol') || row.text('collateral') },
+  sameTrade: (row) => row.text('dateTime').slice(0, 19),
+  asset: assetOf,
+  records: [{ kind: 'kraken-futures-log', id: recordId }],
+  content: ['type', 'symbol', 'account'],
+  externalId: 'uid',
+})
+
+const both = twoKinds(events, conversions, (row) => /conversion/i.test(row.text('type')))
+
+/** A trade may have a row for its contract and one for its collateral, with one profit and fee on both. */
+export const krakenFuturesLog: FileFormat = {
+  ...both,
+  read(rows, sheet, out) {
+    const isOfWallet = (row: Row) => row.text('symbol').toLowerCase() === row.text('collateral').toLowerCase()
+    const told = new Set(rows.filter(isOfWallet).map(figuresOf))
+    const isCompanion = (row: Row) =>
+      !isOfWallet(row) && row.text('symbol').includes('_') && told.has(figuresOf(row))
+    const own = rows.filter((row) => {
+      if (!isCompanion(row)) return true
+      out.skip([row], 'companion_row')
+      return false
+    })
+    both.read(own, sheet, out)
+  },
+}
+
+const figuresOf = (row: Row): string =>
+  ['dateTime', 'account', 'type', 'realized pnl', 'fee', 'realized funding']
+    .map((name) => row.text(name))
+    .join('|')
 
 function inCollateral(row: Row, column: string): DraftLeg | undefined {
   const amount = row.amount(column)

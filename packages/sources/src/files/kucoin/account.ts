@@ -1,6 +1,6 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { decidedBy, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
+import { decidedBy, firstFilled, incoming, signed, skipped, traded } from '../reader/words.ts'
 import { zoneInHeader } from '../reader/zone-text.ts'
 
 const columns = [
@@ -29,12 +29,13 @@ export const kucoinAccountHistory = ledgerTable({
   time: 'Time',
 
   // Older files have the remark only.
-  type: { column: 'Remark', word: (row) => row.text('Type') || row.text('Remark') },
+  type: firstFilled('Type', 'Remark'),
   words: {
     rewards: reward,
     deposit: signed('received', 'sent'),
-    withdraw: outgoing('sent'),
-    withdrawal: outgoing('sent'),
+    // What did not go out comes back under the same word.
+    withdraw: signed('received', 'sent'),
+    withdrawal: signed('received', 'sent'),
     spot: traded(),
     exchange: traded(),
     'convert dust to kcs': traded(),
@@ -57,6 +58,7 @@ export const kucoinAccountHistory = ledgerTable({
     isNet: true,
   },
   isSigned: true,
+  takenBack: { says: 'Remark', ids: [] },
   sameTrade: (row) =>
     `${row.text('Type') || row.text('Remark')} ${row.text('Account Type')} ${row.text('Time')}`,
   asset: tickers(),

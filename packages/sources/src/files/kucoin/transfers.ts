@@ -1,4 +1,5 @@
-import { eventTable, type EventTable } from '../reader/event-table.ts'
+import type { EventTable } from '../reader/event-declaration.ts'
+import { eventTable } from '../reader/event-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { always, incoming, outgoing, traded } from '../reader/words.ts'
 import { zoneInHeader } from '../reader/zone-text.ts'

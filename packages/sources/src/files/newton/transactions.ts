@@ -1,6 +1,7 @@
 import { columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, cameIn, exchanged, firstOf, wentOut, when } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** Newton, transactions. */
 export const newton = inOutTable({
@@ -18,6 +19,7 @@ export const newton = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   unsureZone: 'noted',
   dateOrder: 'month-first',
   time: 'Date',

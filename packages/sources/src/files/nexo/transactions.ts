@@ -1,5 +1,6 @@
-import { columns, inAsset } from '../reader/legs.ts'
+import { columns, inAsset, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import type { Row } from '../reader/row.ts'
 import { exchanged, way } from '../reader/ways.ts'
 import { nexo, nexoWords } from './words.ts'
 
@@ -7,6 +8,15 @@ const sides = [
   ...['Transaction', 'Type', 'Input Currency', 'Input Amount', 'Output Currency', 'Output Amount'],
   'USD Equivalent',
 ]
+
+const worth = inAsset('USD Equivalent', 'USD')
+const got = columns('Output Amount', 'Output Currency')
+
+/** What is sold to pay a loan has its own currency on both sides: it brought its worth in dollars. */
+const isSoldForDebt = (row: Row) =>
+  /sell order$/i.test(row.text('Type')) && row.text('Input Currency') === row.text('Output Currency')
+
+const received: ReadLeg = (row, sheet) => (isSoldForDebt(row) ? worth : got)(row, sheet)
 
 const shared = {
   ...nexo,
@@ -20,8 +30,8 @@ const shared = {
       row.text('Input Amount').startsWith('-') ? way({ out: 'interest_paid', both: 'out' }) : undefined,
   }),
   sent: columns('Input Amount', 'Input Currency'),
-  received: columns('Output Amount', 'Output Currency'),
-  value: inAsset('USD Equivalent', 'USD'),
+  received,
+  value: worth,
 } as const
 
 /** Nexo since March 2024. A fee in the currency that was put in is part of it. */

@@ -1,4 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
+import { tickers } from '../reader/table-declaration.ts'
 import type { ReadWay } from '../reader/ways.ts'
 import { byWord, exchanged, firstOf, leftOut, renamed, way, when, where } from '../reader/ways.ts'
 
@@ -21,7 +22,7 @@ export function nexoWords(of: { readonly isTrade: ReadWay; readonly isNegative: 
       [deposit]: into('received'),
       'withdrawal|withdraw exchanged': outOf('sent'),
       'exchange|manual sell order|automatic sell order|credit card status': exchanged,
-      'deposit to exchange|exchange to withdraw': renamed,
+      'deposit to exchange|exchange to withdraw|credit card fiatx exchange to withdraw': renamed,
       'cashback|exchange cashback|assimilation': into('rebate'),
       dividend: into('dividend_received'),
       'referral bonus|bonus': into('misc_reward'),
@@ -50,7 +51,7 @@ export const nexo = {
   sourceSlug: 'nexo',
   exchange: 'Nexo',
   type: 'Type',
-  asset: (ticker: string) => ALIASES[ticker] ?? ticker,
+  asset: tickers(ALIASES),
   records: [{ kind: 'nexo-transaction', id: 'Transaction' }],
   repeatedBy: 'Transaction',
   externalId: 'Transaction',

@@ -2,6 +2,7 @@ import { inAsset, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import { byWord, cameIn, isFee, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const RATE = /^\*? ?Exchange rate.*$/i
 const FIAT = /^Amount \((?!BTC)([A-Z]{3})\)$/i
@@ -32,6 +33,7 @@ export const nicehash = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date time',
   type: 'Purpose',
   means: byWord('Purpose', {

@@ -24,7 +24,8 @@ export const okexFills = tradeTable({
   pair: { column: 'Pairs', split: separatedPair },
   base: { amount: 'Amount' },
   quote: { amount: 'Total', isGlued: true },
-  fee: { amount: 'Fee', isGlued: true },
+  // A fee is below zero; one above it was given to a maker.
+  fee: { amount: 'Fee', isGlued: true, isRebate: 'positive' },
   asset: tickers(),
   records: [
     {

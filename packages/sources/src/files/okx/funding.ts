@@ -37,6 +37,7 @@ export const okxFunding = ledgerTable({
   },
   phrases: [
     [/^(?:from|to) .*account$|^transfer (?:in|out)$/i, skipped('internal_transfer')],
+    [/^(?:deposit|withdrawal)\b.*(?:cancel|fail|refund|return|reject)/i, signed('received', 'sent')],
     [/airdrop/i, incoming('airdrop')],
     [/\b(?:subscription|redemption)\b/i, skipped('internal_transfer')],
     [/interest|yield|earnings/i, signed('interest_received', 'interest_paid')],
@@ -44,6 +45,7 @@ export const okxFunding = ledgerTable({
   ],
   amounts: { amount: 'Amount', asset: 'Symbol', fee: 'Fee' },
   isSigned: true,
+  takenBack: { says: 'Type', ids: [] },
   sameTrade: (row) => `${row.text('Type')} ${row.text('Time')}`,
   balance: { column: 'After Balance', change: 'Amount', wallet: () => 'funding' },
   asset: tickers(),

@@ -1,7 +1,7 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, signed, skipped, traded } from '../reader/words.ts'
+import { decidedBy, incoming, signed, skipped, traded } from '../reader/words.ts'
 import { zoneInPreamble } from '../reader/zone-text.ts'
 
 const start = [
@@ -16,11 +16,11 @@ const start = [
   'Filled Price',
 ]
 
-/** Transfers and funding are told by the action, trades of coins and positions by the type. */
-function wordIn(row: Row): string {
-  const [type, action] = [row.text('Trade Type'), row.text('Action')]
-  if (/^spot$/i.test(type)) return /^(?:buy|sell)$/i.test(action) ? 'spot trade' : `spot ${action}`
-  return /funding|transfer|interest|liquidat|airdrop|rebate|settle/i.test(action) ? action : type
+/** Transfers, funding and interest are told by the action; trades of coins and positions by the type. */
+function columnIn(row: Row): string {
+  return /funding|transfer|interest|liquidat|airdrop|rebate|settle/i.test(row.text('Action'))
+    ? 'Action'
+    : 'Trade Type'
 }
 
 /**
@@ -52,9 +52,9 @@ export const okxTrading = ledgerTable({
   zoneIn: zoneInPreamble,
   time: 'Time',
 
-  type: { column: 'Action', word: wordIn },
+  type: { column: columnIn, word: (row) => row.text(columnIn(row)) },
   words: {
-    'spot trade': traded(),
+    spot: decidedBy('Action', [[/^(?:buy|sell)$/i, traded()]]),
     margin: traded(),
     convert: traded(),
     'transfer in': skipped('internal_transfer'),

@@ -1,14 +1,16 @@
 import { columns, inColumn } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, exchanged, way } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
-/** PayPal, report of crypto transactions. */
+/** PayPal, report of crypto transactions. Venmo, which belongs to it, hands out the same. */
 export const paypalCrypto = inOutTable({
   id: 'paypal-crypto',
   family: 'paypal-crypto',
   name: 'PayPal crypto transactions',
   sourceSlug: 'paypal',
   exchange: 'PayPal',
+  alsoOf: ['venmo'],
   headers: [
     {
       cells: [
@@ -19,6 +21,7 @@ export const paypalCrypto = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'DateTime',
   type: 'Transaction Type',
   means: byWord('Transaction Type', {

@@ -3,7 +3,8 @@ import type { FileFormat } from './csv-format.ts'
 import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.ts'
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
-import { matchSignature, similarity, trimmedHeader } from './signature.ts'
+import { KNOWN_HEADERS } from './known-headers.ts'
+import { any, matchSignature, columnNames, type Similarity, similarity, trimmedHeader } from './signature.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
@@ -51,7 +52,7 @@ export function settle(
     ({ id }) => id === options.formatId,
     ({ sourceSlug }) => sourceSlug === options.sourceSlug,
     ({ fileName: pattern, sourceSlug }) => pattern?.test(name) ?? name.includes(sourceSlug),
-    ({ isLike }) => isLike?.(rowsBelow(), detection.header) === true,
+    (format) => format.isLike?.(rowsBelow(), detection.header) === true,
   ]
   let left = detection.formats
   for (const fits of evidence) {
@@ -78,6 +79,8 @@ export function explainUnknown(
   formats: readonly FileFormat[],
   { sourceSlug }: Pick<ReadOptions, 'sourceSlug'> = {},
 ): UnknownOutcome {
+  const known = knownReport(tables)
+  if (known !== undefined) return known
   const nearest = formats
     .flatMap((format) => closenessOf(format, tables) ?? [])
     .toSorted((a, b) => b.score - a.score)
@@ -105,6 +108,35 @@ export function explainUnknown(
   return { outcome: 'unknown', message, headerLine: guess.line, header: guess.header }
 }
 
+/** A report that is known by its header alone; the first such line decides. */
+function knownReport(tables: readonly Table[]): UnknownOutcome | undefined {
+  for (const table of tables)
+    for (const row of table.rows.slice(0, HEADER_LINES)) {
+      const header = trimmedHeader(row.cells)
+      const report = header.length < 2 ? undefined : reportOf(header)
+      if (report === undefined) continue
+      const message = `Line ${row.line} is the header of a report from ${report}, which Lotbook knows by name and has no reader for yet. Say what its columns are, or fill in the template.`
+      return { outcome: 'unknown', message, headerLine: row.line, header, report }
+    }
+  return undefined
+}
+
+const signatures = Object.entries(KNOWN_HEADERS).flatMap(([report, headers]) =>
+  headers.map((text) => ({
+    report,
+    signature: { cells: text.split('|').map((cell) => (cell === '*' ? any : cell)) },
+  })),
+)
+
+/** The report whose header it is, whole or with new columns behind it; of several the one with the most cells. */
+function reportOf(header: readonly string[]): string | undefined {
+  const fits = signatures.flatMap(({ report, signature }) => {
+    const match = matchSignature(signature, header)
+    return match === undefined ? [] : [{ report, ...match }]
+  })
+  return fits.toSorted((a, b) => b.score - a.score)[0]?.report
+}
+
 interface Closeness extends ClosestFormat {
   readonly sourceSlug: string
   readonly line: number
@@ -115,19 +147,24 @@ const REORDERED = 'the same columns in another order'
 
 /** The line that comes closest to a format; undefined where no line could be a header. */
 function closenessOf(format: FileFormat, tables: readonly Table[]): Closeness | undefined {
-  let best: Closeness | undefined
+  let best: { readonly alike: Similarity; readonly line: number; readonly header: string[] } | undefined
   for (const table of tables)
     for (const row of table.rows.slice(0, HEADER_LINES)) {
       const header = trimmedHeader(row.cells)
       if (header.length < 2) continue
       for (const signature of format.headers) {
         const alike = similarity(signature, header)
-        if (best !== undefined && alike.score <= best.score) continue
-        const { id: formatId, name: formatName, sourceSlug } = format
-        best = { formatId, formatName, sourceSlug, line: row.line, header, ...alike }
+        if (best === undefined || alike.score > best.alike.score) best = { alike, line: row.line, header }
       }
     }
-  return best
+  if (best === undefined) return undefined
+  const { id: formatId, name: formatName, sourceSlug } = format
+  const { score, newColumns, missing } = best.alike
+  return {
+    ...{ formatId, formatName, sourceSlug, line: best.line, header: best.header, score },
+    newColumns,
+    missingColumns: columnNames(missing),
+  }
 }
 
 /** Advice for a file of no known layout. */

@@ -118,6 +118,8 @@ export interface UnknownOutcome {
   readonly headerLine: number
   readonly header: readonly string[]
   readonly closest?: ClosestFormat
+  /** The report whose header it is, where that is known and no more. */
+  readonly report?: string
 }
 
 export interface ClosestFormat {

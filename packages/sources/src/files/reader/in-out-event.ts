@@ -199,8 +199,9 @@ function readApart(events: readonly RowEvent[], assets: number, out: Collector):
 }
 
 /** A row that only cost something; a fee that came in is none. */
-function isCost({ meaning, from }: RowEvent): boolean {
-  return meaning?.kind === 'skip' || (meaning?.kind === 'fee' && from !== null)
+function isCost({ meaning, from, to }: RowEvent): boolean {
+  const isNothing = from === null && to === null
+  return isNothing || meaning?.kind === 'skip' || (meaning?.kind === 'fee' && from !== null)
 }
 
 function costsOf({ meaning, from, fees }: RowEvent): readonly DraftLeg[] {

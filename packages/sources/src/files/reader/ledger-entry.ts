@@ -119,15 +119,18 @@ function stateBalances(table: LedgerTable, { row, texts }: Entry, sheet: Sheet, 
 }
 
 /** What came in or went out in one asset, which a later row can take back; none of any other entry. */
-export function moveOf({ takenBack }: LedgerTable, { row, meaning, legs, fees, texts }: Entry): Move[] {
+export function moveOf(
+  { takenBack, isSigned }: LedgerTable,
+  { row, meaning, legs, fees, texts }: Entry,
+): Move[] {
   const [leg, ...more] = legs
-  const isMove = meaning?.kind === 'in' || meaning?.kind === 'out'
+  const isMove = meaning?.kind === 'in' || meaning?.kind === 'out' || meaning?.kind === 'signed'
   if (takenBack === undefined || leg === undefined || more.length > 0 || !isMove) return []
   const { at, ...ids } = texts
   const references = takenBack.ids.map((column) => row.text(column))
   const saysBack = SAYS_BACK.test(row.text(takenBack.says))
   const { value, places } = absoluteAmount(leg.amount)
-  const isOut = meaning.kind === 'out' || isNegative(leg.amount.value)
+  const isOut = (meaning.kind === 'out' && isSigned !== true) || isNegative(leg.amount.value)
   const amount = { value: isOut ? negate(value) : value, places }
   return [{ row, at, asset: leg.asset, amount, fees, references, saysBack, texts: ids }]
 }

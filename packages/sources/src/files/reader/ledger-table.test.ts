@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { lines } from '../testing/read-text.ts'
 import { readDeclared } from '../testing/read-declared.ts'
+import type { LedgerTable } from './ledger-declaration.ts'
 import { ledgerTable } from './ledger-table.ts'
-import { decidedBy, incoming, outgoing, skipped, traded } from './words.ts'
+import { decidedBy, feePaid, incoming, outgoing, signed, skipped, traded } from './words.ts'
 
 const HEADER = 'Time,Type,Note,Coin,Amount,Fee,Id,Order'
 const format = ledgerTable({
@@ -88,5 +89,87 @@ describe('a declared ledger', () => {
       [1, 'internal_transfer'],
       [4, 'zero_amount'],
     ])
+  })
+})
+
+describe('a ledger of an exchange', () => {
+  const columns = 'Time,Type,Coin,Change,Fee,Fee Coin,Balance,Order'
+  const declared: LedgerTable = {
+    id: 'toy-exchange',
+    family: 'toy-exchange',
+    name: 'Toy exchange',
+    sourceSlug: 'toy',
+    exchange: 'Toy',
+    headers: [{ cells: columns.split(',') }],
+    timeZone: 'UTC',
+    time: 'Time',
+    type: 'Type',
+    words: {
+      trade: traded(),
+      'trade fee': feePaid,
+      deposit: incoming('received'),
+      withdrawal: outgoing('sent'),
+      profit: signed('margin_gain', 'margin_loss'),
+    },
+    phrases: [[/^moved /i, skipped('internal_transfer')]],
+    amounts: {
+      amount: 'Change',
+      asset: 'Coin',
+      fee: 'Fee',
+      feeAsset: 'Fee Coin',
+      isNet: true,
+      isFeeSigned: true,
+    },
+    isSigned: true,
+    tradeId: 'Order',
+    sameTrade: (row) => row.text('Time'),
+    balance: { column: 'Balance', change: 'Change', wallet: () => '' },
+    records: [{ kind: 'toy-exchange', id: () => '' }],
+    content: ['Type', 'Coin'],
+  }
+  const readOf = (table: LedgerTable, ...rows: string[]) =>
+    readDeclared(
+      ledgerTable(table),
+      `${columns}\n${rows.map((row) => `2024-01-02 03:04:05,${row}`).join('\n')}\n`,
+    )
+
+  test.each([
+    // The change has the fee in it: gross is the change less a fee that is below zero.
+    [['Trade,BTC,0.999,-0.001,BTC,,7', 'Trade,USD,-50,0,USD,,7'], ['buy 50 USD -> 1 BTC fee 0.001 BTC']],
+    [['Trade,BTC,-1,0,BTC,,7', 'Trade,USD,50.1,0.1,USD,,7'], ['sell 1 BTC -> 50 USD fee -0.1 USD']],
+    [['Trade,BTC,1,,,,7', 'Trade,USD,-50,,,,7', 'Trade fee,GT,-2,,,,7'], ['buy 50 USD -> 1 BTC fee 2 GT']],
+    [['Trade,BTC,1,,,,', 'Trade,USD,-50,,,,', 'Trade fee,GT,2,,,,'], ['buy 50 USD -> 1 BTC fee -2 GT']],
+    [['Trade fee,GT,2,,,,7'], ['incoming/rebate -> 2 GT']],
+    [['Trade,USD,-50,,,,7', 'Trade,USD,50,,,,7'], []],
+    [
+      ['Trade,BTC,1,,,,7', 'Trade,ETH,1,,,,7', 'Trade,USD,-50,,,,7'],
+      ['ungrouped', 'ungrouped', 'ungrouped'],
+    ],
+    [['Profit,USD,-51,-1,USD,,'], ['outgoing/margin_loss 50 USD -> fee 1 USD']],
+    [['Profit,USD,-1,-1,USD,,'], ['outgoing/margin_fee 1 USD ->']],
+    [['Deposit,BTC,-1,,,,'], ['outgoing/sent 1 BTC -> (unmapped_type:Deposit)']],
+    [['Withdrawal,BTC,1,,,,'], ['incoming/received -> 1 BTC (unmapped_type:Withdrawal)']],
+    [['Moved inside,USD,1,,,,'], []],
+  ])('%o', (rows, expected) => {
+    const found = lines(readOf(declared, ...rows))
+    expect(found.map((text) => (text.includes('ungrouped)') ? 'ungrouped' : text))).toEqual(expected)
+  })
+
+  test('whole small units, and amounts whose sign another column tells', () => {
+    const amounts = { amount: 'Change', asset: 'Coin', unitPlaces: 8, leaves: () => true } as const
+    expect(lines(readOf({ ...declared, amounts }, 'Withdrawal,BTC,150,,,,'))).toEqual([
+      'outgoing/sent 0.00000150 BTC ->',
+    ])
+  })
+
+  test('a row that is skipped changes the balance, and one that does not add up is noted', () => {
+    const { notes, balances } = readOf(
+      declared,
+      'Deposit,USD,5,,,5,',
+      'Moved inside,USD,-2,,,3,',
+      'Deposit,USD,5,,,9,',
+    )
+    expect(notes).toMatchObject([{ code: 'balance_mismatch', row: 3, column: 'Balance' }])
+    expect(balances).toMatchObject([{ asset: 'USD', quantity: '9' }])
   })
 })

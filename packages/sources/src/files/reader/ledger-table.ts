@@ -84,18 +84,18 @@ function readEntry(table: LedgerTable, entry: Entry, out: Collector): void {
   if (leg === undefined) {
     if ('asset' in table.amounts) return readFees(entry, out)
     const what = table.market === undefined ? '' : row.text(table.market.column).toUpperCase()
-    throw row.problem('missing_amount', amountColumn(table), `No amount of ${what || 'any currency'}`)
+    throw row.problem('missing_amount', amountColumn(table, row), `No amount of ${what || 'any currency'}`)
   }
   // Two that an unknown word moved could be a trade or anything else.
   if (second !== undefined && meaning === undefined)
-    throw row.problem('unmapped_type', columnOfWord(table.type), `Unknown type: ${word}`)
+    throw row.problem('unmapped_type', columnOfWord(table.type, row), `Unknown type: ${word}`)
   if (second !== undefined)
-    throw row.problem('two_amounts', columnOfWord(table.type), `Two currencies moved by one ${word}`)
+    throw row.problem('two_amounts', columnOfWord(table.type, row), `Two currencies moved by one ${word}`)
   if (meaning?.kind === 'trade') return readAlone(table, entry, out)
   if (meaning?.kind === 'fee') return readFeeRow(entry, leg, out)
   const isMove = meaning !== undefined && meaning.kind !== 'skip'
   const read = isMove ? movedBySign(meaning, leg, table.isSigned === true) : undefined
   if (read !== undefined) return add(read)
-  out.note(row, 'unmapped_type', unmappedNote(word, isMove), columnOfWord(table.type))
+  out.note(row, 'unmapped_type', unmappedNote(word, isMove), columnOfWord(table.type, row))
   return add(unmapped(word, leg, isNegative(leg.amount.value)))
 }

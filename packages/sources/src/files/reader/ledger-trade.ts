@@ -23,8 +23,8 @@ export function readFees({ row, meaning, fees, texts }: Entry, out: Collector): 
   )
 }
 
-export function amountColumn({ amounts, market, type }: LedgerTable): string {
-  return 'asset' in amounts ? amounts.amount : (market?.column ?? columnOfWord(type))
+export function amountColumn({ amounts, market, type }: LedgerTable, row: Row): string {
+  return 'asset' in amounts ? amounts.amount : (market?.column ?? columnOfWord(type, row))
 }
 
 /** The two sides of a row that has both: by their signs, else by the pair and the word. */
@@ -44,7 +44,7 @@ export function sidesOf(
   if (legs.length !== 2 || baseLeg === undefined || quoteLeg === undefined || side === null)
     throw row.problem(
       'missing_amount',
-      amountColumn(table),
+      amountColumn(table, row),
       `The two sides of ${symbol || 'this trade'} are not both there`,
     )
   return side === 'buy' ? { from: quoteLeg, to: baseLeg } : { from: baseLeg, to: quoteLeg }

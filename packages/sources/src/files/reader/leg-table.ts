@@ -1,5 +1,6 @@
 import type { InOutTable } from './in-out-table.ts'
 import { columns } from './legs.ts'
+import { perSheet } from './per-sheet.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
 import { cleanCell } from './table.ts'
@@ -25,21 +26,16 @@ function eventOf(row: Row, sheet: Sheet): string {
   return isTrade ? [row.text('Timestamp (UTC)'), row.text('Platform'), row.text('Type')].join('|') : id
 }
 
-const known = new WeakMap<Sheet, ReadonlyMap<string, number>>()
-
-/** How many directions the legs under an id have. */
-function directions(sheet: Sheet): ReadonlyMap<string, number> {
-  const before = known.get(sheet)
-  if (before !== undefined) return before
-  const [id, amount] = [sheet.columnOf('Internal Id'), sheet.columnOf('Amount')]
+/** How many directions the legs under an id have, without fees. */
+const directions = perSheet((sheet): ReadonlyMap<string, number> => {
+  const [id, amount, kind] = ['Internal Id', 'Amount', 'Record Type'].map((name) => sheet.columnOf(name))
   const cell = (cells: readonly string[], at: number | undefined) => cleanCell(cells[at ?? -1] ?? '')
-  const signs = Map.groupBy(sheet.rows, ({ cells }) => cell(cells, id))
-  const counts = new Map(
+  const legs = sheet.rows.filter(({ cells }) => !/fee/i.test(cell(cells, kind)))
+  const signs = Map.groupBy(legs, ({ cells }) => cell(cells, id))
+  return new Map(
     [...signs].map(([name, rows]) => [
       name,
       new Set(rows.map(({ cells }) => /^[-(]/.test(cell(cells, amount)))).size,
     ]),
   )
-  known.set(sheet, counts)
-  return counts
-}
+})

@@ -26,9 +26,20 @@ export interface SignatureMatch {
 
 /** A header cell in the form that is compared: no marks, one space for many, no quotes around, lower case. */
 export function normaliseHeader(cell: string): string {
+  const known = normalised.get(cell)
+  if (known !== undefined) return known
   const clean = cleanCell(cell).replace(/\s+/g, ' ')
-  return (/^"[^"]*"$/.test(clean) ? clean.slice(1, -1).trim() : clean).toLowerCase()
+  const name = (/^"[^"]*"$/.test(clean) ? clean.slice(1, -1).trim() : clean).toLowerCase()
+  if (cell.length > LONGEST_NAME) return name
+  if (normalised.size >= MOST_NAMES) normalised.clear()
+  normalised.set(cell, name)
+  return name
 }
+
+/** Names of columns as they are compared. A header is compared with those of all formats, cell by cell. */
+const normalised = new Map<string, string>()
+const MOST_NAMES = 5000
+const LONGEST_NAME = 200
 
 /** The cells of a header line, one space for many, without the empty ones at its end. */
 export function trimmedHeader(cells: readonly string[]): string[] {
@@ -40,12 +51,12 @@ export function trimmedHeader(cells: readonly string[]): string[] {
 /** The score of a header that fits a signature; undefined when it does not fit. */
 export function matchSignature(signature: Signature, header: readonly string[]): SignatureMatch | undefined {
   if ('cells' in signature) return matchCells(signature.cells, header)
-  const names = header.map(normaliseHeader)
   if ('required' in signature) {
-    const known = new Set(names)
+    const known = namesOf(header)
     const all = signature.required.every((name) => known.has(normaliseHeader(name)))
     return all ? { score: 1 + signature.required.length, unknownColumns: [] } : undefined
   }
+  const names = header.map(normaliseHeader)
   const first = matchCells(signature.first, header.slice(0, signature.first.length))
   if (first === undefined) return undefined
   const rest = names.slice(signature.first.length)
@@ -56,6 +67,14 @@ export function matchSignature(signature: Signature, header: readonly string[]):
     score: (unknownColumns.length > 0 ? 1 : 2) + header.length - unknownColumns.length,
     unknownColumns,
   }
+}
+
+const named = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function namesOf(header: readonly string[]): ReadonlySet<string> {
+  const known = named.get(header) ?? new Set(header.map(normaliseHeader))
+  named.set(header, known)
+  return known
 }
 
 function matchCells(cells: readonly HeaderCell[], header: readonly string[]): SignatureMatch | undefined {
@@ -73,32 +92,65 @@ function fitsCell(cell: HeaderCell, text: string): boolean {
 }
 
 /** Similarity of a header and a signature over their cells (Jaccard), with the new and the missing columns. */
-export function similarity(
-  signature: Signature,
-  header: readonly string[],
-): { score: number; newColumns: string[]; missingColumns: string[] } {
-  const wanted = (
-    'cells' in signature ? signature.cells : 'required' in signature ? signature.required : signature.first
-  ).filter((cell) => cell !== any && cell !== '')
-  const missing = new Set(wanted)
-  // A column that may have any name is the one that stands in its place, or beside it where another came or went.
-  const unnamed = new Set(
-    'cells' in signature ? signature.cells.flatMap((cell, i) => (cell === any ? [i] : [])) : [],
-  )
+export interface Similarity {
+  readonly score: number
+  readonly newColumns: readonly string[]
+  readonly missing: readonly Exclude<HeaderCell, typeof any>[]
+}
+
+export function similarity(signature: Signature, header: readonly string[]): Similarity {
+  const { names, patterns, unnamed } = partsOf(signature)
+  const missing = new Map(names)
+  const open = new Set(patterns)
+  const places = new Set(unnamed)
   const newColumns: string[] = []
   for (const [i, text] of header.entries()) {
-    if (text === '') continue
-    const fit = [...missing].find((cell) => fitsCell(cell, text))
-    if (fit !== undefined) missing.delete(fit)
-    else if (![i, i + 1, i - 1].some((place) => unnamed.delete(place))) newColumns.push(text)
+    if (text === '' || missing.delete(normaliseHeader(text))) continue
+    const fit = patterns.find((pattern) => open.has(pattern) && pattern.test(text))
+    if (fit !== undefined) open.delete(fit)
+    // A column that may have any name is the one that stands in its place, or beside it where another came or went.
+    else if (![i, i + 1, i - 1].some((place) => places.delete(place))) newColumns.push(text)
   }
-  const shared = wanted.length - missing.size
-  const union = wanted.length + newColumns.length
+  const wanted = names.size + patterns.length
+  const union = wanted + newColumns.length
   return {
-    score: union === 0 ? 0 : shared / union,
+    score: union === 0 ? 0 : (wanted - missing.size - open.size) / union,
     newColumns,
-    missingColumns: [...missing].map((cell) => (cell instanceof RegExp ? columnName(cell) : String(cell))),
+    missing: [...missing.values(), ...open],
   }
+}
+
+interface Parts {
+  /** Cells by their names as they are compared. */
+  readonly names: ReadonlyMap<string, string>
+  readonly patterns: readonly RegExp[]
+  /** Places of columns that may have any name. */
+  readonly unnamed: readonly number[]
+}
+
+const parts = new WeakMap<Signature, Parts>()
+
+function partsOf(signature: Signature): Parts {
+  const known = parts.get(signature)
+  if (known !== undefined) return known
+  const cells: readonly HeaderCell[] =
+    'cells' in signature ? signature.cells : 'required' in signature ? signature.required : signature.first
+  const made: Parts = {
+    names: new Map(
+      cells.flatMap((cell) =>
+        typeof cell === 'string' && cell !== '' ? [[normaliseHeader(cell), cell] as const] : [],
+      ),
+    ),
+    patterns: cells.filter((cell) => cell instanceof RegExp),
+    unnamed: cells.flatMap((cell, i) => (cell === any ? [i] : [])),
+  }
+  parts.set(signature, made)
+  return made
+}
+
+/** The names of cells for people. */
+export function columnNames(cells: Similarity['missing']): string[] {
+  return cells.map((cell) => (cell instanceof RegExp ? columnName(cell) : cell))
 }
 
 /** The name of a column that a pattern fits, for people: `Value_IN(…)`. */

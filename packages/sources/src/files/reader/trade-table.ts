@@ -1,5 +1,6 @@
 import type { FileFormat } from './csv-format.ts'
-import { type EventTable, eventTable } from './event-table.ts'
+import type { EventTable } from './event-declaration.ts'
+import { eventTable } from './event-table.ts'
 import { traded, type WordColumn, type Words } from './words.ts'
 
 /** A table of trades: each row buys or sells one asset for another. */

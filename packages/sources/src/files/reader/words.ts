@@ -30,7 +30,8 @@ export type Words = Readonly<Record<string, Meaning | DecidedBy>>
 export type Phrases = readonly (readonly [pattern: RegExp, meaning: Meaning | DecidedBy])[]
 
 /** The column of the word, with the word made of its row where the cell is not the word itself. */
-export type WordColumn = string | { readonly column: string; readonly word: (row: Row) => string }
+export type WordColumn =
+  string | { readonly column: string | ((row: Row) => string); readonly word: (row: Row) => string }
 
 /** One word for all rows, of a report that has rows of one kind. `column` is where a person looks. */
 export const always = (word: string, column: string): WordColumn => ({ column, word: () => word })
@@ -51,7 +52,17 @@ export const ofColumns = (column: string, ...more: readonly string[]): WordColum
       .trim(),
 })
 
-export const columnOfWord = (type: WordColumn): string => (typeof type === 'string' ? type : type.column)
+/** The first column that is filled, for reports whose word moved. */
+export const firstFilled = (...columns: readonly [string, ...string[]]): WordColumn => {
+  const column = (row: Row) => columns.find((name) => row.text(name) !== '') ?? columns[0]
+  return { column, word: (row) => row.text(column(row)) }
+}
+
+export function columnOfWord(type: WordColumn, row: Row): string {
+  if (typeof type === 'string') return type
+  return typeof type.column === 'string' ? type.column : type.column(row)
+}
+
 export const wordIn = (type: WordColumn, row: Row): string =>
   typeof type === 'string' ? row.text(type) : type.word(row)
 

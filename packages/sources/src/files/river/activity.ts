@@ -1,6 +1,7 @@
 import { columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, cameIn, exchanged, way } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** River, account activity. */
 export const river = inOutTable({
@@ -18,6 +19,7 @@ export const river = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date',
   type: 'Tag',
   means: byWord('Tag', {

@@ -1,6 +1,7 @@
 import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { byWord, cameIn, exchanged, way, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const sides = [
   ...['Transaction Type', 'Date', 'Amount Debited', 'Debit Currency', 'Amount Credited', 'Credit Currency'],
@@ -20,11 +21,13 @@ export const shakepay = inOutTable({
     { cells: [...sides, 'Exchange Rate', 'Credit/Debit', 'Spot Rate'] },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'Date',
   type: 'Transaction Type',
   means: byWord('Transaction Type', {
     'exchange|purchase/sale': exchanged,
     'fiat funding|crypto funding': cameIn('received'),
+    'crypto purchase': way({ in: 'received', both: 'exchange' }),
     'fiat cashout|crypto cashout|crypto withdrawal': wentOut('sent'),
     'shakingsats|shakesquad': cameIn('misc_reward'),
     'peer transfer': way({ in: 'gift_received', out: 'gift_sent' }),

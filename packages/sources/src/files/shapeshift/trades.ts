@@ -1,6 +1,7 @@
 import { columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { exchanged, firstOf, leftOut, where } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 /** ShapeShift, history of trades. What came out lacks the fee of the miners. */
 export const shapeshift = inOutTable({
@@ -19,6 +20,7 @@ export const shapeshift = inOutTable({
     },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: 'timestamp',
   type: 'status',
   means: firstOf(where('status', /^complete$/i, exchanged), (row) =>

@@ -2,6 +2,7 @@ import { bySigns, columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { splitTime } from '../reader/split-time.ts'
 import { byWord, exchanged, firstOf, leftOut, unless, way } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
 const before = [
   ...['Transaction ID', 'Initiated Date (UTC)', 'Initiated Time (UTC)', 'Completed Date (UTC)'],
@@ -20,14 +21,25 @@ export const strikeMonthly = inOutTable({
   headers: [
     { cells: [...before, 'Balance 1', 'Currency 1', ...after] },
     { cells: [...before, 'Balance - 1', 'Currency - 1', ...after] },
+    // Earlier ones lack the note, fees or the price, and have day and time of day in one column.
+    {
+      required: [
+        ...['Transaction ID', 'Initiated Time (UTC)', 'Completed Time (UTC)', 'Transaction Type', 'State'],
+        ...['Amount 1', 'Currency 1', 'Amount 2', 'Currency 2', 'Balance - BTC'],
+      ],
+    },
   ],
   timeZone: 'UTC',
+  asset: tickers(),
   time: {
-    dates: ['Initiated Date (UTC)'],
-    read: (row, sheet) => {
-      const isTrade = /^trade$/i.test(row.text('Transaction Type')) || row.text('Completed Date (UTC)') === ''
-      const which = isTrade ? 'Initiated' : 'Completed'
-      return splitTime(row, sheet, `${which} Date (UTC)`, `${which} Time (UTC)`)
+    dates: ['Initiated Date (UTC)', 'Initiated Time (UTC)'],
+    read(row, sheet) {
+      const isTrade = /^trade$/i.test(row.text('Transaction Type'))
+      const which = isTrade || row.text('Completed Time (UTC)') === '' ? 'Initiated' : 'Completed'
+      const [day, clock] = [`${which} Date (UTC)`, `${which} Time (UTC)`]
+      if (sheet.has(day)) return splitTime(row, sheet, day, clock)
+      // Some files call both columns of what was completed the same.
+      return sheet.has(`${clock} (2)`) ? splitTime(row, sheet, clock, `${clock} (2)`) : row.time(clock)
     },
   },
   type: 'Transaction Type',

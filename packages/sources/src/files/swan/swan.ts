@@ -2,8 +2,14 @@ import { columns, firstLeg, inAsset, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, leftOut, unless, wentOut } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
-const swan = { sourceSlug: 'swan-bitcoin', exchange: 'Swan Bitcoin', timeZone: 'UTC' } as const
+const swan = {
+  sourceSlug: 'swan-bitcoin',
+  exchange: 'Swan Bitcoin',
+  timeZone: 'UTC',
+  asset: tickers(),
+} as const
 const SETTLED = /^settled$/i
 
 const isPurchase = (row: Row) => /^purchase$/i.test(row.text('Event'))
@@ -11,6 +17,8 @@ const isCost = (row: Row) => /fee$/i.test(row.text('Event'))
 const units = columns('Unit Count', 'Asset Type')
 const total = inAsset('Total USD', 'USD')
 const none: ReadLeg = () => null
+/** The total stands for both where there was no fee. */
+const paid = firstLeg(inAsset('Transaction USD', 'USD'), total)
 
 /** Swan, transfers: deposits and purchases. The owner can state what coins that they sent in had cost them. */
 export const swanTransfers = inOutTable({
@@ -38,8 +46,7 @@ export const swanTransfers = inOutTable({
       'monthly fee|prepaid fee': isFee,
     }),
   ),
-  sent: (row, sheet) =>
-    isPurchase(row) ? inAsset('Transaction USD', 'USD')(row, sheet) : isGone(row) ? moved(row, sheet) : null,
+  sent: (row, sheet) => (isPurchase(row) ? paid(row, sheet) : isGone(row) ? moved(row, sheet) : null),
   received: (row, sheet) => (isGone(row) ? null : moved(row, sheet)),
   fees: [{ leg: (row, sheet) => (isPurchase(row) ? inAsset('Fee USD', 'USD') : none)(row, sheet) }],
   records: [{ kind: 'swan-transfer', id: 'Transaction ID' }],

@@ -2,16 +2,19 @@ import { columns, inColumn, inParts } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { unixTime } from '../reader/table-declaration.ts'
 import { assumesBitcoin, inNamedCoin, walletTable } from '../reader/wallet.ts'
-import { byWord, cameIn, onlyFee, wentOut } from '../reader/ways.ts'
+import { byWord, cameIn, firstOf, leftOut, onlyFee, wentOut, where } from '../reader/ways.ts'
 
 const trezor = { ...walletTable, sourceSlug: 'trezor-suite', exchange: 'Trezor Suite', type: 'Type' } as const
 
-const means = byWord('Type', {
-  'recv|received': cameIn('received'),
-  sent: wentOut('sent'),
-  self: onlyFee('internal_transfer'),
-  failed: onlyFee('failed'),
-})
+const means = firstOf(
+  where('Amount', /^(ID|#) ?\d/i, leftOut('nft')),
+  byWord('Type', {
+    'recv|received': cameIn('received'),
+    sent: wentOut('sent'),
+    self: onlyFee('internal_transfer'),
+    failed: onlyFee('failed'),
+  }),
+)
 
 const cells = [
   ...['Timestamp', 'Date', 'Time', 'Type', 'Transaction ID', 'Fee', 'Fee unit', 'Address', 'Label'],

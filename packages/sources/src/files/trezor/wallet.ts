@@ -9,6 +9,7 @@ import {
 } from '../../reading/amount-text.ts'
 import type { ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import { perSheet } from '../reader/per-sheet.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
@@ -55,19 +56,29 @@ export const trezorWallet = inOutTable({
   comment: 'Address Label',
 })
 
-const rowsOf = (row: Row, sheet: Sheet) => {
-  const id = sheet.columnOf('TX id') ?? -1
-  return sheet.rows.filter(({ cells }) => cleanCell(cells[id] ?? '') === row.text('TX id'))
-}
+/** The rows of each transaction, and what all of them sent. */
+const transactionsOf = perSheet((sheet) => {
+  const [id, value] = ['TX id', 'Value'].map((name) => sheet.columnOf(name) ?? -1)
+  const rows = Map.groupBy(sheet.rows, ({ cells }) => cleanCell(cells[id ?? -1] ?? ''))
+  return new Map(
+    [...rows].map(([name, all]) => {
+      const amounts = all.map(
+        ({ cells }) =>
+          parseAmount(cleanCell(cells[value ?? -1] ?? ''), sheet.markOf(value ?? -1)) ?? noAmount,
+      )
+      const sent = amounts.reduce((sum, amount) => addAmounts(sum, absoluteAmount(amount)), noAmount)
+      return [name, { firstLine: all[0]?.line, sent }]
+    }),
+  )
+})
 
 function isFirst(row: Row, sheet: Sheet): boolean {
-  return row.text('TX id') === '' || rowsOf(row, sheet)[0]?.line === row.line
+  const id = row.text('TX id')
+  return id === '' || transactionsOf(sheet).get(id)?.firstLine === row.line
 }
 
 function sentBy(row: Row, sheet: Sheet): Amount {
-  if (row.text('TX id') === '') return absoluteAmount(row.requiredAmount('Value'))
-  const value = sheet.columnOf('Value') ?? -1
-  return rowsOf(row, sheet)
-    .map(({ cells }) => parseAmount(cleanCell(cells[value] ?? ''), sheet.markOf(value)) ?? noAmount)
-    .reduce((sum, amount) => addAmounts(sum, absoluteAmount(amount)), noAmount)
+  const id = row.text('TX id')
+  const known = id === '' ? undefined : transactionsOf(sheet).get(id)
+  return known?.sent ?? absoluteAmount(row.requiredAmount('Value'))
 }

@@ -2,6 +2,7 @@ import { addAmounts, noAmount, subtractAmounts } from '../../reading/amount-text
 import { type Collector, contentOfDraft, type DraftLeg, exchangeType } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
 import { columns, shifted } from '../reader/legs.ts'
+import { wholeRow } from '../reader/repeats.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 
@@ -31,7 +32,7 @@ export const uphold = csvFormat({
   ],
   timeZone: 'UTC',
   dateColumns: ['Date'],
-  nameOf: (row) => row.text('Id'),
+  nameOf: (row) => wholeRow(row, row.text('Id')),
 
   identify(row, sheet) {
     const content = contentOfDraft(

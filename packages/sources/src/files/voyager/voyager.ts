@@ -2,8 +2,9 @@ import { baseAndQuote, columns, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { legTable } from '../reader/leg-table.ts'
 import { byWord, cameIn, exchanged, firstOf, isFee, wentOut, when } from '../reader/ways.ts'
+import { tickers } from '../reader/table-declaration.ts'
 
-const voyager = { sourceSlug: 'voyager', exchange: 'Voyager', timeZone: 'UTC' } as const
+const voyager = { sourceSlug: 'voyager', exchange: 'Voyager', timeZone: 'UTC', asset: tickers() } as const
 const money = columns('net_amount', 'quote_asset')
 const value: ReadLeg = (row, sheet) =>
   /^(buy|sell)$/i.test(row.text('transaction_direction')) ||

@@ -1,6 +1,7 @@
 import {
   COINS,
   type ExchangeFake,
+  heldOf,
   hmac,
   isFresh,
   MARKETS,
@@ -31,7 +32,7 @@ export const bitvavoFake: ExchangeFake = (accountOf, now) => (call) => {
     )
   switch (call.path) {
     case '/v2/balance':
-      return { body: COINS.map((symbol) => ({ symbol, available: '0', inOrder: '0' })) }
+      return { body: COINS.map((symbol) => ({ symbol, available: heldOf(account, symbol), inOrder: '0' })) }
     case '/v2/trades':
       return {
         body: page(

@@ -2,6 +2,7 @@ import type { ProviderReply } from '../serve.ts'
 import {
   COINS,
   type ExchangeFake,
+  heldOf,
   hmac,
   isFresh,
   MARKETS,
@@ -37,8 +38,8 @@ export const coinbaseExchangeFake: ExchangeFake = (accountOf, now) => (call) => 
         body: COINS.map((currency) => ({
           id: `account of ${currency}`,
           currency,
-          balance: '0',
-          available: '0',
+          balance: heldOf(account, currency, ({ quote }) => quote),
+          available: heldOf(account, currency, ({ quote }) => quote),
           hold: '0',
         })),
       }

@@ -1,4 +1,4 @@
-import { COINS, type ExchangeFake, hmac, MARKETS, numberIn, within } from './exchange-account.ts'
+import { COINS, type ExchangeFake, heldOf, hmac, MARKETS, numberIn, within } from './exchange-account.ts'
 import type { ProviderReply } from '../serve.ts'
 
 /**
@@ -23,7 +23,10 @@ export const coinmateFake: ExchangeFake = (accountOf) => (call) => {
     case '/api/balances':
       return data(
         Object.fromEntries(
-          COINS.map((currency) => [currency, { currency, balance: 0, reserved: 0, available: 0 }]),
+          COINS.map((currency) => {
+            const balance = heldOf(account, currency, ({ quote }) => quote)
+            return [currency, { currency, balance, reserved: 0, available: balance }]
+          }),
         ),
       )
     case '/api/tradeHistory':

@@ -102,9 +102,32 @@ export const isFresh = (text: string | null | undefined, now: number, validMs = 
 export function plus(a: string, b: string): string {
   const places = Math.max(...[a, b].map((text) => text.split('.')[1]?.length ?? 0))
   const units = (text: string) => {
-    const [whole = '0', rest = ''] = text.split('.')
-    return BigInt(`${whole}${rest.padEnd(places, '0')}`)
+    const [whole = '0', rest = ''] = text.replace('-', '').split('.')
+    return BigInt(`${whole}${rest.padEnd(places, '0')}`) * (text.startsWith('-') ? -1n : 1n)
   }
-  const digits = String(units(a) + units(b)).padStart(places + 1, '0')
-  return `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`
+  const sum = units(a) + units(b)
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`
 }
+
+/** What the account holds of a coin after all that happened. */
+export function heldOf(
+  { trades, movements }: ExchangeAccount,
+  coin: string,
+  feeCoinOf: (trade: MadeTrade) => string = ({ feeCoin }) => feeCoin,
+): string {
+  const changes = [
+    ...trades.flatMap((one): Change[] => [
+      [one.base, one.side === 'buy' ? one.amount : `-${one.amount}`],
+      [one.quote, one.side === 'buy' ? `-${one.cost}` : one.cost],
+      [feeCoinOf(one), `-${one.fee}`],
+    ]),
+    ...movements.flatMap((one): Change[] => [
+      [one.coin, one.kind === 'deposit' ? one.amount : `-${one.amount}`],
+      [one.coin, `-${one.fee}`],
+    ]),
+  ]
+  return changes.reduce((sum, [of, amount]) => (of === coin ? plus(sum, amount) : sum), '0.0')
+}
+
+type Change = readonly [coin: string, amount: string]

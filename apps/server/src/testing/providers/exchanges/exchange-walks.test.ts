@@ -91,6 +91,19 @@ function truthOf({ trades, movements, rewards }: ExchangeAccount, tellsRewards =
 const readAs = ({ transactions }: Reading): string[] =>
   transactions.map(({ at, from, to, fee }) => [at, side(from), side(to), side(fee)].join(' | ')).toSorted()
 
+/** What came of a coin less what went. */
+function cameOf({ transactions }: Reading, coin: string): string {
+  const units = (leg: { readonly asset: string; readonly amount: string } | null) => {
+    const [whole = '0', rest = ''] = leg?.asset === coin ? leg.amount.split('.') : []
+    return BigInt(whole + rest.padEnd(18, '0'))
+  }
+  const sum = transactions.reduce((all, { from, to, fee }) => all + units(to) - units(from) - units(fee), 0n)
+  const digits = String(sum < 0n ? -sum : sum).padStart(19, '0')
+  return `${sum < 0n ? '-' : ''}${bare(`${digits.slice(0, -18)}.${digits.slice(-18)}`)}`
+}
+
+const STATES_HOLDINGS: ReadonlySet<string> = new Set(['bitvavo', 'coinbase-exchange', 'coinmate', 'gemini'])
+
 /** The moments at which windows of an empty history end. */
 async function edgesOf(connector: KeyConnector, handlers: Handlers): Promise<number[]> {
   const edges = new Set<number>()
@@ -184,6 +197,8 @@ describe.each(Object.entries(exchangeFakes))(
             const read = connector.read(first.pages, null)
             expect(read.errors).toEqual([])
             expect(readAs(read)).toEqual(truthOf(told(account), tellsRewards))
+            for (const { asset, quantity } of read.balances) expect(quantity, asset).toBe(cameOf(read, asset))
+            expect(read.balances.length > 0).toBe(STATES_HOLDINGS.has(slug) && read.transactions.length > 0)
 
             // The next walk brings what came later.
             now = NOW + DAY

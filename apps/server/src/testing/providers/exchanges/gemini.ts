@@ -1,4 +1,4 @@
-import { COINS, type ExchangeFake, hmac, isFresh, MARKETS } from './exchange-account.ts'
+import { COINS, type ExchangeFake, heldOf, hmac, isFresh, MARKETS } from './exchange-account.ts'
 import type { ProviderReply } from '../serve.ts'
 
 /**
@@ -26,7 +26,12 @@ export const geminiFake: ExchangeFake = (accountOf, now) => (call) => {
   if (!isFresh(asked.nonce, now(), 30_000)) return refusal('InvalidNonce')
   switch (call.path) {
     case '/v1/balances':
-      return { body: COINS.map((currency) => ({ type: 'exchange', currency, amount: '0', available: '0' })) }
+      return {
+        body: COINS.map((currency) => {
+          const amount = heldOf(account, currency)
+          return { type: 'exchange', currency, amount, available: amount }
+        }),
+      }
     case '/v1/mytrades': {
       const trades = account.trades.filter((one) => symbolOf([one.base, one.quote]) === asked.symbol)
       return listed(

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { linesOf } from '../testing/read-rows.ts'
+
+const row = (type: string, way: string, more: Record<string, string> = {}) => ({
+  'Transaction ID': 't',
+  Timestamp: '2022-01-01T10:00:00+01:00',
+  'Transaction Type': type,
+  'In/Out': way,
+  'Amount Fiat': '50.00',
+  Fiat: 'EUR',
+  'Amount Asset': '0.001',
+  Asset: 'BTC',
+  'Asset class': 'Cryptocurrency',
+  Fee: '-',
+  'Fee asset': '-',
+  ...more,
+})
+const money = { 'Amount Asset': '-', Asset: 'EUR', 'Asset class': 'Fiat' }
+
+test.each([
+  [row('sell', 'incoming'), 'sell 0.001 BTC -> 50.00 EUR'],
+  [row('deposit', 'incoming', money), 'incoming/received -> 50.00 EUR (fiat)'],
+  [
+    row('deposit', 'incoming', { ...money, Fee: '1.50', 'Fee asset': 'EUR' }),
+    'incoming/received -> 51.50 EUR fee 1.50 EUR (fiat)',
+  ],
+  [
+    row('withdrawal', 'outgoing', { Fee: '0.0001', 'Fee asset': 'BTC' }),
+    'outgoing/sent 0.001 BTC -> fee 0.0001 BTC',
+  ],
+  [row('transfer', 'incoming', { Asset: 'BEST' }), 'incoming/misc_reward -> 0.001 BEST'],
+  [row('transfer', 'incoming'), 'incoming/received -> 0.001 BTC (unmapped_type:transfer incoming)'],
+  [row('buy', 'outgoing', { 'Asset class': 'Metal' }), 'skip non_crypto 1'],
+])('%o', (one, expected) => {
+  expect(linesOf('bitpanda-v2', [one])).toEqual([expected])
+})
+
+test('RON is the leu where money stands, and a coin where an asset does', () => {
+  expect(linesOf('bitpanda-v2', [row('buy', 'outgoing', { Fiat: 'RON', Asset: 'RON' })])).toEqual([
+    'buy 50.00 RON -> 0.001 coin:ron',
+  ])
+})

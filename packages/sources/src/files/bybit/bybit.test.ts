@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { linesOf, readRows } from '../testing/read-rows.ts'
+
+describe('unified account', () => {
+  const row = (type: string, currency: string, flow: string, more: Record<string, string> = {}) => ({
+    Currency: currency,
+    Contract: 'BTCUSDT',
+    Type: type,
+    Direction: 'BUY',
+    Quantity: flow,
+    Position: '0',
+    Funding: '0',
+    'Fee Paid': '0',
+    'Cash Flow': flow,
+    'Time(UTC)': '2024-06-05 08:22:50',
+    ...more,
+  })
+
+  test.each([
+    [
+      [row('TRADE', 'BTC', '0.1', { 'Fee Paid': '-0.0001' }), row('TRADE', 'USDT', '-4000')],
+      ['trade 4000 USDT -> 0.1 BTC fee 0.0001 BTC'],
+    ],
+    [
+      // Two fills of one second, and a fee that was given back.
+      [
+        row('TRADE', 'BTC', '0.1'),
+        row('TRADE', 'USDT', '-4000', { 'Fee Paid': '0.4' }),
+        row('TRADE', 'BTC', '0.2'),
+        row('TRADE', 'USDT', '-8000'),
+      ],
+      ['trade 12000 USDT -> 0.3 BTC fee -0.4 USDT'],
+    ],
+    [
+      [row('TRADE', 'USDT', '25', { Quantity: '-0.1', 'Fee Paid': '-0.5' })],
+      ['incoming/margin_gain -> 25 USDT fee 0.5 USDT'],
+    ],
+    [
+      [row('TRADE', 'USDT', '0', { Quantity: '0.1', 'Fee Paid': '-0.5' })],
+      ['outgoing/margin_fee 0.5 USDT ->'],
+    ],
+    [
+      [row('SETTLEMENT', 'USDT', '0', { Funding: '-0.3', Quantity: '1' })],
+      ['outgoing/margin_fee 0.3 USDT ->'],
+    ],
+    [[row('TRANSFER_IN', 'USDT', '100')], ['skip internal_transfer 1']],
+    [[row('INTEREST', 'USDT', '-1')], ['outgoing/interest_paid 1 USDT ->']],
+    [[row('BONUS', 'USDT', '1')], ['incoming/misc_reward -> 1 USDT']],
+    [[row('ADL', 'USDT', '1')], ['incoming/received -> 1 USDT (unmapped_type:ADL)']],
+  ])('%o', (rows, expected) => {
+    expect(linesOf('bybit-uta', rows)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['Deposit', '', '1', 'incoming/received -> 1 BTC'],
+  ['Withdraw', '', '-1', 'outgoing/sent 1 BTC ->'],
+  ['Earn', 'Flexible Savings Interest', '1', 'incoming/interest_received -> 1 BTC'],
+  ['Earn', 'Flexible Savings Subscription', '-1', 'skip internal_transfer 1'],
+  ['Earn', 'Lottery', '1', 'incoming/received -> 1 BTC (unmapped_type:Earn)'],
+  ['', 'Airdrop of June', '1', 'incoming/airdrop -> 1 BTC'],
+  ['Deposit', '', '-1', 'outgoing/sent 1 BTC -> (unmapped_type:Deposit)'],
+])('funding account: %s %s of %s', (Type, Description, QTY, expected) => {
+  const row = { 'Date & Time(UTC)': '2024-06-10 05:09:23', Coin: 'BTC', QTY, Type, Description }
+  expect(linesOf('bybit-fund', [row])).toEqual([expected])
+})
+
+test('a spot order is named as a key names it, and has its fee in the coin received', () => {
+  const read = readRows('bybit-spot-orders', [
+    {
+      'Spot Pairs': 'ICPUSDT',
+      Direction: 'SELL',
+      'Filled Value': '80',
+      'Filled Quantity': '10',
+      Fees: '0.08',
+      'Transaction ID': '22',
+      'Timestamp (UTC)': '14:35 2024-11-16',
+    },
+  ])
+  expect(read.transactions).toMatchObject([
+    {
+      fee: { amount: '0.08', asset: 'USDT' },
+      records: [{ kind: 'bybit-api', nativeId: 'trade ICP/USDT 22' }],
+    },
+  ])
+})

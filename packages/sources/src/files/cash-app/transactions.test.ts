@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { linesOf, readRows } from '../testing/read-rows.ts'
+
+const row = (type: string, more: Record<string, string> = {}) => ({
+  Date: '2023-08-08 11:04:00 EDT',
+  'Transaction ID': 'c',
+  'Transaction Type': type,
+  Currency: 'USD',
+  Amount: '-$491.00',
+  Fee: '-$9.00',
+  'Net Amount': '-$500.00',
+  'Asset Type': 'BTC',
+  'Asset Amount': '0.01',
+  Status: 'COMPLETE',
+  ...more,
+})
+const inBitcoin = { Currency: 'BTC', 'Asset Type': '', 'Asset Amount': '', Amount: '-0.01', Fee: '-0.0001' }
+
+test.each([
+  [row('Bitcoin Recurring Buy'), 'buy 491.00 USD -> 0.01 BTC fee 9.00 USD'],
+  [row('Bitcoin Sale', { Amount: '$491.00' }), 'sell 0.01 BTC -> 491.00 USD fee 9.00 USD'],
+  [row('Bitcoin Withdrawal', { Fee: '', Amount: '' }), 'outgoing/sent 0.01 BTC ->'],
+  [row('Bitcoin Withdrawal', inBitcoin), 'outgoing/sent 0.01 BTC -> fee 0.0001 BTC'],
+  [row('Bitcoin Deposit', { Fee: '' }), 'incoming/received -> 0.01 BTC'],
+  [row('Bitcoin Boost', { Fee: '' }), 'incoming/rebate -> 0.01 BTC'],
+  [row('Bitcoin Buy', { Status: 'FAILED' }), 'skip status_not_completed 1'],
+  [row('Stock Buy'), 'skip non_crypto 1'],
+  [row('Cash Card Debit'), 'skip fiat_only 1'],
+  [row('Account Notifications'), 'skip no_value_moved 1'],
+  [row('Bitcoin Loan', { Fee: '' }), 'incoming/received -> 0.01 BTC (unmapped_type:Bitcoin Loan)'],
+])('%o', (one, expected) => {
+  expect(linesOf('cashapp', [one])).toEqual([expected])
+})
+
+test('EST in summer is the time of New York, not a fixed offset', () => {
+  const at = (Date: string) => readRows('cashapp', [row('Bitcoin Buy', { Date })]).transactions[0]?.at
+  expect(at('2023-08-08 11:04:00 EST')).toBe(Date.UTC(2023, 7, 8, 15, 4))
+  expect(at('2023-12-08 11:04:00 EST')).toBe(Date.UTC(2023, 11, 8, 16, 4))
+})

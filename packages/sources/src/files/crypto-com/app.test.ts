@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
+import { linesOf, readRows } from '../testing/read-rows.ts'
+
+const row = (kind: string, currency: string, amount: string, more: Record<string, string> = {}) => ({
+  'Timestamp (UTC)': '2021-07-19 18:03:11',
+  Currency: currency,
+  Amount: amount,
+  'Native Currency': 'EUR',
+  'Native Amount': '50.00',
+  'Native Amount (in USD)': '60.00',
+  'Transaction Kind': kind,
+  ...more,
+})
+const to = (currency: string, amount: string) => ({ 'To Currency': currency, 'To Amount': amount })
+const read = (...rows: ReturnType<typeof row>[]) => linesOf('cryptocom-app', rows)
+
+test.each([
+  [row('crypto_purchase', 'BTC', '0.001'), 'buy 50.00 EUR -> 0.001 BTC'],
+  [row('recurring_buy_order', 'EUR', '-50', to('BTC', '0.001')), 'buy 50 EUR -> 0.001 BTC'],
+  [row('viban_purchase', 'EUR', '-50'), 'error unmapped_type 1'],
+  [row('crypto_viban_exchange', 'BTC', '-0.001', to('EUR', '50')), 'sell 0.001 BTC -> 50 EUR'],
+  [row('card_top_up', 'BTC', '-0.001'), 'sell 0.001 BTC -> 50.00 EUR'],
+  [row('crypto_exchange', 'BTC', '-0.001', to('ETH', '0.02')), 'trade 0.001 BTC -> 0.02 ETH'],
+  [row('crypto_withdrawal', 'BTC', '-0.001'), 'outgoing/sent 0.001 BTC ->'],
+  [row('crypto_to_exchange_transfer', 'BTC', '-0.001'), 'outgoing/sent 0.001 BTC ->'],
+  [row('crypto_transfer', 'BTC', '0.001'), 'incoming/gift_received -> 0.001 BTC'],
+  [row('mco_stake_reward', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
+  [row('finance.dpos.non_compound_interest.crypto_wallet', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
+  [row('finance.dpos.staking.crypto_wallet', 'CRO', '-1'), 'skip internal_transfer 1'],
+  [row('referral_card_cashback', 'CRO', '1'), 'incoming/rebate -> 1 CRO'],
+  [row('card_cashback_reverted', 'CRO', '-1'), 'outgoing/fee 1 CRO ->'],
+  [row('reimbursement', 'CRO', '-1'), 'outgoing/fee 1 CRO ->'],
+  [row('admin_wallet_credited', 'CRO', '1'), 'incoming/airdrop -> 1 CRO'],
+  [row('crypto_payment', 'CRO', '-1', to('CRO', '1')), 'outgoing/purchase 1 CRO ->'],
+  [row('lockup_lock', 'CRO', '-1'), 'skip internal_transfer 1'],
+  [
+    row('trading.limit_order.fiat_wallet.purchase_lock', 'EUR', '-1', to('BTC', '1')),
+    'skip internal_transfer 1',
+  ],
+  [row('crypto_earn_program_withdrawn', 'CRO', '-1'), 'skip internal_transfer 1'],
+  [row('dynamic_coin_swap_bonus_exchange_deposit', 'CRO', '-1'), 'skip internal_transfer 1'],
+  [row('lockup_swap_rebate', 'CRO', '1'), 'incoming/misc_reward -> 1 CRO'],
+  [row('viban_deposit', 'EUR', '50'), 'incoming/received -> 50 EUR (fiat)'],
+  [row('', 'EUR', '-12.30'), 'skip fiat_only 1'],
+  [row('', 'BTC', '-0.1'), 'outgoing/sent 0.1 BTC -> (unmapped_type:)'],
+  [row('crypto_deposit', 'BTC', '-0.1'), 'outgoing/sent 0.1 BTC -> (unmapped_type:crypto_deposit)'],
+])('%o', (one, expected) => {
+  expect(read(one)).toEqual([expected])
+})
+
+describe('rows that belong together', () => {
+  test('a coin that was renamed is debited and credited in one second', () => {
+    expect(read(row('lockup_swap_debited', 'MCO', '-10'), row('lockup_swap_credited', 'CRO', '300'))).toEqual(
+      ['swap 10 MCO -> 300 CRO'],
+    )
+  })
+
+  test('dust of several coins shares what was credited by its value', () => {
+    const debit = (currency: string, usd: string) =>
+      row('dust_conversion_debited', currency, '-1', { 'Native Amount (in USD)': usd })
+    expect(
+      read(debit('DOT', '-3'), row('dust_conversion_credited', 'CRO', '100'), debit('ADA', '-1')),
+    ).toEqual(['trade 1 DOT -> 75 CRO', 'trade 1 ADA -> 25 CRO'])
+  })
+
+  test('a side without the other is flagged', () => {
+    expect(read(row('dust_conversion_debited', 'DOT', '-1'))).toEqual(['outgoing/sent 1 DOT -> (ungrouped)'])
+  })
+
+  test('a purchase that stands in the crypto and the fiat file has one name', () => {
+    const names = [0, 1].map(() => {
+      const reading = readRows('cryptocom-app', [row('viban_purchase', 'EUR', '-50', to('BTC', '0.001'))])
+      return reading.transactions.map((t) => transactionFingerprint('me', reading.family, t))
+    })
+    expect(names[0]).toEqual(names[1])
+  })
+})
+
+test('the exchange names a fill as a key does', () => {
+  const { transactions } = readRows('cryptocom-exchange-trades', [
+    {
+      'Trade ID': 't1',
+      'Time (UTC)': '2024-01-02 10:00:00',
+      Symbol: 'BTC_USDT',
+      Side: 'SELL',
+      'Trade Amount': '0.01',
+      'Volume of Business': '420',
+    },
+  ])
+  expect(transactions[0]?.records).toMatchObject([
+    { kind: 'crypto-com-exchange-api', nativeId: 'trade BTC/USDT t1' },
+  ])
+})

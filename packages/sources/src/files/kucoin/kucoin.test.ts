@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { linesOf, readRows } from '../testing/read-rows.ts'
+import { lines, readKnown } from '../testing/read-text.ts'
+
+test.each([
+  ['Filled Time(UTC+08:00)', '2023-12-31T16:30:00.000Z'],
+  ['Filled Time(UTC)', '2024-01-01T00:30:00.000Z'],
+  ['Filled Time', '2023-12-31T16:30:00.000Z'],
+])('the zone of %s', (header, expected) => {
+  const text = `UID,Account Type,Order ID,Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),${header},Fee,Maker/Taker,Fee Currency
+1,main,o1,KAS-USDT,BUY,MARKET,0.1,1000,100,100,2024-01-01 00:30:00,0.1,TAKER,USDT
+`
+  const [first] = readKnown(text).transactions
+  expect(new Date(first?.at ?? 0).toISOString()).toBe(expected)
+})
+
+test('an empty export has a footer and no rows', () => {
+  const header =
+    'UID,Account Type,Time(UTC+08:00),Coin,Amount,Fee,Hash,Deposit Address,Transfer Network,Status,Remarks'
+  const read = readKnown(`${header}\nNo matching records found.\n`)
+  expect(read).toMatchObject({ transactions: [], errors: [], skipped: [{ reason: 'footer' }] })
+})
+
+test('the columns of a deposit in another order, which a withdrawal has with its address', () => {
+  const columns = 'UID,Account Type,Time(UTC+02:00),Remarks,Status,Fee,Amount,Coin,Transfer Network'
+  const cells = '1,main,2023-12-04 08:21:52,,SUCCESS,0.1,5,BTC,BTC'
+  expect(lines(readKnown(`${columns}\n${cells}\n`))).toEqual(['incoming/received -> 5 BTC fee 0.1 BTC'])
+  const withdrawal = readKnown(`${columns},Withdrawal Address/Account\n${cells},bc1q\n`)
+  expect(lines(withdrawal)).toEqual(['outgoing/sent 5 BTC -> fee 0.1 BTC'])
+})
+
+test('an order that was cancelled counts with what was filled before', () => {
+  const order = {
+    'Order ID': 'o',
+    Symbol: 'BTC-USDT',
+    Side: 'BUY',
+    Status: 'cancelled',
+    'Avg. Filled Price': '40000',
+    'Filled Amount': '0.1',
+    'Filled Volume': '4000',
+    'Filled Time(UTC+02:00)': '2024-01-01 02:00:05',
+  }
+  expect(linesOf('kucoin-orders', [order, { ...order, 'Order ID': 'p', 'Filled Amount': '0' }])).toEqual([
+    'trade 4000 USDT -> 0.1 BTC',
+    'skip status_not_completed 2',
+  ])
+})
+
+describe('account history', () => {
+  const row = (type: string, side: string, remark = '', currency = 'BTC', fee = '0') => ({
+    'Account Type': 'mainAccount',
+    Currency: currency,
+    Side: side,
+    Amount: '0.5',
+    Fee: fee,
+    'Time(UTC+08:00)': '2024-02-01 08:00:00',
+    Remark: remark,
+    Type: type,
+  })
+
+  test.each([
+    [[row('Rewards', 'Deposit', 'Soft Staking')], ['incoming/staking_reward -> 0.5 BTC']],
+    [[row('Deposit', 'Deposit')], ['incoming/received -> 0.5 BTC']],
+    [[row('Withdraw', 'Withdrawal', '', 'BTC', '0.01')], ['outgoing/sent 0.49 BTC -> fee 0.01 BTC']],
+    [[row('Transfer', 'Deposit', 'Trading Account')], ['skip internal_transfer 1']],
+    [[row('Spot', 'Withdrawal', '', 'USDT'), row('Spot', 'Deposit')], ['trade 0.5 USDT -> 0.5 BTC']],
+    [
+      [row('Convert Dust to KCS', 'Withdrawal', '', 'XRP'), row('Convert Dust to KCS', 'Deposit', '', 'KCS')],
+      ['trade 0.5 XRP -> 0.5 KCS'],
+    ],
+    [[row('Spot', 'Withdrawal')], ['outgoing/sent 0.5 BTC -> (ungrouped)']],
+    [[row('', 'Deposit', 'KCS Bonus Distribution')], ['incoming/airdrop -> 0.5 BTC']],
+    [[row('Lucky Draw', 'Withdrawal')], ['outgoing/sent 0.5 BTC -> (unmapped_type:Lucky Draw)']],
+  ])('%o', (rows, expected) => {
+    expect(linesOf('kucoin-account-history', rows)).toEqual(expected)
+  })
+})
+
+test('a hash loses what stands behind it', () => {
+  const row = {
+    'Time(UTC+02:00)': '2023-12-04 08:21:52',
+    Coin: 'USDT',
+    Amount: '5',
+    Hash: '0xaa@123',
+    Status: 'SUCCESS',
+  }
+  expect(readRows('kucoin-deposits', [row]).transactions[0]?.txHash).toBe('0xaa')
+})
+
+test('a withdrawal that failed comes back, and both moved nothing', () => {
+  const row = { Currency: 'BTC', Amount: '0.5', Fee: '0', Type: 'Withdrawal' }
+  expect(
+    linesOf('kucoin-account-history', [
+      { ...row, Side: 'Withdrawal', 'Time(UTC+08:00)': '2024-02-01 08:00:00' },
+      { ...row, Side: 'Deposit', 'Time(UTC+08:00)': '2024-02-01 09:00:00', Remark: 'Withdrawal failed' },
+    ]),
+  ).toEqual(['skip taken_back 1 2'])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
+import { linesOf, readRows } from '../testing/read-rows.ts'
+
+const row = (Description: string, Currency: string, delta: string) => ({
+  'Timestamp (UTC)': '2021-11-18T16:46:00Z',
+  Description,
+  Currency,
+  'Balance delta': delta,
+  Reference: 'r',
+})
+
+test.each([
+  ['Sold BTC 0.001 for MYR 250', '-0.001', 'sell 0.001 BTC -> 250 MYR (counter_leg_from_text)'],
+  ['Bought 0.001 XBT for 250 MYR', '0.001', 'buy 250 MYR -> 0.001 BTC (counter_leg_from_text)'],
+  ['Trading fee', '-0.00001', 'outgoing/fee 0.00001 BTC ->'],
+  ['Received Bitcoin', '0.1', 'incoming/received -> 0.1 BTC'],
+  ['Sent Bitcoin', '-0.1', 'outgoing/sent 0.1 BTC ->'],
+  ['Reserved', '0', 'skip zero_amount 1'],
+  ['Promotion', '0.1', 'incoming/received -> 0.1 BTC (unmapped_type:Promotion)'],
+])('%s', (description, delta, expected) => {
+  expect(linesOf('luno', [row(description, 'BTC', delta)])).toEqual([expected])
+})
+
+test('a trade has one name in the files of both wallets', () => {
+  const description = 'Bought BTC 0.001 for MYR 250'
+  const names = [row(description, 'BTC', '0.001'), row(description, 'MYR', '-250')].map((one) => {
+    const { transactions, family } = readRows('luno', [one])
+    return transactions.map((t) => transactionFingerprint('me', family, t))
+  })
+  expect(names[0]).toEqual(names[1])
+})
