@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileColumns } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -11,7 +11,7 @@ import { Mapper } from './Mapper.tsx'
 /** A file that no format reads: what its columns hold is said once, and the next one like it is just read. */
 export function DescribeFile({ uploadId }: { uploadId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
-    ...api.ownFormats.columns.queryOptions({ input: { id: uploadId } }),
+    ...laterApi.ownFormats.columns.queryOptions({ input: { id: uploadId } }),
     staleTime: Infinity, // an uploaded file does not change
     retry: false,
   })

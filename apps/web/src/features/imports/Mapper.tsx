@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { FileColumns, FilePreview, OwnFormat } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
@@ -29,7 +29,7 @@ export function Mapper({ uploadId, file }: { uploadId: string; file: FileColumns
   const change = (next: Partial<OwnFormat>) => setDraft({ format: { ...format, ...next } })
   const asked = useDebounced(JSON.stringify(format), RESTED_MS)
   const preview = useQuery({
-    ...api.ownFormats.preview.queryOptions({
+    ...laterApi.ownFormats.preview.queryOptions({
       input: { id: uploadId, format: JSON.parse(asked) as OwnFormat },
     }),
     placeholderData: keepPreviousData,
@@ -37,14 +37,14 @@ export function Mapper({ uploadId, file }: { uploadId: string; file: FileColumns
     gcTime: 0,
   })
   const save = useMutation(
-    api.ownFormats.save.mutationOptions({
+    laterApi.ownFormats.save.mutationOptions({
       onSuccess: async () => {
         forget()
         await readOthers()
         toastDone(`${file.file_name} added to Import Queue.`)
         await Promise.all([
           refreshHistory(client),
-          client.invalidateQueries({ queryKey: api.ownFormats.list.key() }),
+          client.invalidateQueries({ queryKey: laterApi.ownFormats.list.key() }),
         ])
         router.history.push(pathAfter(false))
       },
@@ -114,9 +114,9 @@ const MOST_WAITING = 20
 
 /** Has the files that wait read by the new format too; those with other columns go on waiting. */
 async function readOthers(): Promise<void> {
-  const { waiting } = await calls.ownFormats.list()
+  const { waiting } = await laterCalls.ownFormats.list()
   for (const { upload_id: id } of waiting.slice(0, MOST_WAITING))
-    await calls.ownFormats.read({ id }).catch(() => undefined)
+    await laterCalls.ownFormats.read({ id }).catch(() => undefined)
 }
 
 /** Why the description cannot be saved as it stands. */

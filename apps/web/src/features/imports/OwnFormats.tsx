@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OwnFormat, OwnFormatRow } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/charts/save-file.ts'
@@ -25,20 +25,20 @@ const MOST_BYTES = 256 * 1024
 export function OwnFormats() {
   const client = useQueryClient()
   const chosen = useRef<HTMLInputElement>(null)
-  const list = useQuery(api.ownFormats.list.queryOptions())
+  const list = useQuery(laterApi.ownFormats.list.queryOptions())
   const settled = {
-    onSuccess: () => client.invalidateQueries({ queryKey: api.ownFormats.list.key() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: laterApi.ownFormats.list.key() }),
     onError: (thrown: unknown) => toastFailed(toApiError(thrown).message),
   }
   const add = useMutation({
     mutationFn: async (file: File) => {
       const format = await formatIn(file)
       if (format === undefined) return toastFailed(`${file.name} is no format of Lotbook.`)
-      await calls.ownFormats.add({ format })
+      await laterCalls.ownFormats.add({ format })
     },
     ...settled,
   })
-  const discard = useMutation(api.ownFormats.discard.mutationOptions(settled))
+  const discard = useMutation(laterApi.ownFormats.discard.mutationOptions(settled))
   const { data, error, isFetching, refetch } = list
   return (
     <Page
@@ -137,10 +137,10 @@ function FormatLine({
 }) {
   const [isRenaming, setRenaming] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const rename = useMutation(api.ownFormats.rename.mutationOptions(settled))
-  const remove = useMutation(api.ownFormats.remove.mutationOptions(settled))
+  const rename = useMutation(laterApi.ownFormats.rename.mutationOptions(settled))
+  const remove = useMutation(laterApi.ownFormats.remove.mutationOptions(settled))
   const share = useMutation({
-    mutationFn: () => calls.ownFormats.share({ id }),
+    mutationFn: () => laterCalls.ownFormats.share({ id }),
     onSuccess: ({ data }) => {
       saveFile(
         new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }),
