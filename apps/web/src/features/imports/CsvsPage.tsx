@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { messages } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -5,8 +7,18 @@ import { Page } from '../../ui/Page.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
+const Formats = lazy(async () => ({ default: (await import('./FormatsPage.tsx')).FormatsPage }))
+
 /** Files of any source: each is recognized by its columns. */
 export function CsvsPage() {
+  // One route for both: the first screen, which has all routes, has no room for the name of another.
+  const isFormats = useLocation().pathname.endsWith('/formats')
+  if (isFormats)
+    return (
+      <Suspense>
+        <Formats />
+      </Suspense>
+    )
   return (
     <Page
       title={messages.import.viaCsv}

@@ -38,7 +38,7 @@ const errorLogsRoute = createRoute({
 const formatsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/imports/formats',
-  component: lazyRouteComponent(() => import('./FormatsPage.tsx'), 'FormatsPage'),
+  component: csvsPage,
 })
 
 /** Who works under /compliance is led back there after an upload. */
