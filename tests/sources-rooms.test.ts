@@ -20,7 +20,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   forms: ['reading'],
   // A folder of formats; they do not import each other.
   'files/<source>': ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'files/reader'],
-  files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>'],
+  // Formats that a person describes: they know the words of the template, and the account that a name stands for.
+  'files/own': ['reading', 'catalogue', 'accounts', 'files/reader', 'files/<source>'],
+  files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>', 'files/own'],
   accounts: ['reading', 'catalogue', 'addresses', 'files/reader'],
   prices: ['reading', 'catalogue', 'connecting', 'files/reader'],
 }
@@ -67,7 +69,7 @@ function mayImport(from: string, to: string): boolean {
 function roomOf(path: string): string | undefined {
   const [first = '', second = '', ...rest] = path.slice(SRC.length).split('/')
   if (first !== 'files') return second !== '' && first in ROOMS ? first : undefined
-  if (second === 'reader') return 'files/reader'
+  if (second === 'reader' || second === 'own') return `files/${second}`
   return rest.length > 0 ? 'files/<source>' : 'files'
 }
 

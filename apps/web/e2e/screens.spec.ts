@@ -594,6 +594,19 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'columns-of-a-file',
+        route: '/imports/csvs',
+        open: async (page) => {
+          await choose(page, csv('bank.csv', 'Day;Kind;Received;Unit', '2024-03-01 10:00:00;Teleport;2;SOL'))
+          await text('Unknown type: Teleport')(page)
+        },
+      },
+      {
+        name: 'own-formats',
+        route: '/imports/formats',
+        open: text('Files that wait to be described'),
+      },
+      {
         name: 'check-before-keeping',
         route: '/imports/csvs',
         open: async (page) => {

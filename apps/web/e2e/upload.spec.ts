@@ -227,3 +227,67 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await expect(receipt).toBeHidden()
   expect(faults()).toEqual([])
 })
+
+test('E2 N24 a file of an unknown layout opens the mapper, and the next one like it is just read', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  const header = 'Booked on;Kind;Received;Unit;Sent;Unit 2'
+  await choose(
+    page,
+    csv(
+      'bank.csv',
+      header,
+      '2024-03-01 10:00:00;Buy;0,5;BTC;21000;EUR',
+      '2024-03-02 10:00:00;Teleport;2;SOL;;',
+    ),
+  )
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'What do the columns of bank.csv hold?' }),
+  ).toBeVisible()
+  const rows = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Buy 0.5 BTC for 21000 EUR')
+  await expect(rows.nth(2)).toContainText('Unknown type: Teleport')
+  const save = page.getByRole('button', { name: 'Save and import' })
+
+  // What is taken away is missed at once, and comes back by keyboard.
+  const booked = page.getByLabel('Booked on holds')
+  await booked.selectOption('Nothing to import')
+  await expect(page.getByText('Choose the column with the date.')).toBeVisible()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await booked.focus()
+  await page.keyboard.press('D')
+  await expect(rows.nth(1)).toContainText('Buy 0.5 BTC for 21000 EUR')
+  await page.getByLabel('Teleport means').selectOption('Airdrop')
+  await expect(rows.nth(2)).toContainText('Airdrop 2 SOL')
+  await page.getByLabel('Where it is from').fill('My bank')
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+  await save.click()
+  await expect(page).toHaveURL(/\/imports$/)
+  await expect(row(page, 'My bank')).toContainText(/CSV.*Done/)
+
+  await page.goto('/imports/csvs')
+  await choose(page, csv('bank 2.csv', header, '2024-04-01 10:00:00;Teleport;3;SOL;;'))
+  await expect(page).toHaveURL(/\/imports$/)
+  await expect(page.getByText('1 account · 3 transactions')).toBeVisible()
+
+  await page.goto('/imports/formats')
+  const formats = page.getByRole('list', { name: 'Formats' }).getByRole('listitem')
+  await expect(formats).toContainText('6 columns · 2 files read')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Share My bank' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('my-bank.lotbook-format.json')
+  const shared = readFileSync(await download.path(), 'utf8')
+  expect(shared).not.toMatch(/21000|2024/)
+  await page.getByRole('button', { name: 'Delete My bank' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No formats of your own yet')).toBeVisible()
+  await page
+    .getByLabel('A format from a file')
+    .setInputFiles({ name: 'shared.json', mimeType: 'application/json', buffer: Buffer.from(shared) })
+  await expect(formats).toContainText('My bank')
+  expect(faults()).toEqual([])
+})

@@ -16,6 +16,7 @@ import { manualEntry } from './manual-entry.ts'
 import { methods } from './methods.ts'
 import { monitoring } from './monitoring.ts'
 import { onboarding } from './onboarding.ts'
+import { ownFormats } from './own-formats.ts'
 import { review } from './review.ts'
 import { prices } from './prices.ts'
 import { professionals } from './professionals.ts'
@@ -64,6 +65,8 @@ export * from './methods.ts'
 export * from './monitoring.ts'
 export * from './notifications.ts'
 export * from './onboarding.ts'
+export * from './own-formats.ts'
+export * from './own-format-names.ts'
 export * from './paths.ts'
 export * from './review.ts'
 export * from './review-options.ts'
@@ -108,6 +111,7 @@ export const contract = {
   sources,
   traces,
   imports,
+  ownFormats,
   manualEntry,
   transactions,
   rules,

@@ -56,6 +56,12 @@ async function wholeCustomer(email: string) {
     step: 'imports',
     note: 'Seen.',
   })
+  const { upload_id: unknown } = await journal.send(
+    'odd.csv',
+    'Day;Units;Ticker\n2024-01-02 10:00:00;5;ADA\n',
+  )
+  const { format } = await journal.get<{ format: object }>(`/csv_uploads/${unknown}/columns`)
+  await journal.post('/own_formats', { format })
   await server.drainJobs()
   return journal
 }
@@ -98,6 +104,7 @@ test('SP10 a deleted account leaves nothing but what the audit trail says happen
       'edits.user_id',
       'exports.user_id',
       'own_prices.user_id',
+      'own_formats.user_id',
       'data_keys.user_id',
       'clients.client_id',
     ]),

@@ -1,4 +1,10 @@
-import { type CalculationState, contract, type SaleLots, type TransactionDetail } from '@lotbook/contract'
+import {
+  type CalculationState,
+  contract,
+  type OwnFormat,
+  type SaleLots,
+  type TransactionDetail,
+} from '@lotbook/contract'
 import type { AnyRouter } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { declaredRoutes } from '../platform/api.ts'
@@ -30,6 +36,10 @@ const SPARE = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee 
 
 const ASKING = `User ID,Time,Account,Operation,Coin,Change,Remark
 1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,
+`
+
+const ODD = `Day;Units;Ticker
+2024-01-02 10:00:00;5;ADA
 `
 
 /** A customer with one of everything that has an id, and the calls that name each. */
@@ -106,10 +116,25 @@ async function owner() {
   const { data: recorded } = (await journal.post('/safe_harbor/records', allocation)) as {
     data: { id: string }
   }
+  const { upload_id: unknownFile } = await journal.send('odd.csv', ODD)
+  const { upload_id: sameFile } = await journal.send('odd 2.csv', ODD)
+  const { upload_id: droppedFile } = await journal.send('odd 3.csv', ODD)
+  const { format } = await journal.get<{ format: OwnFormat }>(`/csv_uploads/${unknownFile}/columns`)
+  const { id: ownFormat } = (await journal.post('/own_formats', {
+    format: { ...format, header: ['Of', 'Another'], columns: { date: 0, amount: 1 } },
+  })) as { id: string }
   const { id: question } = (await journal.post('/questions', { transaction_id: sale, text: 'Mine?' })) as {
     id: string
   }
   const calls: Readonly<Record<string, readonly [path: string, body?: object]>> = {
+    'GET /csv_uploads/{id}/columns': [`/csv_uploads/${unknownFile}/columns`],
+    'POST /csv_uploads/{id}/columns/preview': [`/csv_uploads/${unknownFile}/columns/preview`, { format }],
+    'POST /csv_uploads/{id}/columns': [`/csv_uploads/${unknownFile}/columns`, { format }],
+    'POST /csv_uploads/{id}/read': [`/csv_uploads/${sameFile}/read`],
+    'DELETE /csv_uploads/{id}': [`/csv_uploads/${droppedFile}`],
+    'GET /own_formats/{id}': [`/own_formats/${ownFormat}`],
+    'POST /own_formats/{id}/rename': [`/own_formats/${ownFormat}/rename`, { title: 'Mine' }],
+    'DELETE /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'GET /questions': [`/questions?client_id=${journal.userId}`],
     'POST /questions': ['/questions', { transaction_id: sale, text: 'Theirs?' }],
     'POST /questions/{id}/messages': [`/questions/${question}/messages`, { text: 'Theirs.' }],

@@ -4,6 +4,17 @@ import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 
+const OWN = {
+  version: 1,
+  name: 'Mine',
+  header: ['a', 'b'],
+  columns: {},
+  assets: {},
+  time_zone: 'UTC',
+  date_order: null,
+  words: {},
+}
+
 test.each([
   ['GET', '/one_year?year=abc', undefined, { year: 'Year: a number is expected.' }],
   ['GET', '/one_year?year=1900', undefined, { year: 'Year: 2009 or more is expected.' }],
@@ -37,6 +48,15 @@ test.each([
     '/broker_forms',
     { year: 2025, account_id: '018f0000-0000-7000-8000-000000000000', reported: 'some' },
     { reported: 'Reported: proceeds, basis or none is expected.' },
+  ],
+  [
+    'POST',
+    '/own_formats',
+    { format: { ...OWN, kind: 'rows', has_fee_inside: 'no' } },
+    {
+      'format.kind': expect.stringMatching(/sides, moved or trades is expected\.$/) as string,
+      'format.has_fee_inside': expect.stringMatching(/true or false is expected\.$/) as string,
+    },
   ],
   [
     'POST',

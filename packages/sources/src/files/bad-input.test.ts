@@ -349,7 +349,7 @@ describe('layouts', () => {
       headerLine: 1,
       header: ['When', 'What', 'How much'],
       message:
-        'No known layout. Line 1 looks like the header: When, What, How much. Choose another report where you exported it, or fill in the template.',
+        'No known layout. Line 1 looks like the header: When, What, How much. Choose another report where you exported it, or say what its columns hold.',
     })
   })
 
@@ -360,10 +360,10 @@ describe('layouts', () => {
       return reading.outcome === 'unknown' ? reading.message : reading.outcome
     }
     expect(messageOf(odd, { sourceSlug: 'kraken' })).toMatch(
-      /From Kraken, Lotbook reads: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or fill in the template\.$/,
+      /From Kraken, Lotbook reads: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or say what its columns hold\.$/,
     )
     expect(messageOf(odd, { sourceSlug: 'phemex' })).toContain(
-      'Lotbook does not read reports from Phemex yet: fill in the template.',
+      'Lotbook does not read reports from Phemex yet: say what its columns hold.',
     )
     expect(messageOf(odd, { sourceSlug: 'ethereum' })).toContain('Choose another report')
     // A third of a known layout without a source: said, with what is not there.

@@ -16,6 +16,7 @@ import type {
 } from './reader/file-reading.ts'
 import { noteDamage, noteFuture } from './reader/damage.ts'
 import { openFile } from './reader/open-tables.ts'
+import { formatOfOwn } from './own/own-table.ts'
 import { formats } from './registry.ts'
 import { isHeaderAgain, type Section, sectionsOf } from './reader/sections.ts'
 import { SheetRows } from './reader/repeats.ts'
@@ -98,12 +99,14 @@ interface Found {
   readonly otherSheets: readonly string[]
   /** The source that the person chose for a template. */
   readonly source: { readonly slug: string; readonly name: string } | undefined
+  /** The formats that a header further down may be of. */
+  readonly known: readonly FileFormat[]
   readonly whole: (table: Table) => Table
 }
 
 function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whole') {
   const open = openFile(file, depth)
-  const all = open.tables.flatMap((table) => detectIn(table, formats) ?? [])
+  const { all, known } = detectAll(open.tables, options)
   const best = all.toSorted((a, b) => a.index - b.index || b.score - a.score)
   const [first] = open.tables[0]?.sheet === null ? best : all
   if (first === undefined) return explainUnknown(open.tables, formats, options)
@@ -120,9 +123,27 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
     detections: isText ? [first] : same,
     otherSheets: isText ? [] : all.filter((d) => !same.includes(d)).map((d) => d.table.sheet ?? ''),
     source: chosenSource(choice.format, file.name, options),
+    known,
     whole: open.whole,
   }
   return found
+}
+
+/**
+ * The known headers of a file: of the product's formats, else of those that the person described, and then with just their columns. What one
+ * of theirs was chosen for is read by it, also once the product knows the file.
+ */
+function detectAll(tables: readonly Table[], options: ReadOptions) {
+  const { own = [] } = options
+  const chosen = own.filter(({ id }) => id === options.formatId)
+  const all = chosen.length > 0 ? [] : tables.flatMap((table) => detectIn(table, formats) ?? [])
+  if (all.length > 0 || own.length === 0) return { all, known: formats }
+  const known = (chosen.length > 0 ? chosen : own).map(formatOfOwn)
+  const found = tables.flatMap((table) => detectIn(table, known) ?? [])
+  return {
+    all: found.filter((one) => one.formats.every(({ unknownColumns }) => unknownColumns.length === 0)),
+    known,
+  }
 }
 
 /** The source of a template's rows: the one that the person chose, else the one of those with its header that the file is named after. */
@@ -169,7 +190,7 @@ function tablesOf(found: Found): Section[] {
       preamble: rows.slice(0, detection.index),
       rows: rows.slice(detection.index + 1),
     }
-    return sectionsOf(below, found.format, formats)
+    return sectionsOf(below, found.format, found.known)
   })
 }
 

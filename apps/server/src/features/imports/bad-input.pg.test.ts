@@ -65,7 +65,7 @@ test('an unknown layout is kept, and the answer names its line and the layout it
   expect(answer).toMatchObject({ status: 'error', source_id: null })
   expect(answer.upload_id).not.toBeNull()
   expect(answer.message).toMatch(/^odd\.csv, line 1: /)
-  expect(answer.message).toMatch(/template/i)
+  expect(answer.message).toMatch(/say what its columns hold/)
   expect(await stateOf(journal.userId)).toMatchObject({ uploads: '1', connections: '0', version: '0' })
 })
 

@@ -8,6 +8,7 @@ import {
   type AskedFile,
   eventFingerprint,
   type FileAnswers,
+  type OriginalRow,
   optionsOf,
   type ReadOutcome,
 } from '@lotbook/sources'
@@ -99,22 +100,55 @@ async function previewWithin(
   const count = whole ? ROWS : QUESTION_ROWS
   const wanted = Array.from({ length: count }, (_, i) => from + i).filter((row) => row <= reading.dataRows)
   const originals = await reader.rows(file, wanted, readOptions)
-  const described = accountOfFile(reading)
+  const shown = { fileName: file.name, questions, reading, originals }
+  return whole ? withSummary(context, shown) : { ...shownReading(shown), summary: null }
+}
+
+interface Shown {
+  readonly fileName: string
+  readonly questions: FileQuestion[]
+  readonly reading: ReadOutcome
+  readonly originals: readonly OriginalRow[]
+}
+
+function shownReading({ fileName, questions, reading, originals }: Shown): Omit<FilePreview, 'summary'> {
   return {
-    ...empty,
+    file_name: fileName,
+    questions,
     format_name: reading.formatName,
-    account_name: described.name,
+    account_name: accountOfFile(reading).name,
     time_zone: reading.timeZone.zone,
     message: null,
     header: [...reading.header],
     rows: rowsOf(reading, originals),
     data_rows: reading.dataRows,
-    summary: whole
-      ? await withSubject(context.db, context.who, (tx) =>
-          summaryOf(tx, context.who.subjectId, described.key, reading),
-        )
-      : null,
   }
+}
+
+async function withSummary({ db, who }: RequestContext, shown: Shown): Promise<FilePreview> {
+  const { reading } = shown
+  const { key } = accountOfFile(reading)
+  const summary = await withSubject(db, who, (tx) => summaryOf(tx, who.subjectId, key, reading))
+  return { ...shownReading(shown), summary }
+}
+
+/**
+ * The first rows of a file whose format is settled and asks nothing: each look costs two processes, side by side. Undefined where the file
+ * cannot be read so as it stands.
+ */
+export async function previewSettled(
+  context: RequestContext,
+  reader: Reader,
+  { file, options }: StoredUpload,
+): Promise<FilePreview | undefined> {
+  const first = Array.from({ length: ROWS }, (_, i) => i + 1)
+  const [packed, originals] = await Promise.all([
+    reader.read(file, options, () => {}),
+    reader.rows(file, first, options),
+  ])
+  if (packed.outcome !== 'read') return undefined
+  const reading = await unpacked(packed)
+  return withSummary(context, { fileName: file.name, questions: [], reading, originals })
 }
 
 type Origin = NonNullable<FileQuestion['answer_from']>

@@ -19,6 +19,7 @@ import { sql } from '../../platform/sql.ts'
 import { accountFor } from '../../journal/transactions/account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { ReaderStopped, type Reader } from '../../journal/reading/reader.ts'
+import { ownFormatsFor } from './own-formats.ts'
 import { placeOf } from './refused-file.ts'
 import { acceptedFile, type UploadedFile } from './accepted-file.ts'
 import type { StoredUpload } from './stored-upload.ts'
@@ -43,7 +44,10 @@ export async function receiveUpload(
   upload: Upload,
 ): Promise<UploadResult> {
   const accepted = acceptedFile(upload)
-  return keepUpload(context, upload, accepted, await recognise(reader, accepted))
+  const { db, who } = context
+  const own = await withSubject(db, who, (tx) => ownFormatsFor(tx, who.subjectId, null))
+  const recognised = await recognise(reader, { ...accepted, options: { ...accepted.options, ...own } })
+  return keepUpload(context, upload, accepted, recognised)
 }
 
 async function keepUpload(

@@ -31,6 +31,8 @@ import { importReceipt } from './import-receipt.ts'
 import { answerFile, askingSource } from './answer-file.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
 import { errorLog } from './error-log.ts'
+import { ownFormatRoutes } from './own-format-routes.ts'
+import { ownFormatsFor } from './own-formats.ts'
 import { previewFile } from './preview-file.ts'
 import type { Readers } from '../../journal/reading/reader.ts'
 import { readerOf } from '../../journal/reading/readers.ts'
@@ -53,7 +55,11 @@ function readingRoutes(readers: Readers) {
     }),
     check: os.check.handler(async ({ input, context }) => {
       context.limit('uploads')
-      return previewFile(context, readerFor(context), acceptedFile(uploadOf(input)), { from: 1, whole: true })
+      const { options, ...accepted } = acceptedFile(uploadOf(input))
+      const { db, who } = context
+      const own = await withSubject(db, who, (tx) => ownFormatsFor(tx, who.subjectId, null))
+      const upload = { ...accepted, options: { ...options, ...own } }
+      return previewFile(context, readerFor(context), upload, { from: 1, whole: true })
     }),
     preview: os.preview.handler(async ({ input, context }) => {
       const { db, who, keys } = context
@@ -256,6 +262,7 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Reader
         csvImportEnabled,
         listCsvFiles,
       },
+      ownFormats: ownFormatRoutes(readers),
     },
     raw: (api) => {
       const { csv, xlsx } = TEMPLATE_PATHS

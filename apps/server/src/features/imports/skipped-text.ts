@@ -43,5 +43,6 @@ const SKIPPED: Readonly<Record<string, string>> = {
   nft_without_id: 'An NFT, which this report does not name.',
   no_crypto_detail: 'This report does not say what crypto moved; upload the crypto transaction statement.',
   duplicate_row: 'The same row again.',
+  left_out_by_format: 'Left out, as your description of the file says.',
   not_yet: 'A reward that cannot be spent yet; a later import brings it.',
 }

@@ -21,6 +21,7 @@ const server = await testServer({
       rows: (...args) => reader.rows(...args),
       allRows: (...args) => reader.allRows(...args),
       ask: (...args) => reader.ask(...args),
+      suggest: (...args) => reader.suggest(...args),
       prices: (...args) => reader.prices(...args),
     })),
   ],

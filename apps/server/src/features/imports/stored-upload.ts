@@ -9,10 +9,11 @@ import { sql } from '../../platform/sql.ts'
 import { KeptRows } from '../../journal/reading/kept-rows.ts'
 import { rowsIn } from '../../journal/reading/packed-rows.ts'
 import { readerOf } from '../../journal/reading/readers.ts'
+import { ownFormatsFor } from './own-formats.ts'
 
 export interface StoredUpload {
   readonly file: SourceFile
-  readonly options: Pick<ReadOptions, 'sourceSlug'>
+  readonly options: Pick<ReadOptions, 'sourceSlug' | 'own' | 'formatId'>
   /** The person's answers to the questions of the file. */
   readonly answers: FileAnswers
 }
@@ -31,9 +32,14 @@ export async function uploadWithoutBytes(
   userId: string,
   id: string,
 ): Promise<Omit<StoredUpload, 'file'> & { readonly name: string; readonly length: number }> {
-  const row = await tx.maybe<Omit<StoredUpload, 'file'> & { name: string; length: number }>(sql`
-    select file_name as name, octet_length(sealed) as length, options, answers from uploads where user_id = ${userId} and id = ${id}`)
-  return row ?? refuse('not_found')
+  const row = await tx.maybe<
+    Omit<StoredUpload, 'file'> & { name: string; length: number; format_id: string | null }
+  >(sql`
+    select file_name as name, octet_length(sealed) as length, options, answers, format_id
+    from uploads where user_id = ${userId} and id = ${id}`)
+  if (row === undefined) return refuse('not_found')
+  const { format_id: formatId, options, ...upload } = row
+  return { ...upload, options: { ...options, ...(await ownFormatsFor(tx, userId, formatId)) } }
 }
 
 /** @param length - as `uploadWithoutBytes` tells it. */
@@ -71,8 +77,8 @@ export async function rowsOfUpload(
   userId: string,
   id: string,
 ): Promise<(rows: readonly number[]) => Promise<OriginalRow[]>> {
-  const said = await tx.maybe<Pick<StoredUpload, 'options' | 'answers'>>(sql`
-    select options, answers from uploads where user_id = ${userId} and id = ${id}`)
+  const said = await tx.maybe<Pick<StoredUpload, 'options' | 'answers'> & { format_id: string | null }>(sql`
+    select options, answers, format_id from uploads where user_id = ${userId} and id = ${id}`)
   if (said === undefined) refuse('not_found')
   // The rest of what is shown beside the rows is no file, and is not kept from a professional.
   if (await isAnother(tx)) return async () => []

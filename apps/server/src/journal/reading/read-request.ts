@@ -5,6 +5,7 @@ import {
   readPriceFile,
   recogniseFile,
   rowsAt,
+  suggestFormat,
   type AskedFile,
   type FileAnswers,
   type FileRecognition,
@@ -13,6 +14,7 @@ import {
   type PriceFileReading,
   type ReadOptions,
   type SourceFile,
+  type Suggestion,
 } from '@lotbook/sources'
 import { packReading, type PackedFileReading } from './packed-reading.ts'
 import { packRows, type PackedRows } from './packed-rows.ts'
@@ -25,11 +27,25 @@ export type ReadRequest =
       | { readonly task: 'rows'; readonly rows: readonly number[] }
       | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }
     ))
+  /** What the columns of a file most likely hold; `name` is that of the description. */
+  | {
+      readonly task: 'suggest'
+      readonly file: SourceFile
+      readonly name: string
+      readonly options: ReadOptions
+    }
   | { readonly task: 'prices'; readonly file: SourceFile; readonly options: PriceFileOptions }
 
 /** The answer to a request, by its task. */
 export type ReadResult =
-  PackedFileReading | FileRecognition | OriginalRow[] | PackedRows | AskedFile | PriceFileReading
+  | PackedFileReading
+  | FileRecognition
+  | OriginalRow[]
+  | PackedRows
+  | AskedFile
+  | PriceFileReading
+  | Suggestion
+  | undefined
 
 /** Answer a request from the bytes of its file alone: no network, no database, no clock. */
 export function answerTo(
@@ -38,6 +54,7 @@ export function answerTo(
 ): ReadResult {
   if (request.task === 'prices') return readPriceFile(request.file, request.options)
   const { file, options } = request
+  if (request.task === 'suggest') return suggestFormat(file, request.name, options)
   switch (request.task) {
     case 'recognise':
       return recogniseFile(file, options)

@@ -7,6 +7,7 @@ import type {
   PriceFileReading,
   ReadOptions,
   SourceFile,
+  Suggestion,
 } from '@lotbook/sources'
 import type { PackedFileReading } from './packed-reading.ts'
 import type { PackedRows } from './packed-rows.ts'
@@ -44,6 +45,8 @@ export interface Reader {
   allRows(file: SourceFile, options: Options): Promise<PackedRows>
   /** The questions of a file, and how it reads under the given and the proposed answers. */
   ask(file: SourceFile, options: Options, said: FileAnswers, proposed: FileAnswers): Promise<AskedFile>
+  /** What the columns of a file that no format reads most likely hold; undefined where there is no table in it. */
+  suggest(file: SourceFile, name: string, options: Options): Promise<Suggestion | undefined>
   /** The prices of a price file. */
   prices(file: SourceFile, options: PriceFileOptions): Promise<PriceFileReading>
 }
@@ -81,6 +84,8 @@ export function readerBy(
         said,
         proposed,
       })) as AskedFile,
+    suggest: async (file, name, options) =>
+      (await answer({ task: 'suggest', file, name, options })) as Suggestion | undefined,
     prices: async (file, options) => (await answer({ task: 'prices', file, options })) as PriceFileReading,
   }
 }

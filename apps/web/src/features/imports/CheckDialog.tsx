@@ -36,12 +36,14 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
     gcTime: 0,
   })
   const isOpen = data?.questions.some(({ answer }) => answer === null) ?? true
+  // A table that no format reads: it is kept, and what its columns hold is asked next.
+  const isUndescribed = data !== undefined && data.message !== null && data.header.length > 1
   const reason =
     data === undefined || isFetching
       ? 'The file is being checked.'
-      : data.message !== null
+      : data.message !== null && !isUndescribed
         ? 'This file cannot be read.'
-        : isOpen
+        : isOpen && !isUndescribed
           ? 'Please answer the question first.'
           : undefined
   return (
@@ -62,7 +64,7 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
               onImport(answersOf(data.questions))
             }}
           >
-            Import
+            {isUndescribed ? 'Say what its columns hold' : 'Import'}
           </Button>
         </>
       }

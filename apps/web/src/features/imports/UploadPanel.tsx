@@ -28,7 +28,11 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
   const [hasStayed, setStayed] = useState(false)
   const toCheck = useFilesToCheck()
   const { files, rejected, isFirstImport, drop, retry } = useUploads(exchangeValue, (settled: Settled) => {
-    if (settled.needsAttention || settled.taken.length === 0 || toCheck.files.length > 0) setStayed(true)
+    if (settled.undescribed !== undefined && toCheck.files.length === 0) {
+      onImported?.()
+      router.history.push(describing(settled.undescribed))
+    } else if (settled.needsAttention || settled.taken.length === 0 || toCheck.files.length > 0)
+      setStayed(true)
     else if (onImported === undefined) router.history.push(pathAfter(settled.isFirstImport))
     else onImported()
   })
@@ -102,12 +106,17 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
           <>
             <h2 className="mb-2 text-body font-semibold">Not taken</h2>
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-              {rejected.map(({ id, text, detail }) => (
+              {rejected.map(({ id, text, detail, uploadId }) => (
                 <li key={id} className="flex items-start gap-3 px-4 py-3">
                   <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
                   <div className="min-w-0 break-words">
                     <p className="font-medium">{text}</p>
                     {detail !== null && <p className="mt-0.5 text-table text-ink-2">{detail}</p>}
+                    {uploadId !== undefined && (
+                      <ButtonLink size="small" className="mt-2" to={describing(uploadId)}>
+                        Say what its columns hold
+                      </ButtonLink>
+                    )}
                   </div>
                 </li>
               ))}
@@ -118,6 +127,9 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
     </div>
   )
 }
+
+/** Path of the screen on which a file is described. */
+const describing = (uploadId: string) => `/imports/formats?file=${uploadId}`
 
 /** Message after a reload about files that were being checked. */
 function lostText(lost: readonly FileMark[]): string {

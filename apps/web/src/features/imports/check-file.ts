@@ -13,6 +13,8 @@ export const TEMPLATE = {
 export interface FileRefusal {
   readonly text: string
   readonly detail: string | null
+  /** The upload of a file that is kept until its columns are described. */
+  readonly uploadId?: string
 }
 
 /** Refusal of a file for its extension or size, before it is sent. The server checks its contents. */
@@ -30,7 +32,8 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefu
   return undefined
 }
 
-/** Refusal of a file by the server, from its answer. */
-export function notTaken(name: string, message: string | null): FileRefusal {
-  return { text: fill(screenMessages.csv.criteria, { file: name }), detail: message }
+/** Refusal of a file by the server, from its answer; one that is kept can be described. */
+export function notTaken(name: string, message: string | null, uploadId: string | null = null): FileRefusal {
+  const text = fill(screenMessages.csv.criteria, { file: name })
+  return { text, detail: message, ...(uploadId !== null && { uploadId }) }
 }

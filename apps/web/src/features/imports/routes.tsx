@@ -35,6 +35,12 @@ const errorLogsRoute = createRoute({
   component: lazyRouteComponent(() => import('./ErrorLogPage.tsx'), 'ErrorLogPage'),
 })
 
+const formatsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/imports/formats',
+  component: csvsPage,
+})
+
 /** Who works under /compliance is led back there after an upload. */
 const rememberCompliance = ({ preload }: { readonly preload: boolean }) => {
   if (!preload) writeStored('importsPath', paths.complianceHistory)
@@ -67,6 +73,7 @@ export const importsRoutes = [
   importsRoute,
   transactionSourcesRoute,
   csvsRoute,
+  formatsRoute,
   errorLogsRoute,
   complianceImportsRoute,
   complianceHistoryRoute,

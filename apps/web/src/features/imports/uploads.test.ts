@@ -100,6 +100,22 @@ describe('dropped files', () => {
     ])
   })
 
+  test('a file that is kept and that no format reads leads to its columns, where it came alone', async () => {
+    const at = server()
+    const answer = { ...unknown, upload_id: 'u7' }
+    at.uploads.drop([file('odd.csv')])
+    await turn()
+    at.posts[0]?.answer(answer)
+    await turn()
+    expect(at.settled[0]).toMatchObject({ taken: [], undescribed: 'u7' })
+    expect(at.uploads.current().rejected).toMatchObject([{ uploadId: 'u7' }])
+    at.uploads.drop([file('odd.csv'), file('notes.txt')])
+    await turn()
+    at.posts[1]?.answer(answer)
+    await turn()
+    expect(at.settled[1]?.undescribed).toBeUndefined()
+  })
+
   test('a refusal of the file is an answer too', async () => {
     const at = server()
     at.uploads.drop([file('a.xlsx')])

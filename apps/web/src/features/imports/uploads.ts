@@ -40,6 +40,8 @@ export interface Settled {
   /** Something was rejected or is still to be sent: stay where the person can see it. */
   readonly needsAttention: boolean
   readonly isFirstImport: boolean
+  /** The upload of the only file that was dropped, where no format reads it: its columns can be described. */
+  readonly undescribed: string | undefined
 }
 
 export interface UploadsOptions {
@@ -81,6 +83,8 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
   // Since everything was last answered.
   let taken: string[] = []
   let sources: string[] = []
+  let undescribed: string[] = []
+  let refused = 0
   let hasRejected = false
 
   function change(next: Partial<Uploads>) {
@@ -95,6 +99,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
   function reject(refusals: readonly FileRefusal[]) {
     if (refusals.length === 0) return
     hasRejected = true
+    refused += refusals.length
     const listed = refusals.map((refusal) => ({ ...refusal, id: ++lastId }))
     change({ rejected: [...listed.toReversed(), ...uploads.rejected] })
   }
@@ -130,7 +135,8 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
   function answered(id: number, file: File, result: UploadResult) {
     const { source_id } = result
     if (result.status !== 'success' || source_id === null) {
-      return turnAway(id, notTaken(file.name, result.message))
+      if (result.upload_id !== null) undescribed.push(result.upload_id)
+      return turnAway(id, notTaken(file.name, result.message, result.upload_id))
     }
     taken.push(file.name)
     sources.push(source_id)
@@ -150,7 +156,10 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       sources,
       needsAttention: hasRejected || hasUnsent,
       isFirstImport: uploads.isFirstImport,
+      undescribed: taken.length === 0 && refused === 1 && !hasUnsent ? undescribed[0] : undefined,
     }
+    undescribed = []
+    refused = 0
     taken = []
     sources = []
     hasRejected = false
@@ -171,6 +180,8 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       // Files that were refused before are reported by now, and do not hold these back.
       if (!uploads.files.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending')) {
         hasRejected = false
+        refused = 0
+        undescribed = []
       }
       const checked = files.map((file) => ({ file, refusal: refusalOf(file) }))
       reject(checked.flatMap(({ refusal }) => (refusal === undefined ? [] : [refusal])))

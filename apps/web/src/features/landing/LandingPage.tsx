@@ -254,7 +254,7 @@ function Reads() {
               words={[
                 'CSV, XLS, XLSX, up to 10 MB',
                 'the Lotbook template',
-                'any other layout: copy its columns into the template',
+                'any other layout: say once what its columns hold',
               ]}
             />
           </Line>

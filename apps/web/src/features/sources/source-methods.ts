@@ -28,7 +28,7 @@ export function firstMethod(source: Offered, wantsCsv: boolean, fixed?: Method):
 /** Note on a source whose own files nobody reads; undefined where they are read. */
 export function methodNotice(source: Pick<Source, 'csv' | 'name'>): string | undefined {
   if (source.csv) return undefined
-  return `Lotbook does not read files from ${source.name} yet. Fill in the template with its history, and upload that.`
+  return `Lotbook does not read files from ${source.name} yet. Upload one and say once what its columns hold, or fill in the template.`
 }
 
 /** How the history of a source comes in today, in a word or two. */

@@ -34,7 +34,7 @@ test('R2.128 R2.129 the first way there is comes first, unless the upload is ask
 test('how a source is imported today is said', () => {
   expect(methodNotice({ name: 'Kraken', csv: true })).toBeUndefined()
   expect(methodNotice({ name: 'Kraken', csv: false })).toBe(
-    'Lotbook does not read files from Kraken yet. Fill in the template with its history, and upload that.',
+    'Lotbook does not read files from Kraken yet. Upload one and say once what its columns hold, or fill in the template.',
   )
   expect(wayOf({ ...NONE, csv: true, kind: 'exchange' })).toBe('CSV')
   expect(wayOf({ ...NONE, csv: true, kind: 'blockchain' })).toBe('CSV of its explorer')

@@ -94,7 +94,7 @@ export function explainUnknown(
     const what = changes.length > 0 ? changes.join('; ') : REORDERED
     return {
       outcome: 'unknown',
-      message: `Line ${line} looks like the header of ${closest.formatName}, but its columns differ (${what}). If the file was changed after it was exported, upload it as it came; else fill in the template.`,
+      message: `Line ${line} looks like the header of ${closest.formatName}, but its columns differ (${what}). If the file was changed after it was exported, upload it as it came; else say what its columns hold.`,
       headerLine: line,
       header,
       closest,
@@ -172,14 +172,14 @@ function wayOn(nearest: readonly Closeness[], sourceSlug: string | undefined): s
   const source = sourceSlug === undefined ? undefined : sourceBySlug(sourceSlug)
   const ofSource = nearest.filter((one) => one.sourceSlug === source?.slug)
   if (source !== undefined && ofSource.length > 0)
-    return `From ${source.name}, Lotbook reads: ${named(ofSource)}. Export one of these, or fill in the template.`
+    return `From ${source.name}, Lotbook reads: ${named(ofSource)}. Export one of these, or say what its columns hold.`
   // Exports of other sources state transactions of a chain or a wallet too.
   if (source?.kind === 'exchange')
-    return `Lotbook does not read reports from ${source.name} yet: fill in the template.`
+    return `Lotbook does not read reports from ${source.name} yet: say what its columns hold.`
   const near = nearest.filter(({ score }) => score >= NEAR)
   return near.length === 0
-    ? 'Choose another report where you exported it, or fill in the template.'
-    : `Closest to it: ${named(near)}. Export one of these, or fill in the template.`
+    ? 'Choose another report where you exported it, or say what its columns hold.'
+    : `Closest to it: ${named(near)}. Export one of these, or say what its columns hold.`
 }
 
 function named(formats: readonly Closeness[]): string {

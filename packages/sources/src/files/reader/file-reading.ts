@@ -1,6 +1,7 @@
 import type { Instant } from '@lotbook/journal'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { DateOrder } from '../../reading/time-text.ts'
+import type { KnownOwnFormat } from './own-format.ts'
 
 /** A file as it was handed in: its name as the person knows it, and its bytes. */
 export interface SourceFile {
@@ -23,6 +24,8 @@ export interface ReadOptions {
   readonly chain?: string
   /** The format that the person picked when they were asked. */
   readonly formatId?: string
+  /** Formats that the person described; they read what no other format does. */
+  readonly own?: readonly KnownOwnFormat[]
   /** The time of the import: a row that is dated after it is a finding. */
   readonly now?: Instant
   /** Read no more than so many data rows; what the whole file decides (order of dates, own address) is still decided by it. */

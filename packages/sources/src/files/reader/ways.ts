@@ -79,7 +79,7 @@ export function unless(column: string, pattern: RegExp, meaning: Way): ReadWay {
 }
 
 /** A word in the one spelling that all of its spellings share. */
-function spelled(word: string): string {
+export function spelled(word: string): string {
   return word
     .trim()
     .toLowerCase()

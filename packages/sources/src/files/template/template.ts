@@ -262,6 +262,7 @@ function readTransfer(
 
 /** 32 bytes in hexadecimal, or the 64 of a signature of Solana. An exchange's own id of a trade is neither. */
 const CHAIN_HASH = /^(?:(?:0x)?[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/
+export const isChainHash = (text: string): boolean => CHAIN_HASH.test(text)
 
 function details(row: Row, out: Collector): Partial<Draft> {
   const exchange = row.text('Exchange(optional)') || row.text('Exchange')
@@ -269,7 +270,7 @@ function details(row: Row, out: Collector): Partial<Draft> {
   const txid = row.text('Txid')
   return {
     externalId: txid,
-    txHash: CHAIN_HASH.test(txid) ? txid : null,
+    txHash: isChainHash(txid) ? txid : null,
     comment: row.text('Comment'),
     account: accountOf(exchange, row.text('Account')),
     usBased: usBased === '' ? null : !/^(?:no|n|false|0)$/i.test(usBased),
