@@ -7,9 +7,10 @@ import { journalOfFiles } from './journal-of-files.ts'
 const fixtures = join(import.meta.dirname, '../../../packages/sources/fixtures/formats')
 const examples = readdirSync(fixtures).filter((name) => name.endsWith('.csv'))
 
-function read(lines: readonly string[], fileName: string) {
+function read(lines: readonly string[], fileName: string, formatId?: string) {
   const file = { name: fileName, bytes: new TextEncoder().encode(lines.join('\n')) }
-  const reading = readFile(file, { ownAddress: '0xme', chain: 'ethereum', timeZone: 'UTC' })
+  const answers = { ownAddress: '0xme', chain: 'ethereum', timeZone: 'UTC' }
+  const reading = readFile(file, formatId === undefined ? answers : { ...answers, formatId })
   if (reading.outcome !== 'read') throw new Error(reading.message)
   return { fileName, reading }
 }
@@ -27,17 +28,23 @@ test.each(examples)(
   '%s: pieces of an export, overlapping or not, in any order, are the history of the whole',
   (name) => {
     const lines = readFileSync(join(fixtures, name), 'utf8').replaceAll('\r\n', '\n').trimEnd().split('\n')
-    const whole = read(lines, 'whole.csv')
+    const { format_id: formatId } = JSON.parse(
+      readFileSync(join(fixtures, name.replace('.csv', '.expected.json')), 'utf8'),
+    ) as { format_id: string }
+    const whole = read(lines, 'whole.csv', formatId)
     const above = whole.reading.headerRow
     const expected = entriesOf(whole)
     // Reports are cut by their times, not between the rows of one event.
-    const inside = whole.reading.transactions.flatMap(({ rows }) => rows.slice(1))
+    const inside = whole.reading.transactions.flatMap(({ rows }) => {
+      const first = Math.min(...rows)
+      return Array.from({ length: Math.max(...rows) - first }, (_, row) => first + 1 + row)
+    })
     const cuts = lines.slice(above).flatMap((_, row) => (inside.includes(row + 1) ? [] : [above + row]))
 
     expect(entriesOf(whole, whole)).toEqual(expected)
     for (const cut of cuts) {
-      const early = read(lines.slice(0, cut), 'early.csv')
-      const late = read([...lines.slice(0, above), ...lines.slice(cut)], 'late.csv')
+      const early = read(lines.slice(0, cut), 'early.csv', formatId)
+      const late = read([...lines.slice(0, above), ...lines.slice(cut)], 'late.csv', formatId)
       for (const files of [
         [early, late],
         [late, early],
