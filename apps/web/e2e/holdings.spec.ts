@@ -51,7 +51,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
 
   await test.step('before a calculation there are balances, and no cost', async () => {
     await expect(page.getByText(/These balances come from your transactions/)).toBeVisible()
-    await expect(page.getByRole('row', { name: /BTC 2 accounts 1\.15 at .* Unknown/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /BTC · 2 accounts 1\.15 at .* Unknown/ })).toBeVisible()
     await expect(page.getByText('1 asset has No price and is not counted')).toBeVisible()
   })
 
@@ -66,7 +66,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   await test.step('afterwards costs, gains and terms, with totals under their columns', async () => {
     // The screen stays, and shows them once they are there.
     await expect(page.getByText('16 open lots')).toBeVisible({ timeout: 90_000 })
-    await expect(assets.getByRole('row', { name: /^Lots of BTC BTC 11 lots 1\.15 at \$/ })).toBeVisible()
+    await expect(assets.getByRole('row', { name: /^Lots of BTC Bitcoin BTC · 11 lots 1\.15 at \$/ })).toBeVisible()
     await expect(assets.getByRole('row', { name: /ORBT .* No price .* n\/a Set a price/ })).toBeVisible()
     await expect(assets.getByRole('row', { name: /^4 assets with a price \$/ })).toBeVisible()
     await expect(page.getByText(/Width is share of value\. [\d.]+% of it is long-term today\./)).toBeVisible()
@@ -152,7 +152,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     await choice.getByRole('button', { name: 'Show this day' }).click()
     await expect(page).toHaveURL(new RegExp(`as_of=${iso(300)}`))
     // The lots of 340 days ago were there, those of 200 and 90 days ago were not.
-    const row = assets.getByRole('row', { name: /^Lots of BTC BTC 10 lots 1\.1 at \$85,000\.00/ })
+    const row = assets.getByRole('row', { name: /^Lots of BTC Bitcoin BTC · 10 lots 1\.1 at \$85,000\.00/ })
     await expect(row).toBeVisible()
     await page.reload()
     await expect(row).toBeVisible()
