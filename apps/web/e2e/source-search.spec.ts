@@ -150,9 +150,9 @@ test('R2.122 a source without a file export says so and takes files all the same
   page,
 }) => {
   await startAsCustomer(page)
-  await page.goto('/imports/options?slug=nexo')
-  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Nexo Account' })).toBeVisible()
-  await expect(page.getByText(/Lotbook does not read files from Nexo yet/)).toBeVisible()
+  await page.goto('/imports/options?slug=webull')
+  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Webull Pay Account' })).toBeVisible()
+  await expect(page.getByText(/Lotbook does not read files from Webull Pay yet/)).toBeVisible()
   await expect(page.getByText('Choose an Import Option')).toHaveCount(0)
   await expect(dropzone(page)).toBeVisible()
   await page.goto('/imports/options?slug=no-such-thing')
@@ -266,10 +266,10 @@ test('R1.31 export steps stand where files can be read; elsewhere the template i
     await expect(guide.getByRole('listitem').filter({ hasText: step })).toBeVisible()
     await expect(guide.getByText('Files that are read:')).toBeVisible()
   }
-  await page.goto('/imports/options?slug=nexo')
-  await expect(page.getByText('Lotbook does not read files from Nexo yet.')).toBeVisible()
+  await page.goto('/imports/options?slug=webull')
+  await expect(page.getByText('Lotbook does not read files from Webull Pay yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download the CSV template' })).toBeVisible()
-  await expect(page.getByText('Your file from Nexo')).toHaveCount(0)
+  await expect(page.getByText('Your file from Webull Pay')).toHaveCount(0)
   await lookAt(page, 'add-account-template')
 })
 
