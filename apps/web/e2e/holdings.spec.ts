@@ -66,7 +66,9 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   await test.step('afterwards costs, gains and terms, with totals under their columns', async () => {
     // The screen stays, and shows them once they are there.
     await expect(page.getByText('16 open lots')).toBeVisible({ timeout: 90_000 })
-    await expect(assets.getByRole('row', { name: /^Lots of BTC Bitcoin BTC · 11 lots 1\.15 at \$/ })).toBeVisible()
+    await expect(
+      assets.getByRole('row', { name: /^Lots of BTC Bitcoin BTC · 11 lots 1\.15 at \$/ }),
+    ).toBeVisible()
     await expect(assets.getByRole('row', { name: /ORBT .* No price .* n\/a Set a price/ })).toBeVisible()
     await expect(assets.getByRole('row', { name: /^4 assets with a price \$/ })).toBeVisible()
     await expect(page.getByText(/Width is share of value\. [\d.]+% of it is long-term today\./)).toBeVisible()
