@@ -67,7 +67,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     // The screen stays, and shows them once they are there.
     await expect(page.getByText('16 open lots')).toBeVisible({ timeout: 90_000 })
     await expect(
-      assets.getByRole('row', { name: /^Lots of BTC Bitcoin BTC · 11 lots 1\.15 at \$/ }),
+      assets.getByRole('row', { name: /^Lots of Bitcoin Bitcoin BTC · 11 lots 1\.15 at \$/ }),
     ).toBeVisible()
     await expect(assets.getByRole('row', { name: /ORBT .* No price .* n\/a Set a price/ })).toBeVisible()
     await expect(assets.getByRole('row', { name: /^4 assets with a price \$/ })).toBeVisible()
@@ -83,7 +83,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
   })
 
   await test.step('a row opens its lots, by key too, and more of them', async () => {
-    const open = assets.getByRole('button', { name: 'Lots of BTC', exact: true })
+    const open = assets.getByRole('button', { name: 'Lots of Bitcoin', exact: true })
     await open.press('Enter')
     await expect(open).toHaveAttribute('aria-expanded', 'true')
     await expect(page).toHaveURL(/asset=BTC/)
@@ -154,7 +154,9 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     await choice.getByRole('button', { name: 'Show this day' }).click()
     await expect(page).toHaveURL(new RegExp(`as_of=${iso(300)}`))
     // The lots of 340 days ago were there, those of 200 and 90 days ago were not.
-    const row = assets.getByRole('row', { name: /^Lots of BTC Bitcoin BTC · 10 lots 1\.1 at \$85,000\.00/ })
+    const row = assets.getByRole('row', {
+      name: /^Lots of Bitcoin Bitcoin BTC · 10 lots 1\.1 at \$85,000\.00/,
+    })
     await expect(row).toBeVisible()
     await page.reload()
     await expect(row).toBeVisible()

@@ -54,7 +54,7 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await office.getByRole('link', { name: /^Transactions/ }).click()
   // The dashboard, which leads here, names the same sale.
   await expect(office.getByRole('heading', { level: 1 })).toHaveText('Transactions')
-  await office.getByRole('grid').getByText('0.5 BTC').first().click()
+  await office.getByRole('gridcell', { name: '0.5 BTC', exact: true }).click()
   await office.getByRole('button', { name: 'Mark as verified to source' }).click()
   await expect(office.getByText(/^Verified to source by/)).toBeVisible()
   await office.getByRole('button', { name: 'Ask the client' }).click()
