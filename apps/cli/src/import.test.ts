@@ -35,7 +35,7 @@ describe('import', () => {
     >
     expect(shape).toEqual({ ...expected, file: name })
     expect(file_name_hint).toBeNull()
-    // Whose export it is may be found out where the example leaves it open.
+    // An example may leave open whose export it is, and the reader find it out.
     if (expectedContext !== null) expect(context).toEqual(expectedContext)
     expect([Array.isArray(notes), errors]).toEqual([true, []])
   })

@@ -8,7 +8,7 @@ export interface ArchivedFile {
   readonly chunks: Iterable<string> | AsyncIterable<Uint8Array>
 }
 
-/** What the list of an archive says beside the names of its files. */
+/** The list in an archive, and its head beside the names of the files. */
 interface List {
   readonly name: string
   readonly head: Readonly<Record<string, string | number | null>>

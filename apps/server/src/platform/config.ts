@@ -139,7 +139,7 @@ export interface Config {
   readonly payments: 'none' | 'test' | 'stripe'
   /** Keys of the payment provider; undefined where it is not configured. */
   readonly stripe: { readonly secretKey: Secret<string>; readonly webhookSecret: Secret<string> } | undefined
-  /** Who takes packets and files returns with people; undefined: nobody. */
+  /** The partner that files returns with people; undefined where the operator named none. */
   readonly filingPartner:
     { readonly name: string; readonly url: string; readonly key: Secret<string> } | undefined
   /** One local server below which every provider answers, as `<url>/<name>`: for development and tests. */

@@ -1,10 +1,11 @@
-import { contract, type FoundPerson } from '@lotbook/contract'
+import { contract, type FoundPerson, REVIEW_KINDS } from '@lotbook/contract'
 import { auditRequest } from '../../platform/audit.ts'
 import { type Database, self, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { findPeople } from '../identity/index.ts'
+import { importCounts } from '../imports/import-counts.ts'
 
 const os = routes(contract.admin)
 
@@ -33,16 +34,9 @@ async function stateOf(db: Database, userId: string): Promise<FoundPerson['state
   return withSubject(db, self(userId), async (tx) => {
     const counts = await tx.one<{ transactions: string; review: string }>(sql`
       select coalesce((select transactions from journals where user_id = ${userId}), 0) as transactions,
-        (select count(*) from findings where user_id = ${userId} and state = 'open') as review`)
-    const imports = await tx.one<NonNullable<FoundPerson['state']>['imports']>(sql`
-      select count(*)::integer as total,
-        count(*) filter (where state in ('queued', 'running', 'waiting'))::integer as running,
-        count(*) filter (where state = 'failed')::integer as failed
-      from (
-        select distinct on (i.connection_id) i.state from imports i
-        join connections c on (c.user_id, c.id) = (i.user_id, i.connection_id) and c.deleted_at is null
-        where i.user_id = ${userId} order by i.connection_id, i.created_at desc
-      ) newest`)
+        (select count(*) from findings
+          where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS})) as review`)
+    const imports = await importCounts(tx, userId)
     const newest = await tx.maybe<{
       state: NonNullable<FoundPerson['state']>['calculation']
       finished_at: Date | null

@@ -265,7 +265,7 @@ test('R1.23 a professional who may work pays for a client, one who may only look
   expect(await client.purchases()).toMatchObject([{ state: 'paid', paid_by: email }])
   expect((await pretended.mails(email)).map(({ template }) => template)).toEqual(['receipt'])
 
-  // What they paid for stays theirs to see when the client ends the work, and nobody else's.
+  // The payer still sees the purchase when the client ends the work; nobody else does.
   await withSubject(pretended.db, self(client.userId), (tx) =>
     tx.run(sql`update grants set revoked_at = now()`),
   )

@@ -108,7 +108,7 @@ test.each([
   const { source_id } = (await journal.post(PATH, form)) as Connected
   await server.drainJobs()
   expect(await journal.source(source_id ?? '')).toMatchObject({ status_code: null, error_count: 0, total: 7 })
-  // What Coinmate says is held is all that the account holds; Bitfinex has several wallets.
+  // Coinmate states all that the account holds; Bitfinex has several wallets.
   const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
   expect(accounts.map(({ proof }) => proof)).toEqual([proof])
 })

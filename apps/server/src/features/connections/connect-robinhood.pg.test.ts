@@ -24,15 +24,21 @@ const providers = await serveProviders({
 const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
 afterAll(() => providers.close())
 
-test('orders come by a key of the pair, as they were executed, and what is held agrees', async () => {
-  const journal = await customerWith(server)
+const base64 = (key: Buffer) => key.subarray(-32).toString('base64')
+
+/** The form of a new pair of keys. */
+function keyForm() {
   const pair = generateKeyPairSync('ed25519')
-  const base64 = (key: Buffer) => key.subarray(-32).toString('base64')
-  const form = {
+  return {
     exchange_name: 'robinhood-crypto',
     password: apiKeyFor(base64(pair.publicKey.export({ format: 'der', type: 'spki' }))),
     private_key: base64(pair.privateKey.export({ format: 'der', type: 'pkcs8' })),
   }
+}
+
+test('orders come by a key of the pair, as they were executed, and what is held agrees', async () => {
+  const journal = await customerWith(server)
+  const form = keyForm()
   const path = '/imports/v1/api_imports'
   const other = base64(generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }))
   for (const private_key of [other, 'short'])
@@ -59,13 +65,7 @@ test('orders come by a key of the pair, as they were executed, and what is held 
 })
 
 test('N9 an order is one by its file and by key, whichever came first, also where it was executed in parts', async () => {
-  const pair = generateKeyPairSync('ed25519')
-  const base64 = (key: Buffer) => key.subarray(-32).toString('base64')
-  const form = {
-    exchange_name: 'robinhood-crypto',
-    password: apiKeyFor(base64(pair.publicKey.export({ format: 'der', type: 'spki' }))),
-    private_key: base64(pair.privateKey.export({ format: 'der', type: 'pkcs8' })),
-  }
+  const form = keyForm()
   const file = [
     'UUID,Time Entered,Symbol,Side,Quantity,State,Order Type,Leaves Quantity,Entered Price,Average Price,Notional',
     'order-0,2025-01-02 10:00:00,BTCUSD,Buy,0.001,Filled,Market,0,30000,30000,30.00',

@@ -14,7 +14,7 @@ export interface HandedPacket {
   readonly bytes: Buffer
 }
 
-/** Who takes a packet and files the return with the person. */
+/** A partner takes a packet and files the return with the person. */
 export interface FilingPartner {
   readonly name: string
   /**

@@ -18,7 +18,7 @@ import { storedUpload, type StoredUpload } from './stored-upload.ts'
 /** A description that is tried on a file goes by this name until it is saved. */
 const DRAFT = '00000000-0000-0000-0000-000000000000'
 
-/** What the columns of a kept file most likely hold. */
+/** A guess at the contents of each column of a kept file. */
 export async function columnsOfFile(
   context: RequestContext,
   reader: Reader,

@@ -2,21 +2,14 @@ import { type ClientYear, REVIEW_KINDS, type ReviewKind } from '@lotbook/contrac
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { planOfYear } from '../billing/plan-of-year.ts'
+import { importCounts } from '../imports/import-counts.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 import { questionCounts } from '../workpapers/question-counts.ts'
 
 /** A client's year at a glance, read in the client's own books with the access that the reader has. */
 export async function readClientYear(tx: Tx, userId: string, year: number, now: Date): Promise<ClientYear> {
   const details = await taxDetails(tx, userId, now)
-  const imports = await tx.one<ClientYear['imports']>(sql`
-    select count(*)::integer as total,
-      count(*) filter (where state in ('queued', 'running', 'waiting'))::integer as running,
-      count(*) filter (where state = 'failed')::integer as failed
-    from (
-      select distinct on (i.connection_id) i.state from imports i
-      join connections c on (c.user_id, c.id) = (i.user_id, i.connection_id) and c.deleted_at is null
-      where i.user_id = ${userId} order by i.connection_id, i.created_at desc
-    ) newest`)
+  const imports = await importCounts(tx, userId)
   const open = await tx.all<{ code: ReviewKind; count: number; effect: string | null }>(sql`
     select code, count(*)::integer as count, trim_scale(sum(effect_high))::text as effect
     from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS}) group by code`)

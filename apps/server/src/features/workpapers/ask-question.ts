@@ -99,7 +99,7 @@ async function yearOfTransaction(
     from transactions t join customers c on c.user_id = ${userId}
     where t.user_id = ${userId} and t.id = ${id} and t.deleted_at is null`)
   if (row === undefined) return refuse('not_found')
-  // What is asked while a later year is prepared belongs to that year: its lots come from before.
+  // A question asked while a later year is prepared belongs to that year: its lots come from before.
   return Math.max(asked ?? row.year, row.year, 2009)
 }
 

@@ -27,7 +27,7 @@ export type ReadRequest =
       | { readonly task: 'rows'; readonly rows: readonly number[] }
       | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }
     ))
-  /** What the columns of a file most likely hold; `name` is that of the description. */
+  /** A guess at the contents of each column; `name` is that of the description. */
   | {
       readonly task: 'suggest'
       readonly file: SourceFile

@@ -45,7 +45,7 @@ export interface Reader {
   allRows(file: SourceFile, options: Options): Promise<PackedRows>
   /** The questions of a file, and how it reads under the given and the proposed answers. */
   ask(file: SourceFile, options: Options, said: FileAnswers, proposed: FileAnswers): Promise<AskedFile>
-  /** What the columns of a file that no format reads most likely hold; undefined where there is no table in it. */
+  /** A guess at the contents of each column of a file that no format reads; undefined where there is no table in it. */
   suggest(file: SourceFile, name: string, options: Options): Promise<Suggestion | undefined>
   /** The prices of a price file. */
   prices(file: SourceFile, options: PriceFileOptions): Promise<PriceFileReading>

@@ -54,7 +54,7 @@ export const COIN_CODE =
 
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
 
-/** What calls of the token carry. */
+/** The data that calls of the token carry. */
 export const coinCalls = {
   transfer: (to: string, value: bigint) => `0xa9059cbb${word(to)}${word(value)}`,
   sell: (value: bigint) => `0xe4849b32${word(value)}`,

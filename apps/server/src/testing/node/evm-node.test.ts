@@ -59,7 +59,7 @@ function units(amount: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** What came less what went, of the coin and of the token, in smallest units. */
+/** Arrivals less departures of the coin and of the token, in smallest units. */
 function heldBy({ transactions }: Reading): { coin: bigint; token: bigint } {
   const held = { coin: 0n, token: 0n }
   const add = (leg: { readonly asset: string; readonly amount: string } | null, sign: bigint) => {

@@ -100,7 +100,7 @@ function internalRows(place: ExplorerRow, { calls = [], error }: Traced, isLost 
   return calls.flatMap((inner) => {
     const isError = hasFailed || inner.error !== undefined
     const isMade = inner.type.startsWith('CREATE')
-    // What is called by DELEGATECALL runs with the value of its caller, and moves none.
+    // A DELEGATECALL runs with the value of its caller, and moves none.
     const moved = inner.type === 'DELEGATECALL' ? '0' : decimal(inner.value ?? '0x0')
     const row = {
       ...place,

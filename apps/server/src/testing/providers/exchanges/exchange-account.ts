@@ -110,7 +110,7 @@ export function plus(a: string, b: string): string {
   return `${sum < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`
 }
 
-/** What the account holds of a coin after all that happened. */
+/** The quantity of a coin that the account holds after all that happened. */
 export function heldOf(
   { trades, movements }: ExchangeAccount,
   coin: string,
