@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  leaveSafeHarborOpen,
   calculateByCall,
   call,
   fillStartCard,
@@ -150,22 +149,4 @@ test('R8.42 settings that could not be loaded are an error notification, and the
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('Your settings could not be loaded')
   await expect(h1(page, 'Welcome to Lotbook')).toBeVisible()
-})
-
-test('R8.43 R9.34 a banner that could not be dismissed at the server stays away, and only the log is told', async ({
-  page,
-}) => {
-  await startAsCustomer(page)
-  await leaveSafeHarborOpen(page)
-  await page.route('**/api/users/dismiss_safe_harbor_banner', (route) => route.abort())
-  const told = page.waitForResponse(/\/monitoring\/faults/)
-  await page.goto('/imports')
-  const banner = page.getByText('Safe Harbor 2025.')
-  await expect(banner).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).first().click()
-  await expect(banner).toBeHidden()
-  const answer = await told
-  expect(answer.status()).toBe(200)
-  expect(answer.request().postDataJSON()).toMatchObject({ kind: 'call', path: '/imports' })
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })
