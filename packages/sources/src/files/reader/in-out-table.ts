@@ -1,4 +1,4 @@
-import { isFiat } from '@lotbook/journal'
+import { type Instant, isFiat } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { type Collector, contentOfDraft, type Draft, type DraftLeg } from '../../reading/collector.ts'
@@ -7,6 +7,7 @@ import { readEntry, readGroup, type RowEvent } from './in-out-event.ts'
 import { type ReadLeg, shifted } from './legs.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
+import { type ReadBalance, stateBalances } from './state-balances.ts'
 import type { Sheet } from './sheet.ts'
 import {
   assetIn,
@@ -50,6 +51,8 @@ export interface InOutTable
   /** The id by which other files know the event. */
   readonly groupId?: TextOf
   readonly flags?: (row: Row, sheet: Sheet) => readonly string[]
+  /** What is held after a row, in each column that states it. */
+  readonly balances?: readonly ReadBalance[]
   /** Contracts of the tokens that a row names, by their assets. */
   readonly tokens?: (row: Row) => NonNullable<Draft['tokens']>
   /** Something that is assumed of the whole file, noted at its first row. */
@@ -89,11 +92,13 @@ export function inOutTable(table: InOutTable): FileFormat {
       const [first] = own
       const assumed = first && table.assumption?.(sheet)
       if (first !== undefined && assumed !== undefined) out.note(first, 'assumed', assumed)
+      const stating: { row: Row; at: Instant }[] = []
       const groups = new Map<string, RowEvent[]>()
       for (const row of own)
         out.attempt([row], () => {
           const event = eventOf(table, row, sheet, out)
           if (event === undefined) return
+          stating.push({ row, at: event.texts.at })
           const key = table.group?.(row, sheet) ?? ''
           const name = key === '' ? `row ${row.number}` : `group ${key}`
           const group = groups.get(name)
@@ -109,6 +114,8 @@ export function inOutTable(table: InOutTable): FileFormat {
             else readGroup(events, out)
           },
         )
+      if (table.balances !== undefined)
+        stateBalances(stating, table.balances, sheet, (leg) => assetOf(table, leg)?.asset ?? leg.asset, out)
     },
   }
 }
