@@ -1,5 +1,5 @@
 import { type Instant, isFiat } from '@lotbook/journal'
-import { isNegative } from '@lotbook/money'
+import { isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { type Collector, contentOfDraft, type Draft, type DraftLeg } from '../../reading/collector.ts'
 import type { FileFormat } from './csv-format.ts'
@@ -20,6 +20,7 @@ import {
   textsIn,
   timeIn,
 } from './table-declaration.ts'
+import { type Move, readTakenBack, SAYS_BACK } from './taken-back.ts'
 import type { ReadWay, Way } from './ways.ts'
 
 /**
@@ -105,7 +106,10 @@ export function inOutTable(table: InOutTable): FileFormat {
           if (group === undefined) groups.set(name, [event])
           else group.push(event)
         })
-      for (const events of groups.values())
+      const alone = [...groups.values()].flatMap((events) => (events.length === 1 ? events : []))
+      const back = readTakenBack(alone.flatMap(moveOf), out)
+      for (const events of groups.values()) {
+        if (events.some(({ row }) => back.has(row))) continue
         out.attempt(
           events.map(({ row }) => row),
           () => {
@@ -114,10 +118,26 @@ export function inOutTable(table: InOutTable): FileFormat {
             else readGroup(events, out)
           },
         )
+      }
       if (table.balances !== undefined)
         stateBalances(stating, table.balances, sheet, (leg) => assetOf(table, leg)?.asset ?? leg.asset, out)
     },
   }
+}
+
+/** A row of one side, which a later row can take back, or that takes an earlier one back by its word. */
+function moveOf({ row, word, meaning, from, to, fees, texts }: RowEvent): Move[] {
+  const leg = from ?? to
+  if (leg === null || (from !== null && to !== null) || (meaning !== undefined && meaning.kind !== 'move'))
+    return []
+  const { at, externalId, txHash, comment } = texts
+  const amount = from === null ? leg.amount : { ...leg.amount, value: negate(leg.amount.value) }
+  return [
+    {
+      ...{ row, at, asset: leg.asset, amount, fees, references: [], saysBack: SAYS_BACK.test(word) },
+      texts: { externalId, txHash, comment },
+    },
+  ]
 }
 
 /** The event of a row; undefined where nothing of it counts. */
