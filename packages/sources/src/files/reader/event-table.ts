@@ -46,10 +46,12 @@ export function eventTable(table: EventTable): FileFormat {
 
     read(rows, sheet, out) {
       const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
-      const back = readTakenBack(
-        movesOf(own, (row) => moveOf(table, row, sheet)),
-        out,
+      const saying = movesOf(own, (row) =>
+        SAYS_BACK.test(wordIn(table.type, row)) ? moveOf(table, row, sheet) : undefined,
       )
+      // Most files have no such row, and are read once.
+      const moves = saying.length === 0 ? [] : movesOf(own, (row) => moveOf(table, row, sheet))
+      const back = readTakenBack(moves, out)
       for (const row of own) if (!back.has(row)) out.attempt([row], () => readRow(row, sheet, out))
     },
   }
@@ -59,8 +61,8 @@ export function eventTable(table: EventTable): FileFormat {
 function moveOf(table: EventTable, row: Row, sheet: Sheet): Move | undefined {
   const word = wordIn(table.type, row)
   const meaning = meaningIn(table.words, word, row, table.phrases)
-  const isMove = meaning === undefined || ['in', 'out', 'signed'].includes(meaning.kind)
-  if (!isMove || table.skipWhere?.(row) !== undefined) return undefined
+  if (meaning?.kind === 'skip' || meaning?.kind === 'trade' || meaning?.kind === 'fee') return undefined
+  if (table.skipWhere?.(row) !== undefined) return undefined
   if (table.status !== undefined && !table.status.done.test(row.text(table.status.column))) return undefined
   const base = baseLeg(table, row, sheet, splitIn(table, row))
   if (base === null || isZeroAmount(base.amount)) return undefined

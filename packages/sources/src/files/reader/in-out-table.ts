@@ -107,7 +107,10 @@ export function inOutTable(table: InOutTable): FileFormat {
           else group.push(event)
         })
       const alone = [...groups.values()].flatMap((events) => (events.length === 1 ? events : []))
-      const back = readTakenBack(alone.flatMap(moveOf), out)
+      const back = readTakenBack(
+        alone.some(({ word }) => SAYS_BACK.test(word)) ? alone.flatMap(moveOf) : [],
+        out,
+      )
       for (const events of groups.values()) {
         if (events.some(({ row }) => back.has(row))) continue
         out.attempt(
