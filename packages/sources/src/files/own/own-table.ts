@@ -42,6 +42,7 @@ export function formatOfOwn({ id, title, format: own }: KnownOwnFormat): FileFor
     headers: [{ cells: own.header }],
     timeZone: own.time_zone,
     ...(own.date_order !== null && { dateOrder: own.date_order }),
+    ...(own.decimal_mark != null && { decimalMark: own.decimal_mark }),
     isOpenCode: (asset) => namesakeOf(asset) !== undefined,
     time: timeOf(name),
     type,
