@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { contractRoutes } from './apps/web/scripts/contract-routes.ts'
 
@@ -16,6 +17,8 @@ export default defineConfig({
     // What is waited for comes as soon as it can: how long that takes is up to the machine, and says nothing.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['tests/same-cases.ts'],
+    // Tests start hundreds of threads and processes, each of which loads the engine: the first of them compiles it.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/modules') },
     projects: [
       {
         extends: true,

@@ -17,16 +17,17 @@ import { eventTableOf } from './event-table.ts'
 import { balancesSoFar, negativeBalances } from './negative-balances.ts'
 import { packCheckpoint, unpackCheckpoint } from './packed-checkpoint.ts'
 import { problemsOfInput } from './parse-input.ts'
+import { runs } from '../testing/runs.ts'
 
 /** A ledger's checkpoints as they are kept and read again. */
 const kept = (checkpoint: Checkpoint) => unpackCheckpoint(packCheckpoint(checkpoint))
 
 test.each([
-  ['of random histories', anyInput, 1500],
-  ['of every rule', anyInputOfEveryRule, 1500],
-  ['of moves to and fro', anyInputOfMoves, 1000],
-  ['of a gift with a fee given back', anyInputGivenBack, 300],
-  ['of odd ones', anyOddInput, 700],
+  ['of random histories', anyInput, runs(400)],
+  ['of every rule', anyInputOfEveryRule, runs(400)],
+  ['of moves to and fro', anyInputOfMoves, runs(250)],
+  ['of a gift with a fee given back', anyInputGivenBack, runs(100)],
+  ['of odd ones', anyOddInput, runs(150)],
 ] as const)(
   'P10 whoever goes on from a checkpoint comes to what they do who begin at the start, %s',
   (_, arbitrary: fc.Arbitrary<CalculationInput>, numRuns) => {
