@@ -93,5 +93,5 @@ test.each([
     )
     expect(resumed).toBeGreaterThan(numRuns / 8)
   },
-  60_000,
+  runs(60_000),
 )

@@ -67,7 +67,7 @@ test.each([
     )
     expect(resumed).toBeGreaterThan(numRuns / 4)
   },
-  60_000,
+  runs(60_000),
 )
 
 // One in fifteen hundred random histories comes to this.
