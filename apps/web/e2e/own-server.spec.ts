@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -147,6 +147,57 @@ test('R4.19 R4.20 R6.20 R6.22 a feature that the operator switches on is there, 
   await expect(one).toBeVisible()
   await expect(several).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Enter several addresses' })).toHaveCount(0)
+  await context.close()
+})
+
+test('values are shown in a currency that the operator brought rates of, the return stays in dollars, and the choice is taken back', async ({
+  browser,
+}) => {
+  const rates = join(data, 'rates.csv')
+  writeFileSync(rates, 'Asset,Currency,Date,Price,Provider\nEUR,USD,2024-01-02,1.25,European Central Bank\n')
+  const { status, stderr } = spawnSync('node', ['apps/server/src/admin.ts', 'import-prices', rates], {
+    cwd: ROOT,
+    env: env(),
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+  const context = await browser.newContext({ baseURL: WEB })
+  const page = await context.newPage()
+  await fillSignUp(page, newPerson())
+  await fillStartCard(page, { timeZone: 'UTC' })
+  await page.goto('/imports/csvs')
+  await page
+    .getByLabel('Drag and drop your file or browse')
+    .and(page.locator('input'))
+    .setInputFiles({
+      name: 'history.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid\n2024-01-02 03:04:05,buy,1,BTC,40000,USD,,,,yes,\n',
+      ),
+    })
+  await expect(page.getByRole('row').filter({ hasText: 'ZenLedger' })).toContainText('Done')
+
+  await page.goto('/settings/profile')
+  await page.getByLabel('Currency').selectOption('EUR')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const saved = page.getByRole('status').filter({ hasText: 'Country, time zone and currency saved' })
+  await expect(saved).toBeVisible()
+  await page.goto('/holdings')
+  await expect(page.getByText('€32,000.00').first()).toBeVisible()
+  await expect(
+    page.getByText('converted at 1 EUR = 1.25 USD, the rate of Jan 02, 2024 (European Central Bank)'),
+  ).toBeVisible()
+  await page.goto('/transactions')
+  await expect(page.getByText('€32,000.00').first()).toBeVisible()
+  await page.goto('/tax')
+  await expect(page.getByText('In USD, the currency of your return, and not in EUR.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/settings/history')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.goto('/holdings')
+  await expect(page.getByText('$40,000.00').first()).toBeVisible()
   await context.close()
 })
 

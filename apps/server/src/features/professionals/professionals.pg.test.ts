@@ -4,6 +4,7 @@ import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -177,6 +178,38 @@ test('N22 a client invites a professional to look for thirty days, and after the
   )
   expect(await professional.get('/transactions')).toMatchObject({ status: 403 })
   expect((await cpa(client.customer)).data.professionals).toMatchObject([{ ended_at: expect.any(String) }])
+})
+
+test('SC1 a change of a professional and its note in the client’s log are one: neither is there without the other', async () => {
+  const professional = await professionalWith()
+  const client = await clientWith()
+  await client.import('history.csv', FILE)
+  await professional.expect(200, 'POST', '/tax_pro/customers', { email: client.email })
+  await client.customer.expect(200, 'POST', '/accept_invitation', { token: await tokenOf(client.email) })
+  await impersonate(professional, client.userId)
+  const { rows } = (await professional.expect(200, 'GET', '/transactions')) as { rows: { id: string }[] }
+  const path = `/transactions/${rows[0]?.id}`
+  const changes = async () =>
+    (await client.get<{ rows: { event: string }[] }>('/customer_cpa/access_log')).rows.filter(
+      ({ event }) => event === 'changed',
+    ).length
+  const comment = async () => (await client.get<{ data: { comment: string | null } }>(path)).data.comment
+
+  expect((await professional.request('PATCH', path, { edit: { to_amount: '-1' } })).status).toBe(422)
+  expect(
+    (await professional.request('PATCH', path, { edit: {}, version: 'of another day' })).status,
+  ).not.toBe(200)
+  expect(await changes()).toBe(0)
+  await professional.expect(200, 'PATCH', path, { edit: { comment: 'Asked.' } })
+  expect([await changes(), await comment()]).toEqual([1, 'Asked.'])
+
+  await asOwner(server.db, 'revoke insert on audit_events from lotbook_app')
+  try {
+    expect((await professional.request('PATCH', path, { edit: { comment: 'Unseen.' } })).status).toBe(500)
+  } finally {
+    await asOwner(server.db, 'grant insert on audit_events to lotbook_app')
+  }
+  expect([await changes(), await comment()]).toEqual([1, 'Asked.'])
 })
 
 test('SC2 what is only the customer’s own is refused to whoever looks for them', async () => {

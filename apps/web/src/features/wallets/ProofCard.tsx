@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { RateNote } from '../../client/CurrencyNotes.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { cx } from '../../ui/cx.ts'
@@ -38,6 +39,7 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
               <p key={sentence}>{sentence}</p>
             ))}
             <p>At the newest known price of each asset. Cash is not counted.</p>
+            <RateNote shown={balances} />
           </div>
         </div>
         <div className="border-rule p-4 max-lg:border-t md:px-7 md:py-6 lg:border-l">
