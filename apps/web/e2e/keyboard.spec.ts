@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { messages, paths, screenMessages } from '@lotbook/contract'
-import { newPerson, startAsCustomer, upload } from './helpers.ts'
+import { goTo, newPerson, startAsCustomer, upload } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-02 03:04:05,buy,1,BTC,42000,USD,,,Kraken,yes,b1
@@ -95,7 +95,9 @@ test('10 from signing up to Form 8949 without a mouse', async ({ page }) => {
   expect((await saved).suggestedFilename()).toMatch(/8949.*\.pdf$/)
 })
 
-test('10 on every screen the focus goes round, always to be seen and marked', async ({ page }) => {
+test('10 on every screen the focus goes round, always to be seen and marked; dialogs keep it and give it back', async ({
+  page,
+}) => {
   await startAsCustomer(page)
   await upload(page, 'history.csv', HISTORY)
   for (const path of [
@@ -116,9 +118,10 @@ test('10 on every screen the focus goes round, always to be seen and marked', as
     paths.settingsPrices,
     paths.settingsRules,
   ]) {
+    // A page that is loaded has its focus at the beginning.
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const names: string[] = []
     for (let n = 0; n < 45; n++) {
       await page.keyboard.press('Tab')
@@ -133,65 +136,62 @@ test('10 on every screen the focus goes round, always to be seen and marked', as
     }
     expect(names.length, path).toBeGreaterThan(5)
   }
-})
+  await test.step('dialogs keep the focus and give it back, menus go by arrows, Escape closes', async () => {
+    const isWithin = (locator: Locator) =>
+      locator.evaluate(
+        (element) => element.contains(document.activeElement) && document.activeElement !== document.body,
+      )
 
-test('10 dialogs keep the focus and give it back, menus go by arrows, Escape closes', async ({ page }) => {
-  await startAsCustomer(page)
-  await upload(page, 'history.csv', HISTORY)
-  const isWithin = (locator: Locator) =>
-    locator.evaluate(
-      (element) => element.contains(document.activeElement) && document.activeElement !== document.body,
-    )
+    const add = page.getByRole('main').getByRole('button', { name: messages.import.open }).first()
+    await goTo(page, paths.imports)
+    await tabTo(page, add)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => isWithin(dialog)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(add).toBeFocused()
 
-  const add = page.getByRole('main').getByRole('button', { name: messages.import.open }).first()
-  await page.goto(paths.imports)
-  await tabTo(page, add)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await expect.poll(() => isWithin(dialog)).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(add).toBeFocused()
+    // The menu of a row, an entry of it that asks, and back to the row.
+    const menu = page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Menu|Actions|More)/ })
+      .first()
+    await tabTo(page, menu)
+    await page.keyboard.press('Enter')
+    const entries = page.getByRole('menuitem')
+    await expect(entries.first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(entries.last()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(entries.first()).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => isWithin(dialog)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(menu).toBeFocused()
 
-  // The menu of a row, an entry of it that asks, and back to the row.
-  const menu = page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Menu|Actions|More)/ })
-    .first()
-  await tabTo(page, menu)
-  await page.keyboard.press('Enter')
-  const entries = page.getByRole('menuitem')
-  await expect(entries.first()).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(entries.last()).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(entries.first()).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  await expect.poll(() => isWithin(dialog)).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(menu).toBeFocused()
-
-  // A row opens, its sheet closes, and the row has the focus again.
-  await page.goto(paths.transactions)
-  const row = page.getByRole('row').filter({ hasText: 'Buy' })
-  await expect(row).toBeVisible()
-  await tabTo(page, page.locator('[role=row][tabindex="0"]').first())
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  await expect.poll(() => isWithin(dialog)).toBe(true)
-  await page.keyboard.press('e')
-  await expect(dialog.getByLabel('Type', { exact: true })).toBeFocused()
-  await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }))
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  await expect.poll(() => isWithin(dialog)).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await focused(page)).name).not.toBe('')
+    // A row opens, its sheet closes, and the row has the focus again.
+    await goTo(page, paths.transactions)
+    const row = page.getByRole('row').filter({ hasText: 'Buy' })
+    await expect(row).toBeVisible()
+    await tabTo(page, page.locator('[role=row][tabindex="0"]').first())
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => isWithin(dialog)).toBe(true)
+    await page.keyboard.press('e')
+    await expect(dialog.getByLabel('Type', { exact: true })).toBeFocused()
+    await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect.poll(() => isWithin(dialog)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await focused(page)).name).not.toBe('')
+  })
 })

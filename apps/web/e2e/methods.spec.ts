@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { calculateByCall, lookAt, savedFile, showYear, startWithHistory, watchForFaults } from './helpers.ts'
+import {
+  calculateByCall,
+  goTo,
+  lookAt,
+  savedFile,
+  showYear,
+  startWithHistory,
+  watchForFaults,
+} from './helpers.ts'
 
 /*
  * One coin each for 10,000 (2022), 60,000 (2024) and 90,000 (March 2025); one sold for 80,000 on June 2, 2025 and one for
@@ -75,118 +83,107 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
   expect(faults()).toEqual([])
 })
 
-test('N13 where the years cannot be had, the comparison says so and is asked for again', async ({ page }) => {
-  const faults = watchForFaults(page)
-  await begin(page)
-  await page.route('**/api/transactions/facets', (route) => route.abort())
-  await page.goto('/tax/methods?year=2025')
-  const card = page.getByRole('main')
-  await expect(card.getByText('Your years could not be loaded')).toBeVisible()
-  await page.unroute('**/api/transactions/facets')
-  await card.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByText('2025 has not been compared yet')).toBeVisible()
-  expect(faults()).toEqual([])
-})
-
-test('E17 R-LOT-5 an order of one account is recorded, shown as too late, ended and printed', async ({
+test('N13 E17 R-LOT-5 N12 an order of one account, and lots that are named for a sale, are recorded, counted and printed', async ({
   page,
 }) => {
   const faults = watchForFaults(page)
   await begin(page)
-  await page.goto('/tax/methods?year=2025')
-  const form = page.locator('form')
-  await form.getByLabel('Method').selectOption('LIFO')
-  await form.getByLabel('Account').selectOption('Coinbase')
-  await form.getByLabel('Asset').selectOption('BTC')
-  await form.getByLabel('From').fill('2025-01-01')
-  await form.getByRole('button', { name: 'Record the order' }).click()
-  const line = page.getByRole('listitem').filter({ hasText: 'LIFO · Coinbase, BTC' })
-  await expect(line).toContainText('Too late for 2')
-  await line.getByRole('button', { name: 'End LIFO, Coinbase, BTC' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End the order' }).click()
-  await expect(line).toContainText('Ended')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Print' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^standing-orders-.*\.pdf$/)
-  expect(faults()).toEqual([])
-})
-
-test('N12 lots are named for a sale, with a running gain, and the record is printed', async ({ page }) => {
-  const faults = watchForFaults(page)
-  await begin(page)
-  await page.goto('/transactions')
-  await page.getByRole('row', { name: /Jun 2, 2025|Jun 02, 2025/ }).click()
-  await page.getByRole('button', { name: 'Choose lots' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose lots' })
-  await expect(dialog.getByRole('row')).toHaveCount(4)
-  await expect(dialog).toContainText('This sale is in the past.')
-
-  await dialog.getByRole('checkbox', { name: /Mar 3, 2025|Mar 03, 2025/ }).check()
-  await expect(dialog.getByText('−$10,000.00')).toBeVisible()
-  const dear = dialog.getByRole('textbox', { name: /^Quantity of the lot of Mar 0?3, 2025/ })
-  await expect(dear).toHaveValue('1')
-  await dear.fill('1.5')
-  await expect(dear).toHaveAccessibleDescription('It has 1')
-  await dear.fill('0.5')
-  await dialog.getByRole('checkbox', { name: /Mar 10, 2024/ }).check()
-  // Half of 80,000 less 45,000, and half less 30,000.
-  await expect(dialog.getByText('+$5,000.00')).toBeVisible()
-
-  await dialog.getByRole('button', { name: 'Record these lots' }).click()
-  await expect(dialog.getByText('After the sale', { exact: true })).toBeVisible()
-  await expect(dialog).toContainText('Notice 2025-7')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Print' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^identification-.*-BTC\.pdf$/)
-
-  await test.step('on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.reload()
-    await page.getByRole('button', { name: 'Choose lots' }).click()
-    await expect(dear).toHaveValue('0.5')
-    await expect(dear).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 1440, height: 900 })
+  await test.step('where the years cannot be had, the comparison says so and is asked for again', async () => {
+    await page.route('**/api/transactions/facets', (route) => route.abort())
+    await goTo(page, '/tax/methods?year=2025')
+    const card = page.getByRole('main')
+    await expect(card.getByText('Your years could not be loaded')).toBeVisible()
+    await page.unroute('**/api/transactions/facets')
+    await card.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.getByText('2025 has not been compared yet')).toBeVisible()
   })
-  await showYear(page, 2025)
-  // 5,000 of the named, and 70,000 less the first coin.
-  await expect(page.getByRole('button', { name: 'Net gain: +$65,000.00' })).toBeVisible()
-  expect(faults()).toEqual([])
-})
+  await test.step('an order of one account is recorded, shown as too late, ended and printed', async () => {
+    const form = page.locator('form')
+    await form.getByLabel('Method').selectOption('LIFO')
+    await form.getByLabel('Account').selectOption('Coinbase')
+    await form.getByLabel('Asset').selectOption('BTC')
+    await form.getByLabel('From').fill('2025-01-01')
+    await form.getByRole('button', { name: 'Record the order' }).click()
+    const line = page.getByRole('listitem').filter({ hasText: 'LIFO · Coinbase, BTC' })
+    await expect(line).toContainText('Too late for 2')
+    await line.getByRole('button', { name: 'End LIFO, Coinbase, BTC' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End the order' }).click()
+    await expect(line).toContainText('Ended')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Print' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^standing-orders-.*\.pdf$/)
+  })
+  await test.step('lots are named for a sale, with a running gain, and the record is printed', async () => {
+    await goTo(page, '/transactions')
+    await page.getByRole('row', { name: /Jun 2, 2025|Jun 02, 2025/ }).click()
+    await page.getByRole('button', { name: 'Choose lots' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose lots' })
+    await expect(dialog.getByRole('row')).toHaveCount(4)
+    await expect(dialog).toContainText('This sale is in the past.')
 
-test('what is typed into the lots of a sale stays when a tablet is turned', async ({ page }) => {
-  const faults = watchForFaults(page)
-  await begin(page)
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await page.goto('/transactions')
-  await page.getByRole('row', { name: /Jun 2, 2025|Jun 02, 2025/ }).click()
-  await page.getByRole('button', { name: 'Choose lots' }).click()
-  const typed = page
-    .getByRole('dialog', { name: 'Choose lots' })
-    .getByRole('textbox', { name: /^Quantity of the lot of Mar 0?3, 2025/ })
-  await typed.fill('0.25')
-  for (const [width, height] of [
-    [768, 1024],
-    [1024, 768],
-    [767, 1024],
-    [1366, 1024],
-    [1024, 1366],
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    // Seen, and not under anything.
-    await typed.click({ timeout: 5_000 })
-    await expect(typed, `${width} px`).toHaveValue('0.25')
-    await expect(typed).toBeFocused()
-  }
-  await page.keyboard.press('Escape')
-  await expect(typed).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Choose lots' })).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /Mar 3, 2025|Mar 03, 2025/ }).check()
+    await expect(dialog.getByText('−$10,000.00')).toBeVisible()
+    const dear = dialog.getByRole('textbox', { name: /^Quantity of the lot of Mar 0?3, 2025/ })
+    await expect(dear).toHaveValue('1')
+    await dear.fill('1.5')
+    await expect(dear).toHaveAccessibleDescription('It has 1')
+    await dear.fill('0.5')
+    await dialog.getByRole('checkbox', { name: /Mar 10, 2024/ }).check()
+    // Half of 80,000 less 45,000, and half less 30,000.
+    await expect(dialog.getByText('+$5,000.00')).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Record these lots' }).click()
+    await expect(dialog.getByText('After the sale', { exact: true })).toBeVisible()
+    await expect(dialog).toContainText('Notice 2025-7')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Print' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^identification-.*-BTC\.pdf$/)
+
+    await test.step('on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.reload()
+      await page.getByRole('button', { name: 'Choose lots' }).click()
+      await expect(dear).toHaveValue('0.5')
+      await expect(dear).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+    await showYear(page, 2025)
+    // 5,000 of the named, and 70,000 less the first coin.
+    await expect(page.getByRole('button', { name: 'Net gain: +$65,000.00' })).toBeVisible()
+  })
+  await test.step('what is typed into the lots of a sale stays when a tablet is turned', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await goTo(page, '/transactions')
+    await page.getByRole('row', { name: /Jun 2, 2025|Jun 02, 2025/ }).click()
+    await page.getByRole('button', { name: 'Choose lots' }).click()
+    const typed = page
+      .getByRole('dialog', { name: 'Choose lots' })
+      .getByRole('textbox', { name: /^Quantity of the lot of Mar 0?3, 2025/ })
+    await typed.fill('0.25')
+    for (const [width, height] of [
+      [768, 1024],
+      [1024, 768],
+      [767, 1024],
+      [1366, 1024],
+      [1024, 1366],
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // Seen, and not under anything.
+      await typed.click({ timeout: 5_000 })
+      await expect(typed, `${width} px`).toHaveValue('0.25')
+      await expect(typed).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    await expect(typed).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Choose lots' })).toBeVisible()
+  })
   expect(faults()).toEqual([])
 })
 
