@@ -53,7 +53,7 @@ export function FormatFacts({
             defaultValue={file.header_line}
             className="max-w-24"
             onBlur={({ target }) => {
-              const line = target.valueAsNumber
+              const line = parseInt(target.value, 10)
               if (Number.isInteger(line) && line >= 1 && line <= 60 && line !== file.header_line)
                 onHeaderLine(line)
             }}
