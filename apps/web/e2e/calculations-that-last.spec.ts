@@ -4,15 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import {
-  call,
-  showOpen,
-  showYear,
-  startAsCustomer,
-  startWithHistory,
-  upload,
-  watchForFaults,
-} from './helpers.ts'
+import { call, goTo, showOpen, showYear, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 /*
  * Two lots of 1 BTC, bought for 500 and for 900, and one sale for 2,000 in 2025: first in first out gains 1,500,
@@ -43,12 +35,91 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(wider).toEqual([])
 }
 
-test('N4 why the gain of a year is not what it was: by cause, down to the row', async ({ page }) => {
+test('N2 N3 N16 N4 what a result was held to, and why the gain of a year is not what it was: by cause, down to the row', async ({
+  page,
+}) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   await upload(page, 'kraken.csv', KRAKEN)
   await showYear(page, 2025)
   await expect(page.getByRole('button', { name: 'Net gain: +$1,500.00', exact: true })).toBeVisible()
+  await test.step('what the result was held to, and files that the command checks again', async () => {
+    await page.getByRole('link', { name: '12 checks passed' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Manifest' })).toBeVisible()
+    const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
+    await expect(checks).toHaveCount(12)
+    await expect(checks.filter({ hasText: 'Gain is proceeds less basis' })).toContainText(/Holds\s*rows: 1/)
+    await expect(checks.filter({ hasText: 'Broken' })).toHaveCount(0)
+    const command = page.getByText(
+      /^npm run lotbook -- verify manifest\.json --input input\.json --key [0-9a-f]{64}$/,
+    )
+    await expect(command).toBeVisible()
+
+    const files = new Map<string, string>()
+    for (const name of ['manifest.json', 'input.json', 'result.json']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe(name)
+      files.set(name, await readFile(await download.path(), 'utf8'))
+    }
+    for (const name of ['input.json', 'result.json']) {
+      const hash = createHash('sha256')
+        .update(files.get(name) ?? '')
+        .digest('hex')
+      await expect(page.getByText(hash)).toBeVisible()
+    }
+
+    // The very command, without a network, on the very files; and on an input with another amount.
+    const folder = await mkdtemp(join(tmpdir(), 'lotbook-verify-'))
+    for (const [name, text] of files) await writeFile(join(folder, name), text)
+    const options = ((await command.textContent()) ?? '')
+      .split(' ')
+      .slice('npm run lotbook --'.split(' ').length)
+    const lotbook = join(import.meta.dirname, '../../../scripts/lotbook.mjs')
+    const run = () =>
+      execFileSync(process.execPath, [lotbook, ...options], {
+        // As npm tells it where the person is.
+        env: { ...process.env, INIT_CWD: folder },
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    expect(run()).toContain('manifest.json: holds for input.json')
+    expect(run()).toContain('12 invariants hold of the result')
+    await writeFile(join(folder, 'input.json'), (files.get('input.json') ?? '').replace('"500"', '"501"'))
+    expect(run).toThrow(/input_hash/)
+    await rm(folder, { recursive: true })
+  })
+  await test.step('what a transaction keeps from being calculated or compared leads to it', async () => {
+    const { rows } = (await call(page, 'GET', '/transactions?limit=500')) as {
+      rows: { id: string; type: string }[]
+    }
+    const id = rows.find(({ type }) => type === 'sell')?.id
+    const why = 'The transaction of Mar 04, 2025 12:00:00 UTC in Kraken (Sell) cannot be calculated.'
+    const failed = { state: 'failed', reason: why, reason_transaction_id: id }
+    // No journal can be brought to it from here any more: only those that are older hold such rows.
+    await page.route('**/api/tax_calculations', async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: object[] }
+      await route.fulfill({ response, json: { data: data.map((one) => ({ ...one, ...failed })) } })
+    })
+    await page.route(/\/api\/method_comparisons\?/, async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { data: { ...data, ...failed } } })
+    })
+    await call(page, 'POST', '/method_comparisons', { year: 2025 })
+    for (const path of ['/tax?year=2025', '/tax/methods?year=2025']) {
+      await goTo(page, path)
+      await expect(page.getByRole('main').getByText(why)).toBeVisible()
+      await page.getByRole('link', { name: 'Open the transaction' }).click()
+      await expect(page).toHaveURL(`/transactions?id=${id}`)
+      await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sold')
+    }
+    await page.unrouteAll()
+    await goTo(page, '/one_year?year=2025')
+  })
   await upload(page, 'older.csv', OLDER)
   await chooseMethod(page, 'hifo')
   await showYear(page, 2025)
@@ -82,7 +153,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
   })
 
   await test.step('from the list of calculations', async () => {
-    await page.goto('/tax')
+    await goTo(page, '/tax')
     await page.getByRole('link', { name: 'Compare', exact: true }).click()
     await expect(page).toHaveURL(/before=[0-9a-f-]{36}&after=[0-9a-f-]{36}/)
     await page.getByLabel('Before').selectOption({ index: 0 })
@@ -90,7 +161,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
   })
 
   await test.step('a year in which nothing differs says so, and offers those that do', async () => {
-    await page.goto('/tax/compare?year=2024')
+    await goTo(page, '/tax/compare?year=2024')
     await expect(page.getByText('Nothing differs in 2024')).toBeVisible()
     await expect(causes).toBeHidden()
     await page.getByRole('button', { name: '2025' }).press('Enter')
@@ -133,40 +204,7 @@ test('N4 N5 where amounts that are rounded one by one do not add up it is said',
   expect(faults()).toEqual([])
 })
 
-test('what a transaction keeps from being calculated or compared leads to it', async ({ page }) => {
-  const faults = watchForFaults(page)
-  await startAsCustomer(page)
-  await upload(page, 'kraken.csv', KRAKEN)
-  await showYear(page, 2025)
-  const { rows } = (await call(page, 'GET', '/transactions?limit=500')) as {
-    rows: { id: string; type: string }[]
-  }
-  const id = rows.find(({ type }) => type === 'sell')?.id
-  const why = 'The transaction of Mar 04, 2025 12:00:00 UTC in Kraken (Sell) cannot be calculated.'
-  const failed = { state: 'failed', reason: why, reason_transaction_id: id }
-  // No journal can be brought to it from here any more: only those that are older hold such rows.
-  await page.route('**/api/tax_calculations', async (route) => {
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: object[] }
-    await route.fulfill({ response, json: { data: data.map((one) => ({ ...one, ...failed })) } })
-  })
-  await page.route(/\/api\/method_comparisons\?/, async (route) => {
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { data: { ...data, ...failed } } })
-  })
-  await call(page, 'POST', '/method_comparisons', { year: 2025 })
-  for (const path of ['/tax?year=2025', '/tax/methods?year=2025']) {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByText(why)).toBeVisible()
-    await page.getByRole('link', { name: 'Open the transaction' }).click()
-    await expect(page).toHaveURL(`/transactions?id=${id}`)
-    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sold')
-  }
-  expect(faults()).toEqual([])
-})
-
-test('N5 N6 a filed year keeps its figures, and what changes later is a proposed amendment', async ({
+test('N5 N6 E18 a filed year keeps its figures, and what changes later is a proposed amendment', async ({
   page,
 }) => {
   const faults = watchForFaults(page)
@@ -243,8 +281,7 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
   })
 
   await test.step('another method counts from the year after it', async () => {
-    const year = page.url()
-    await page.goto('/settings/tax')
+    await goTo(page, '/settings/tax')
     await page.getByLabel('Method').selectOption('hifo')
     await expect(
       page.getByText('2025 is filed, so HIFO counts for sales from January 1, 2026.'),
@@ -253,13 +290,38 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     await expect(page.getByText('Sales through December 31, 2025 use FIFO, as filed.')).toBeVisible()
     await chooseMethod(page, 'fifo')
     await expect(page.getByText(/use [A-Z]+, as filed\./)).toHaveCount(0)
-    await page.goto(year)
+    await goTo(page, '/one_year?year=2025')
   })
 
   await test.step('the mark is taken back', async () => {
     await page.getByRole('button', { name: 'Reopen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
     await expect(page.getByRole('button', { name: 'Net gain: +$1,900.00', exact: true })).toBeVisible()
+  })
+  await test.step('what lies before a day is locked, and let go again', async () => {
+    await goTo(page, '/settings/tax')
+    await expect(page.getByText('Nothing is locked.')).toBeVisible()
+    await page.getByLabel('Lock everything before').fill('2025-01-01')
+    await page.getByRole('button', { name: 'Set lock' }).click()
+    await expect(page.getByText('Transactions before Jan 01, 2025 are locked.')).toBeVisible()
+
+    await goTo(page, '/transactions?year=2024')
+    await page.getByRole('row').filter({ hasText: '2024' }).first().click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText('Locked: before Jan 01, 2025')).toBeVisible()
+    for (const name of ['Edit', 'Ignore'])
+      await expect(sheet.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
+
+    // By key, by menu or by address: no form opens whose changes would be refused when it is saved.
+    await goTo(page, '/transactions?year=2024')
+    await page.getByRole('row').filter({ hasText: '2024' }).first().focus()
+    await page.keyboard.press('e')
+    await expect(page).toHaveURL(/edit=true/)
+    await expect(sheet.getByText('Locked: before Jan 01, 2025')).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await goTo(page, '/settings/tax')
+    await page.getByRole('button', { name: 'Lift lock' }).click()
+    await expect(page.getByText('Nothing is locked.')).toBeVisible()
   })
   expect(faults()).toEqual([])
 })
@@ -349,92 +411,8 @@ test('N5 what was open in the calculation that a year was filed with is said, an
   expect(faults()).toEqual([])
 })
 
-test('E18 what lies before a day is locked, and let go again', async ({ page }) => {
-  const faults = watchForFaults(page)
-  // A lock sets transactions aside that are still being imported.
-  await startWithHistory(page, KRAKEN, 3)
-  await page.goto('/settings/tax')
-  await expect(page.getByText('Nothing is locked.')).toBeVisible()
-  await page.getByLabel('Lock everything before').fill('2025-01-01')
-  await page.getByRole('button', { name: 'Set lock' }).click()
-  await expect(page.getByText('Transactions before Jan 01, 2025 are locked.')).toBeVisible()
-
-  await page.goto('/transactions?year=2024')
-  await page.getByRole('row').filter({ hasText: '2024' }).first().click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText('Locked: before Jan 01, 2025')).toBeVisible()
-  for (const name of ['Edit', 'Ignore'])
-    await expect(sheet.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
-
-  // By key, by menu or by address: no form opens whose changes would be refused when it is saved.
-  await page.goto('/transactions?year=2024')
-  await page.getByRole('row').filter({ hasText: '2024' }).first().focus()
-  await page.keyboard.press('e')
-  await expect(page).toHaveURL(/edit=true/)
-  await expect(sheet.getByText('Locked: before Jan 01, 2025')).toBeVisible()
-  await expect(sheet.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  await page.goto('/settings/tax')
-  await page.getByRole('button', { name: 'Lift lock' }).click()
-  await expect(page.getByText('Nothing is locked.')).toBeVisible()
-  expect(faults()).toEqual([])
-})
-
-test('N2 N3 N16 what a result was held to, and files that the command checks again', async ({ page }) => {
-  const faults = watchForFaults(page)
-  await startAsCustomer(page)
-  await upload(page, 'kraken.csv', KRAKEN)
-  await showYear(page, 2025)
-  await page.getByRole('link', { name: '12 checks passed' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Manifest' })).toBeVisible()
-  const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
-  await expect(checks).toHaveCount(12)
-  await expect(checks.filter({ hasText: 'Gain is proceeds less basis' })).toContainText(/Holds\s*rows: 1/)
-  await expect(checks.filter({ hasText: 'Broken' })).toHaveCount(0)
-  const command = page.getByText(
-    /^npm run lotbook -- verify manifest\.json --input input\.json --key [0-9a-f]{64}$/,
-  )
-  await expect(command).toBeVisible()
-
-  const files = new Map<string, string>()
-  for (const name of ['manifest.json', 'input.json', 'result.json']) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe(name)
-    files.set(name, await readFile(await download.path(), 'utf8'))
-  }
-  for (const name of ['input.json', 'result.json']) {
-    const hash = createHash('sha256')
-      .update(files.get(name) ?? '')
-      .digest('hex')
-    await expect(page.getByText(hash)).toBeVisible()
-  }
-
-  // The very command, without a network, on the very files; and on an input with another amount.
-  const folder = await mkdtemp(join(tmpdir(), 'lotbook-verify-'))
-  for (const [name, text] of files) await writeFile(join(folder, name), text)
-  const options = ((await command.textContent()) ?? '')
-    .split(' ')
-    .slice('npm run lotbook --'.split(' ').length)
-  const lotbook = join(import.meta.dirname, '../../../scripts/lotbook.mjs')
-  const run = () =>
-    execFileSync(process.execPath, [lotbook, ...options], {
-      // As npm tells it where the person is.
-      env: { ...process.env, INIT_CWD: folder },
-      encoding: 'utf8',
-      stdio: 'pipe',
-    })
-  expect(run()).toContain('manifest.json: holds for input.json')
-  expect(run()).toContain('12 invariants hold of the result')
-  await writeFile(join(folder, 'input.json'), (files.get('input.json') ?? '').replace('"500"', '"501"'))
-  expect(run).toThrow(/input_hash/)
-  await rm(folder, { recursive: true })
-  expect(faults()).toEqual([])
-})
-
 async function chooseMethod(page: Page, method: string): Promise<void> {
-  await page.goto('/settings/tax')
+  await goTo(page, '/settings/tax')
   await page.getByLabel('Method').selectOption(method)
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Tax settings saved.')).toBeVisible()

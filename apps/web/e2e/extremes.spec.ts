@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { calculateByCall, expectFits, expectNothingCutOff, startWithHistory } from './helpers.ts'
+import { calculateByCall, expectFits, expectNothingCutOff, goTo, startWithHistory } from './helpers.ts'
 import { TEMPLATE_HEADER } from './import-files.ts'
 
 /*
@@ -87,31 +87,27 @@ const DOUBTFUL = [
   '',
 ].join('\n')
 
-test('what may change a year stands in one line under its figures, and opens to each kind', async ({
-  page,
-}) => {
-  await startWithHistory(page, DOUBTFUL, 5)
-  await calculateByCall(page)
-  await page.goto('/one_year?year=2025')
-  const one = page.getByText('1 transaction sent coins to an unknown place; no gain is counted.')
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect(page.getByText(/^\d+ open items could /)).toBeVisible()
-    await expect(one).toBeHidden()
-    const more = page.getByRole('button', { name: 'What is open' })
-    await more.click()
-    await expect(one).toBeVisible()
-    await more.click()
-    await expect(one).toBeHidden()
-  }
-})
-
-test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a finger', async ({
+test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a finger; what may change a year stands in one line', async ({
   browser,
   page,
 }) => {
   await startWithHistory(page, DOUBTFUL, 5)
   await calculateByCall(page)
+  await test.step('what may change a year stands in one line under its figures, and opens to each kind', async () => {
+    await goTo(page, '/one_year?year=2025')
+    const one = page.getByText('1 transaction sent coins to an unknown place; no gain is counted.')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(page.getByText(/^\d+ open items could /)).toBeVisible()
+      await expect(one).toBeHidden()
+      const more = page.getByRole('button', { name: 'What is open' })
+      await more.click()
+      await expect(one).toBeVisible()
+      await more.click()
+      await expect(one).toBeHidden()
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   const phone = await browser.newContext({
     storageState: await page.context().storageState(),
     viewport: { width: 390, height: 844 },
@@ -131,7 +127,7 @@ test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a fi
       [page, 24],
       [touched, 44],
     ] as const) {
-      await where.goto(path)
+      await goTo(where, path)
       await expect(where.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(where.locator('[aria-busy=true]')).toHaveCount(0)
       await expect.poll(() => lowerThan(where, least), `${path} at ${least.toString()} px`).toEqual([])

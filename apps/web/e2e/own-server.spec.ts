@@ -176,7 +176,7 @@ test('values are shown in a currency that the operator brought rates of, the ret
         'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid\n2024-01-02 03:04:05,buy,1,BTC,40000,USD,,,,yes,\n',
       ),
     })
-  await expect(page.getByRole('row').filter({ hasText: 'ZenLedger' })).toContainText('Done')
+  await expect(page.getByRole('heading', { name: /^1 transactions? imported$/ })).toBeVisible()
 
   await page.goto('/settings/profile')
   await page.getByLabel('Currency').selectOption('EUR')

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   call,
   calculateByCall,
+  goTo,
   imported,
   lookAt,
   looks,
@@ -1095,32 +1096,6 @@ const visitors: Readonly<Record<string, Visitor>> = {
       },
     ],
   },
-}
-
-interface Router {
-  readonly history: { readonly push: (path: string) => void }
-  readonly state: {
-    readonly status: string
-    readonly location: { readonly href: string }
-    readonly resolvedLocation?: { readonly href: string }
-  }
-}
-
-/**
- * Opens an address as a link of the application does, which takes a tenth of what loading it takes. The first one is loaded, and one of the
- * screen that is open, so that nothing that was opened on it stays.
- */
-async function goTo(page: Page, path: string): Promise<void> {
-  const now = page.url() === 'about:blank' ? undefined : new URL(page.url()).pathname
-  if (now === undefined || now === path.split('?')[0]) return void (await page.goto(path))
-  await page.evaluate((path) => {
-    const { __TSR_ROUTER__: router } = globalThis as unknown as { readonly __TSR_ROUTER__: Router }
-    router.history.push(path)
-  }, path)
-  await page.waitForFunction(() => {
-    const { state } = (globalThis as unknown as { readonly __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
-  })
 }
 
 for (const [who, { prepare, screens }] of Object.entries(visitors)) {

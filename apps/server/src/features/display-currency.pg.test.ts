@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { customerWith } from '../testing/customer-journal.ts'
 import { templateFile } from '../testing/template-file.ts'
 import { testServer } from '../testing/test-server.ts'
+import { ratesWanted } from './prices/display-rates.ts'
 import { importPriceTable } from './prices/price-table.ts'
 
 const server = await testServer()
-server.clock.advance(Date.parse('2025-06-02T12:00:00Z') - server.clock.now().getTime())
+const NOW = Date.parse('2025-06-02T12:00:00Z')
+server.clock.advance(NOW - server.clock.now().getTime())
 
 /** A Friday's rate, which holds over the weekend, and the newest one. */
 const RATES = `Asset,Currency,Date,Price,Provider
@@ -146,3 +148,20 @@ test('R7.41 a currency that there are rates of is chosen, shows in every value, 
 function accountOf(answer: HoldingsAnswer): string {
   return answer.data.holdings[0]?.accounts[0]?.id ?? ''
 }
+
+test('rates are wanted of the last days for what can be chosen, and since the first transaction for what is', async () => {
+  await importPriceTable(server.db, RATES)
+  const wanted = async (code: string) => {
+    const found = (await ratesWanted(server.db, new Date(NOW))).find(({ asset }) => asset.id === code)
+    const days = [...(found?.times ?? [])].map((at) => new Date(at).toISOString().slice(0, 10))
+    return { first: days[0], last: days.at(-1), count: days.length, days }
+  }
+  expect(await wanted('GBP')).toMatchObject({ first: '2025-05-02', last: '2025-06-01', count: 31 })
+  // Two of its rates are known by now, one of them within these days.
+  expect(await wanted('EUR')).toMatchObject({ first: '2025-05-02', last: '2025-06-01', count: 30 })
+  const journal = await customer()
+  await journal.choose('EUR')
+  const since = await wanted('EUR')
+  expect(since).toMatchObject({ first: '2024-01-02', last: '2025-06-01', count: 515 })
+  expect(since.days).not.toContain('2025-01-03')
+})

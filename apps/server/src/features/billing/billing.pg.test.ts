@@ -194,10 +194,15 @@ test('money of another amount buys nothing and is noted; for a plan that was cha
   expect(await journal.makeForm()).toMatchObject({ status: 402 })
 
   const small = checkoutOf(idOf(await journal.buy('basic')))
+  expect(stripe.expired.at(-1)).toBe(first.id)
   const large = checkoutOf(idOf(await journal.buy('plus')))
+  // Its page is closed for what was chosen instead; a payment that was under way all the same is not lost.
+  expect(stripe.expired.at(-1)).toBe(small.id)
   // The page of the smaller plan was left open in another tab, and is paid first.
   await tell(stripe.event('checkout.session.completed', small))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'basic' } })
+  // What was paid is another plan than the one that waits: so its page, priced without it, is closed as well.
+  expect(stripe.expired.at(-1)).toBe(large.id)
   await tell(stripe.event('checkout.session.completed', large))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'plus' } })
   // It was 49 dollars too much, and says so.

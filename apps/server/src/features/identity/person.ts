@@ -6,6 +6,7 @@ import { type RequestContext, sessionOf } from '../../platform/request-context.t
 import { recordSettingChange } from '../../platform/setting-changes.ts'
 import { sql } from '../../platform/sql.ts'
 import { offeredCurrencies } from '../../journal/valuing/display-currency.ts'
+import { queueRates } from '../../journal/valuing/queue-price-lookup.ts'
 import { recordEvent } from './record-event.ts'
 import { rotateSession } from './sessions.ts'
 
@@ -133,7 +134,10 @@ export async function saveLocation(context: RequestContext, location: Location):
     )
     if (before === undefined) return { isFirst: true, changes: [] }
     const shown = currency ?? before.display_currency
-    if (shown !== before.display_currency) await requireCurrency(tx, shown, before.currency)
+    if (shown !== before.display_currency) {
+      await requireCurrency(tx, shown, before.currency)
+      await queueRates(tx)
+    }
     if (before.time_zone !== time_zone) {
       await tx.run(sql`update journals set version = version + 1, changed_at = ${context.now}
         where user_id = ${subjectId}`)

@@ -1,4 +1,4 @@
-import type { AccessEvent, FoundPerson } from '@lotbook/contract'
+import { type AccessEvent, type Client, type FoundPerson, WORKPAPER_STEPS } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -200,7 +200,7 @@ test('SC1 a change of a professional and its note in the client’s log are one:
     (await professional.request('PATCH', path, { edit: {}, version: 'of another day' })).status,
   ).not.toBe(200)
   expect(await changes()).toBe(0)
-  await professional.expect(200, 'PATCH', path, { edit: { comment: 'Asked.' } })
+  expect((await professional.request('PATCH', path, { edit: { comment: 'Asked.' } })).status).toBe(200)
   expect([await changes(), await comment()]).toEqual([1, 'Asked.'])
 
   await asOwner(server.db, 'revoke insert on audit_events from lotbook_app')
@@ -377,6 +377,33 @@ test('an admin finds people by a part of their name or address, and sees how far
   expect(await client.customer.request('GET', '/admin/people?q=example')).toMatchObject({ status: 403 })
 })
 
+test('the effect of a client’s open items is that on the year shown', async () => {
+  const professional = await professionalWith()
+  const client = await clientWith()
+  // What was sold in 2023 has no purchase: up to all of its proceeds are gain of that year, and of no other.
+  await client.import(
+    'sale.csv',
+    FILE.replace(/2024-.*/, '2023-05-01T00:00:00Z,sell,2500,USD,1,ETH,,,Coinbase,yes,s1'),
+  )
+  await client.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  await professional.expect(200, 'POST', '/tax_pro/customers', { email: client.email })
+  await client.customer.expect(200, 'POST', '/accept_invitation', { token: await tokenOf(client.email) })
+  const yearOf = async (year: number) => {
+    const { data } = (await professional.expect(200, 'GET', `/tax_pro/customers?tax_year=${year}`)) as {
+      data: { clients: Client[] }
+    }
+    return data.clients[0]?.year
+  }
+  const issueOf = async (year: number) =>
+    (await yearOf(year))?.issues.find(({ code }) => code === 'missing_basis')
+  expect(await issueOf(2023)).toEqual({ code: 'missing_basis', count: 1, effect: '2500' })
+  expect(await issueOf(2024)).toEqual({ code: 'missing_basis', count: 1, effect: '0' })
+  // What a balance below zero changes is not known, and cannot be a year before it.
+  expect((await yearOf(2023))?.effect).toBeNull()
+  expect(await yearOf(2022)).toMatchObject({ effect: '0', review: 2 })
+})
+
 test('SB2 two professionals and two clients: nobody reaches what is the other’s', async () => {
   const [one, two] = [await professionalWith(), await professionalWith()]
   const [mine, theirs] = [await clientWith(), await clientWith()]
@@ -406,4 +433,41 @@ test('SB2 two professionals and two clients: nobody reaches what is the other’
     })
   expect((await clients(two)).data.clients).toMatchObject([{ id: theirs.userId, scope: 'work' }])
   expect((await clients(one)).data.clients).toMatchObject([{ id: mine.userId }])
+
+  // Papers: neither in the books of another's client, nor by the id of a paper there from books of one's own.
+  await theirs.import('history.csv', FILE)
+  const [row] = await theirs.rows()
+  const made = async (path: string, body: object) =>
+    (
+      (await two.expect(200, 'POST', path, { client_id: theirs.userId, tax_year: 2024, ...body })) as {
+        id: string
+      }
+    ).id
+  const question = await made('/questions', { text: 'Theirs?' })
+  const point = await made('/workpapers/points', { text: 'Theirs.' })
+  const signOff = await made('/workpapers/sign_offs', { step: WORKPAPER_STEPS[0], note: 'Seen.' })
+  const tick = { transaction_id: row?.id, is_ticked: true }
+  await two.expect(200, 'POST', '/workpapers/tick_marks', { client_id: theirs.userId, ...tick })
+  const papers: readonly [string, object][] = [
+    [`/questions/${question}/messages`, { text: 'Mine.' }],
+    [`/questions/${question}/close`, {}],
+    [`/workpapers/points/${point}`, { is_done: true }],
+    [`/workpapers/sign_offs/${signOff}/end`, {}],
+    ['/workpapers/tick_marks', tick],
+  ]
+  for (const client of [theirs, mine])
+    for (const [path, body] of papers)
+      expect(await one.request('POST', path, { client_id: client.userId, ...body }), path).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+  for (const path of ['/questions', '/workpapers', '/workpapers/bundle.zip'])
+    expect((await one.request('GET', `${path}?client_id=${theirs.userId}&tax_year=2024`)).status, path).toBe(
+      404,
+    )
+  // Whose they are finds each of them: the ids are right.
+  for (const [path, body] of papers)
+    expect(await two.request('POST', path, { client_id: theirs.userId, ...body }), path).toMatchObject({
+      status: 200,
+    })
 })
