@@ -101,12 +101,10 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
             change.
           </Banner>
         )}
+        {data !== undefined && <TaxCurrencyNote />}
         <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           {data !== undefined ? (
-            <div className="grid content-start gap-2">
-              <TaxCurrencyNote />
-              <YearFigures year={data} />
-            </div>
+            <YearFigures year={data} />
           ) : error !== null ? (
             <Card>
               <ErrorState

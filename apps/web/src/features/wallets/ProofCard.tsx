@@ -53,7 +53,7 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
                   {NAMES[part.proof]}
                 </dt>
                 <dd className="pl-4 text-lead font-semibold">
-                  <Money amount={part.value} currency={currency} />
+                  <Money amount={part.known} currency={currency} />
                 </dd>
                 <dd
                   className={cx(
@@ -93,7 +93,8 @@ const fills: Record<Proof, string> = {
 
 function accountsOf({ proof, accounts, difference }: ProofPart, currency: string): string {
   const count = counted(accounts, 'account')
-  return proof === 'differs' ? `${count}, by ${formatMoney(difference, { currency })}` : count
+  if (proof !== 'differs') return count
+  return `${count}, by ${difference === null ? 'units without a price' : formatMoney(difference, { currency })}`
 }
 
 /** The parts of the balance as lengths; a whole of nothing is one part of each. */
