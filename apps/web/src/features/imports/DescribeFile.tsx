@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FileColumns } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -40,6 +40,9 @@ export function DescribeFile({ uploadId }: { uploadId: string }) {
             busy={isFetching}
             onRetry={() => void refetch()}
           />
+          {headerLine !== undefined && (
+            <Button onClick={() => setHeaderLine(undefined)}>Back to the line that Lotbook found</Button>
+          )}
           <ButtonLink to="/imports/formats">Your own formats</ButtonLink>
         </>
       )}
