@@ -52,6 +52,8 @@ export default defineConfig({
       LOTBOOK_LOG: 'error',
       SUPPORT_URL: 'https://support.example.org/',
       HELP_URL: 'https://help.example.org/',
+      // The marked test checkout stands in for the page of a payment provider.
+      PAYMENTS: 'test',
     },
   },
 })

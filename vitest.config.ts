@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { contractRoutes } from './apps/web/scripts/contract-routes.ts'
 
@@ -11,11 +12,14 @@ export default defineConfig({
     // A file's modules are loaded once for each of the two processes, not once for each file: nothing in them is changed by a
     // test, and `npx vitest run --isolate` holds them to that.
     isolate: false,
-    testTimeout: 120_000,
+    // Properties that are tried more often take longer (tests/same-cases.ts).
+    testTimeout: 120_000 * parseInt(process.env['LOTBOOK_RUNS'] ?? '1', 10),
     hookTimeout: 120_000,
     // What is waited for comes as soon as it can: how long that takes is up to the machine, and says nothing.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['tests/same-cases.ts'],
+    // Tests start hundreds of threads and processes, each of which loads the engine: the first of them compiles it.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/modules') },
     projects: [
       {
         extends: true,

@@ -4,20 +4,22 @@ import { callsBench } from './calls.bench.ts'
 import { connectionsBench } from './connections.bench.ts'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
+import { formatsBench } from './formats.bench.ts'
 import { storageBench } from './storage.bench.ts'
 
 /*
  * `npm run bench [-- --quick] [-- --million] [-- --stored]`: every figure beside a floor of the same run. The engine is
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
  * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
- * through the database, `--files` only files, `--others` only a customer beside others, `--connections` only what a connection costs.
+ * through the database, `--files` only files, `--formats` only the reader of each format, `--others` only a customer beside others, `--connections` only what a connection costs.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
 const isFilesOnly = process.argv.includes('--files')
+const isFormatsOnly = process.argv.includes('--formats')
 const isOthersOnly = process.argv.includes('--others')
 const isConnectionsOnly = process.argv.includes('--connections')
-const isOnly = isStoredOnly || isFilesOnly || isOthersOnly || isConnectionsOnly
+const isOnly = isStoredOnly || isFilesOnly || isFormatsOnly || isOthersOnly || isConnectionsOnly
 const stored = [
   ...(isOnly && !isStoredOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
@@ -35,6 +37,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   ...(isOnly ? {} : { engine: () => engineBench(isQuick) }),
   ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
   ...(isOnly && !isFilesOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
+  ...(isOnly && !isFormatsOnly ? {} : { formats: () => formatsBench(isQuick ? 2_000 : 20_000) }),
   ...(isOnly && !isOthersOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
   ...(isOnly && !isConnectionsOnly ? {} : connections),
 }

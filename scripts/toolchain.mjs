@@ -73,11 +73,17 @@ const LARGE_PAGES = 'glibc.malloc.hugetlb=1'
  */
 const ROOM_FOR_CALLS = ['--max-inlined-bytecode-size=1000', '--max-inlined-bytecode-size-cumulative=3000']
 
-/** The environment in which children find the pinned runtime first. */
+/**
+ * Modules are kept compiled from one process or thread to the next: to load the engine takes a fifth of the processor time that it
+ * takes to read and compile it. Where this cannot be written, they are compiled each time.
+ */
+const COMPILED_MODULES = join(root, 'node_modules', '.cache', 'modules')
+
+/** The environment in which children find the pinned runtime first, and modules that are compiled already. */
 export function environment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(separator)
-  return { ...process.env, PATH: path, ...extra }
+  return { NODE_COMPILE_CACHE: COMPILED_MODULES, ...process.env, PATH: path, ...extra }
 }
 
 /** Run a program in the foreground, with large pages and room for calls, and become its exit code; signals go on to it. */

@@ -22,6 +22,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'BrokerForms.tsx': 'a part of the screen of a tax year',
   },
   billing: {
+    'LikelyCost.tsx': 'the receipt of an import says what its years will cost',
     'money-of-cents.ts': 'the step of the plan shows its price as the page of plans does',
   },
   comparisons: {

@@ -40,6 +40,39 @@ describe('import', () => {
     expect([Array.isArray(notes), errors]).toEqual([true, []])
   })
 
+  test('a file of a shared format reads a file that no other format reads', async () => {
+    const shared = {
+      version: 1,
+      name: 'My bank',
+      header: ['When', 'What', 'How much', 'Coin'],
+      kind: 'moved',
+      columns: { date: 0, type: 1, amount: 2, asset: 3 },
+      assets: {},
+      time_zone: 'UTC',
+      date_order: null,
+      has_fee_inside: false,
+      words: { Got: 'received' },
+    }
+    const files = {
+      'a.csv': 'When,What,How much,Coin\n2024-03-01 10:00:00,Got,5,ETH\n2024-03-02 10:00:00,Got,x,ETH\n',
+      'mine.lotbook-format.json': JSON.stringify(shared),
+      'bad.json': JSON.stringify({ ...shared, columns: { date: 0, amount: 9 } }),
+      'none.json': '{"version":2}',
+    }
+    const { io, printed } = terminal(files)
+    expect(await runImport(['a.csv', '--format', 'mine.lotbook-format.json'], io)).toBe(1)
+    expect(printed.out).toContain('a.csv: My bank, 2 rows, 1 transaction')
+    expect(printed.err).toContain('a.csv, line 3, column How much: ')
+    for (const [name, why] of [
+      ['bad.json', 'A column is chosen that the file does not have.'],
+      ['none.json', 'This is no shared format of Lotbook.'],
+    ] as const) {
+      const { io: other, printed: said } = terminal(files)
+      expect(await runImport(['a.csv', '--format', name], other)).toBe(1)
+      expect(said.err).toBe(`${name}: ${why}\n`)
+    }
+  })
+
   test('for people: a line per transaction, what was skipped, and why', async () => {
     const { io, printed } = terminal({
       'a.csv': `${KRAKEN},R2,2023-01-01 00:00:00,deposit,,currency,ZUSD,spot,1,0,\n`,

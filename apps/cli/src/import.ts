@@ -4,6 +4,8 @@ import {
   MAX_LOCAL_FILE_BYTES,
   EXPLORER_CHAINS,
   type FileReading,
+  type KnownOwnFormat,
+  parseOwnFormat,
   readFile,
   readingJson,
   type ReadOptions,
@@ -25,7 +27,7 @@ What a file leaves open:
   --chain SLUG        its chain: ${EXPLORER_CHAINS.join(', ')}
   --time-zone ZONE    the IANA zone that times without one were exported in
   --date-order ORDER  day-first or month-first
-  --format ID         the report, where several share a layout
+  --format ID|FILE    the report, where several share a layout; or the file of a shared format (.json), which reads files of its columns
 `
 
 /** Read files and print what they hold. What could not be read is said on standard error, with its place. */
@@ -36,7 +38,9 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
     return 2
   }
   let code: ExitCode = 0
-  const options = { ...asked.options, now: io.now().getTime() }
+  const own = asked.shared === undefined ? [] : await sharedFormat(asked.shared, io)
+  if (own === undefined) return 1
+  const options = { ...asked.options, ...(own.length > 0 && { own }), now: io.now().getTime() }
   const found: Found[] = []
   for (const path of asked.files) {
     const file = await load(path, io)
@@ -81,12 +85,25 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: { source: { type: 'string' }, json: { type: 'boolean' }, ...ANSWER_OPTIONS },
     })
-    const options = readOptionsOf(values)
+    const format = typeof values.format === 'string' ? values.format : ''
+    const shared = /\.json$/i.test(format) ? format : undefined
+    const { format: _, ...others } = values
+    const options = readOptionsOf(shared === undefined ? values : others)
     if (options === undefined) return undefined
-    return { files: positionals, options, json: values.json === true }
+    return { files: positionals, options, shared, json: values.json === true }
   } catch {
     return undefined
   }
+}
+
+/** A format that was handed on as a file; says why where it is none. */
+async function sharedFormat(path: string, io: Io): Promise<readonly KnownOwnFormat[] | undefined> {
+  const file = await load(path, io)
+  if (file === undefined) return undefined
+  const format = parseOwnFormat(new TextDecoder().decode(file.bytes))
+  if (!('problems' in format)) return [{ id: 'own:shared', title: format.name, format }]
+  io.err(`${path}: ${format.problems.join(' ')}\n`)
+  return undefined
 }
 
 async function load(path: string, io: Io): Promise<SourceFile | undefined> {

@@ -138,6 +138,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
     }),
   )
   const made = matchesOf(entries, reads)
+  const names = new Map([...reads].map(([id, { externalId }]) => [id, externalId]))
   const matches = made.map(({ departure, arrivals }): MadeMatch => ({ departure, arrivals }))
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const matched = new Set(made.flatMap(({ departure, arrivals }) => [departure, ...arrivals]))
@@ -157,7 +158,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
     prices,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],
-    possibleDuplicates: duplicatesOf(entries, origins, toldBy),
+    possibleDuplicates: duplicatesOf(entries, origins, toldBy, names),
   }
 }
 
@@ -199,21 +200,25 @@ function duplicatesOf(
   entries: readonly JournalEntry[],
   origins: ReadonlyMap<string, FileOrigin>,
   toldBy: ReadonlyMap<string, readonly string[]>,
+  names: ReadonlyMap<string, string | null>,
 ): PossibleDuplicate[] {
-  const near = entries
-    .map((entry) => ({
-      entry,
-      at: entry.at,
-      equals: JSON.stringify([entry.accountKey, entry.from, entry.to]),
-      toldBy: toldBy.get(entry.id) ?? [],
-    }))
-    .toSorted((a, b) => compareText(a.equals, b.equals) || a.at - b.at || compareText(a.entry.id, b.entry.id))
+  const told = toldTwice(
+    entries
+      .map((entry) => ({
+        entry,
+        at: entry.at,
+        equals: JSON.stringify([entry.accountKey, entry.from?.asset, entry.to?.asset]),
+        amounts: [entry.from?.amount ?? null, entry.to?.amount ?? null] as const,
+        name: names.get(entry.id) ?? null,
+        toldBy: toldBy.get(entry.id) ?? [],
+      }))
+      .toSorted((a, b) => a.at - b.at || compareText(a.entry.id, b.entry.id)),
+  )
   const found = new Map<string, PossibleDuplicate>()
-  for (const [place, { entry }] of near.entries()) {
-    const other = toldTwice(near, place)
-    const both = [entry.id, other?.entry.id ?? ''].flatMap((id) => origins.get(id) ?? []).toSorted(byPlace)
+  for (const [{ entry }, other] of told) {
+    const both = [entry.id, other.entry.id].flatMap((id) => origins.get(id) ?? []).toSorted(byPlace)
     const [first, second] = both
-    if (other === undefined || first === undefined || second === undefined) continue
+    if (first === undefined || second === undefined) continue
     found.set([entry.id, other.entry.id].toSorted(compareText).join(' '), {
       asset: (entry.from ?? entry.to)?.asset ?? '',
       accountKey: entry.accountKey,

@@ -109,6 +109,7 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
   })
   await expect(dialog).toContainText(`into base: ${ME}`)
   await expect(dialog).toContainText('1 transaction from 1 of 1 row')
+  await expect(dialog).toContainText('What it would change')
   await send.focus()
   await page.keyboard.press('Enter')
 

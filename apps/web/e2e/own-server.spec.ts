@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -150,6 +150,57 @@ test('R4.19 R4.20 R6.20 R6.22 a feature that the operator switches on is there, 
   await context.close()
 })
 
+test('values are shown in a currency that the operator brought rates of, the return stays in dollars, and the choice is taken back', async ({
+  browser,
+}) => {
+  const rates = join(data, 'rates.csv')
+  writeFileSync(rates, 'Asset,Currency,Date,Price,Provider\nEUR,USD,2024-01-02,1.25,European Central Bank\n')
+  const { status, stderr } = spawnSync('node', ['apps/server/src/admin.ts', 'import-prices', rates], {
+    cwd: ROOT,
+    env: env(),
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+  const context = await browser.newContext({ baseURL: WEB })
+  const page = await context.newPage()
+  await fillSignUp(page, newPerson())
+  await fillStartCard(page, { timeZone: 'UTC' })
+  await page.goto('/imports/csvs')
+  await page
+    .getByLabel('Drag and drop your file or browse')
+    .and(page.locator('input'))
+    .setInputFiles({
+      name: 'history.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid\n2024-01-02 03:04:05,buy,1,BTC,40000,USD,,,,yes,\n',
+      ),
+    })
+  await expect(page.getByRole('heading', { name: /^1 transactions? imported$/ })).toBeVisible()
+
+  await page.goto('/settings/profile')
+  await page.getByLabel('Currency').selectOption('EUR')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const saved = page.getByRole('status').filter({ hasText: 'Country, time zone and currency saved' })
+  await expect(saved).toBeVisible()
+  await page.goto('/holdings')
+  await expect(page.getByText('€32,000.00').first()).toBeVisible()
+  await expect(
+    page.getByText('converted at 1 EUR = 1.25 USD, the rate of Jan 02, 2024 (European Central Bank)'),
+  ).toBeVisible()
+  await page.goto('/transactions')
+  await expect(page.getByText('€32,000.00').first()).toBeVisible()
+  await page.goto('/tax')
+  await expect(page.getByText('In USD, the currency of your return, and not in EUR.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/settings/history')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.goto('/holdings')
+  await expect(page.getByText('$40,000.00').first()).toBeVisible()
+  await context.close()
+})
+
 const SALES = [
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid',
   '2023-01-01T00:00:00Z,buy,10,BTC,100000,USD,,,Kraken,Yes,b',
@@ -175,6 +226,10 @@ test('R1.18 R1.19 R2.22 R2.26 R2.31 R2.42 R2.45 R2.64 R6.9 from choosing a plan 
     .and(page.locator('input'))
     .setInputFiles({ name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(SALES) })
   await expect(page.getByRole('heading', { name: '31 transactions imported' })).toBeVisible()
+  // What a year will cost is said with the import, before anything is calculated.
+  await expect(page.getByRole('note', { name: 'What it will cost' })).toContainText(
+    '2024 has about 30 transactions that count; its forms will cost $49 (Basic).',
+  )
   await page.goto('/tax?year=2024')
   await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
   await expect(page).toHaveURL(/one_year/)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { call, startAsCustomer, startWithHistory } from './helpers.ts'
+import { calculateByCall, call, startAsCustomer, startWithHistory } from './helpers.ts'
 import { mailedLink } from './mail-and-codes.ts'
 import { readyAdmin } from './ready-admin.ts'
 import { confirmEmail, readyProfessional } from './ready-professional.ts'
@@ -9,13 +9,20 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 2024-06-05T12:00:00Z,sell,30000,USD,0.5,BTC,15,USD,Kraken,Yes,s1
 `
 
-test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 R4.78 R4.79 R6.14 R6.15 R6.17 R6.18 R8.34 R9.26 R9.27 a professional invites, the client accepts, the professional looks, goes back, and is out at once when the client says so', async ({
+// A year of so many sales that its forms need a plan.
+const SALES = Array.from(
+  { length: 30 },
+  (_, n) => `2024-03-${String(n + 1).padStart(2, '0')}T12:00:00Z,sell,60,USD,0.001,BTC,,,Kraken,Yes,m${n}\n`,
+).join('')
+
+test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 R4.78 R4.79 R6.14 R6.15 R6.17 R6.18 R8.34 R9.26 R9.27 a professional invites, the client accepts, the professional works and asks, the client answers, pays and watches, and the professional is out at once when the client says so', async ({
   page: office,
   browser,
 }) => {
   const professional = await readyProfessional(office)
   const home = await (await browser.newContext()).newPage()
-  const client = await startWithHistory(home, HISTORY, 2)
+  const client = await startWithHistory(home, HISTORY + SALES, 32)
+  await calculateByCall(home)
   await confirmEmail(home, client)
 
   await office.goto('/')
@@ -75,11 +82,28 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await office.goto(`${from.replace(/&year=\d+/, '')}&year=2024`)
   await office.getByRole('tab', { name: 'Workpapers' }).click()
   await expect(office.getByText('To move house.')).toBeVisible()
-  await expect(office.getByText('1 of 1 transactions.')).toBeVisible()
+  await expect(office.getByText('1 of 31 transactions.')).toBeVisible()
   await office.getByRole('button', { name: 'Sign off: Imports complete' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Sign off' }).click()
   await expect(office.getByText('1 of 7 signed off')).toBeVisible()
   await office.getByRole('tab', { name: 'Overview' }).click()
+
+  // The client pays: at the test checkout, which refuses nothing here.
+  await office.getByRole('link', { name: 'Invite to pay' }).click()
+  await expect(office.getByText('has 31 transactions that count: Basic.')).toBeVisible()
+  await office.getByRole('button', { name: 'Send' }).click()
+  await expect(office.getByText(/was asked to pay/)).toBeVisible()
+  await home.goto('/work_with_tax_pro')
+  await home.getByRole('link', { name: 'See the plans' }).click()
+  await home.getByRole('button', { name: 'Pay $49.00' }).click()
+  await home.getByRole('button', { name: 'Pretend to pay' }).click()
+  await expect(home.getByText('2024 is on Basic')).toBeVisible()
+  await home.goto('/pricing?taxYear=2024')
+  // No plan below what is used can be chosen.
+  await expect(home.getByRole('heading', { name: '2024 is covered' })).toBeVisible()
+  await expect(home.getByText('Too small for 2024')).toBeVisible()
+  await office.goto(`${from.replace(/&year=\d+/, '')}&year=2024`)
+  await expect(office.getByText('Paid', { exact: true })).toBeVisible()
 
   await office.getByRole('button', { name: 'View as client' }).click()
   await expect(bar).toBeVisible()

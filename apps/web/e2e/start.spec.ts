@@ -103,7 +103,7 @@ test('R2.44 R4.47 R4.48 the summaries of plan and year are steps 2 and 5 of the 
   await calculateByCall(page)
   await page.goto('/pricing_summary')
   await expect(aStep(page)).toHaveText(/^2 Plan/)
-  await expect(page.getByRole('main')).toContainText('nothing is charged')
+  await expect(page.getByRole('main')).toContainText('Nothing to pay')
   // This browser remembers the step, and the dashboard leads back to it.
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Continue step by step: 2, Plan' }).click()

@@ -32,6 +32,17 @@ export const planYear = z.object({
 })
 export type PlanYear = z.infer<typeof planYear>
 
+/** What a year will likely count, and what its plan will then cost: told from what is imported so far, before anything is calculated. */
+export const likelyCost = z.object({
+  tax_year: z.number().int(),
+  /** About how many disposals and incomes: transfers are not yet told apart, and fees in coins count. */
+  counted: z.number().int(),
+  needed_plan_id: z.string(),
+  /** What is left to pay for that plan. */
+  due_cents: cents,
+})
+export type LikelyCost = z.infer<typeof likelyCost>
+
 /** Plans, and the years that a person can choose one for. */
 export const planOffer = z.object({
   payments: z.enum(PAYMENTS),
@@ -42,6 +53,8 @@ export const planOffer = z.object({
   is_counted: z.boolean(),
   /** Imports that run: the count can grow. */
   imports_in_progress: z.number().int(),
+  /** The newest year first; empty unless it was asked for. */
+  likely: z.array(likelyCost),
 })
 export type PlanOffer = z.infer<typeof planOffer>
 
@@ -95,7 +108,7 @@ export const billing = {
     .output(z.object({ payments: z.enum(PAYMENTS), plans: z.array(plan) })),
   plans: customerRoute
     .route({ method: 'GET', path: '/billings/plans' })
-    .input(z.object({ tax_year: taxYear.optional() }))
+    .input(z.object({ tax_year: taxYear.optional(), likely: z.stringbool().optional() }))
     .output(z.object({ data: planOffer })),
   /** Begin to buy. `url` is where it is paid; null where nothing is to pay, and the plan is chosen. */
   buy: customerRoute.route({ method: 'POST', path: '/billings/purchases' }).input(wanted).output(begun),

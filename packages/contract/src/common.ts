@@ -38,6 +38,12 @@ export const enteredDay = z.iso
 /** An ISO 3166 code. */
 export const countryCode = textOfForm(/^[A-Z]{2}$/, 'the two letters of a country, such as US, are expected')
 
+/** An ISO 4217 code. */
+export const currencyCode = textOfForm(
+  /^[A-Z]{3}$/,
+  'the three letters of a currency, such as USD, are expected',
+)
+
 export const id = z.uuid()
 
 export const taxYear = z.coerce.number().int().min(2009).max(2100)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayText, decimalText, enteredDay, id, instantText, success } from './common.ts'
+import { shownCurrency } from './display-currency.ts'
 import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
@@ -80,7 +81,7 @@ export const holdingsAnswer = z.object({
     /** What all that has a price is worth. */
     total_holdings: decimalText,
   }),
-  currency: z.string(),
+  ...shownCurrency.shape,
   /** An import or a calculation is at work: what is told is what was known before. */
   holding_in_progress: z.boolean(),
   /** The moment of the holdings: that of the request, or the end of the earlier day that was asked for. */
@@ -132,6 +133,7 @@ export type ReportedHolding = z.infer<typeof reportedHolding>
 
 /** The value of what was held over a period, oldest first; nothing where there is no history. */
 export const valueOverTime = z.object({
+  /** Each point is converted at the rate of its day; one whose day has none is left out. */
   currency: z.string(),
   points: z.array(
     z.object({
@@ -220,6 +222,8 @@ export const holdingsFilter = z.object({
   show: z.enum(HOLDINGS_SHOWN).default('all'),
   /** The end of this day, where the customer lives; today's holdings are those of now. */
   as_of: enteredDay.optional(),
+  /** In the currency of the return, whatever the customer chose to see: what a sale is planned with. */
+  in_tax_currency: flag,
 })
 
 export const holdings = {
@@ -274,7 +278,7 @@ export const holdings = {
       z.object({
         rows: z.array(openLot),
         total: z.number().int(),
-        currency: z.string(),
+        ...shownCurrency.shape,
         /** The customer's day, which terms are told of. */
         today: dayText,
         /** How sales of this year choose among them; null without a calculation. */

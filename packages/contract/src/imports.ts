@@ -248,8 +248,27 @@ export const filePreview = z.object({
       errors: z.number().int(),
       notes: z.number().int(),
       skipped: z.array(z.object({ reason: z.string(), rows: z.number().int() })),
-      /** What the file leaves of each asset: all that came less all that went. */
-      balances: z.array(z.object({ symbol: z.string(), amount: decimalText })),
+      /** What the file leaves of each asset: all that came less all that went; beside it the last balance that the file itself states. */
+      balances: z.array(
+        z.object({ symbol: z.string(), amount: decimalText, stated: decimalText.nullable() }),
+      ),
+      /** What it would change in the years, in the currency of the return (N8); null where nobody asked before it is kept. */
+      effect: z
+        .object({
+          /** Why it is not known. */
+          refused: z.string().nullable(),
+          years: z.array(
+            z.object({
+              year: z.number().int(),
+              gain: decimalText,
+              short: decimalText,
+              income: decimalText,
+            }),
+          ),
+          /** Transactions of the file without a known value. */
+          unpriced: z.number().int(),
+        })
+        .nullable(),
     })
     .nullable(),
 })

@@ -21,6 +21,7 @@ export const notification = z.object({
     'journal',
     'prices',
     'settings',
+    'questions',
     'session',
   ]),
   id: z.string(),

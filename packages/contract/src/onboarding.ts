@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countryCode, success, textOfForm } from './common.ts'
+import { countryCode, currencyCode, success, textOfForm } from './common.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 
 /** A path of this application, with its search; never an address of another. */
@@ -40,10 +40,7 @@ export const onboarding = {
     .input(
       z.object({
         country_code: countryCode,
-        currency: textOfForm(
-          /^[A-Z]{3}$/,
-          'the three letters of a currency, such as USD, are expected',
-        ).default('USD'),
+        currency: currencyCode.default('USD'),
         time_zone: z.string().max(64),
       }),
     )
@@ -52,7 +49,7 @@ export const onboarding = {
   timeZones: signedInRoute
     .route({ method: 'GET', path: '/timezone' })
     .output(z.object({ time_zone: z.string(), time_zones: z.array(z.string()) })),
-  /** R7.41 */
+  /** R7.41: the currency that is shown, and those that there are rates of. */
   currencies: signedInRoute
     .route({ method: 'GET', path: '/currency' })
     .output(z.object({ currency: z.string(), currencies: z.array(z.string()) })),

@@ -29,6 +29,8 @@ export const ownFormat = z.object({
   time_zone: z.string().max(64),
   /** Order of dates that can be read in two ways; null: such a file asks. */
   date_order: z.enum(['month-first', 'day-first']).nullable(),
+  /** The mark before the decimals of amounts; null, or none: as the amounts show. */
+  decimal_mark: z.enum(['point', 'comma']).nullable().optional(),
   /** True where amounts contain the fee. */
   has_fee_inside: z.boolean(),
   /** Meanings of the words in the type column. One that is not here comes out flagged. */
@@ -87,10 +89,10 @@ export const ownFormats = {
       waiting: z.array(z.object({ upload_id: id, file_name: z.string(), received_at: instantText })),
     }),
   ),
-  /** What the columns of a kept file most likely hold; refused with `conflict` where the file is read by a format. */
+  /** What the columns of a kept file most likely hold, under the header that is found or in the line that is told; refused with `conflict` where the file is read by a format. */
   columns: customerRoute
     .route({ method: 'GET', path: '/csv_uploads/{id}/columns' })
-    .input(z.object({ id }))
+    .input(z.object({ id, header_line: z.coerce.number().int().min(1).max(60).optional() }))
     .output(fileColumns),
   /** The file as it would be read by this description; `message` where it cannot be. */
   preview: customerRoute

@@ -77,7 +77,9 @@ export const clientYear = z.object({
     running: z.number().int(),
     failed: z.number().int(),
   }),
+  /** Open items of all years. */
   review: z.number().int(),
+  /** The most that they change this year by. */
   effect: decimalText.nullable(),
   calculation: z.enum(['none', 'running', 'failed', 'out_of_date', 'current']),
   calculated_at: instantText.nullable(),

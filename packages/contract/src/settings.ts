@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countryCode, saved } from './common.ts'
+import { countryCode, currencyCode, saved } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 import { TOKEN_KINDS, TREATMENTS } from './treatment-names.ts'
@@ -91,7 +91,10 @@ export function methodOfYear(
 export const settingData = z.object({
   updated_at: z.string(),
   country_code: z.string(),
+  /** The currency that values are shown in, and that entries by hand are paid in. */
   currency: z.string(),
+  /** The currency of the return: taxes, calculations and forms are in it. */
+  tax_currency: z.string(),
   time_zone: z.string(),
   /** By the person, or because an allocation is on record: it has nothing more to say. */
   is_safe_harbor_banner_dismissed: z.boolean(),
@@ -144,6 +147,13 @@ export const settings = {
     .output(saved),
   saveLocation: customerRoute
     .route({ method: 'POST', path: '/setting/location' })
-    .input(z.object({ country_code: countryCode, time_zone: z.string().max(64) }))
+    .input(
+      z.object({
+        country_code: countryCode,
+        time_zone: z.string().max(64),
+        /** One of those of `GET /currency`; without it the choice stays. */
+        currency: currencyCode.optional(),
+      }),
+    )
     .output(saved),
 }

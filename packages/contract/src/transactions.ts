@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TRANSACTION_TYPES } from '@lotbook/journal'
 import { cursorPage, dayText, enteredDay, decimalText, id, instantText, success } from './common.ts'
+import { displayRate } from './display-currency.ts'
 import { leftOut } from './left-out.ts'
 import { customerRoute } from './route.ts'
 
@@ -30,7 +31,7 @@ export const transactionRow = z.object({
   from: leg.nullable(),
   to: leg.nullable(),
   fee: leg.nullable(),
-  /** In the customer's currency; null where nothing knows it. */
+  /** In the currency of the return; null where nothing knows it. */
   fair_market_value: decimalText.nullable(),
   /** Gain in the newest done calculation, of this transaction's disposals together; null without one. */
   gain: decimalText.nullable(),
@@ -40,6 +41,13 @@ export const transactionRow = z.object({
   findings: z.array(z.string()),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
+
+/** A row with its value in the currency that the customer chose. */
+export const listedTransaction = transactionRow.extend({
+  /** At the rate of its UTC day; null where the value or that rate is not known. */
+  shown_value: decimalText.nullable(),
+})
+export type ListedTransaction = z.infer<typeof listedTransaction>
 
 export const transactionFilter = z.object({
   account_id: id.optional(),
@@ -204,11 +212,23 @@ export const transactionDetail = transactionRow.extend({
       source: z.string(),
     })
     .nullable(),
+  /** The same in the currency that the customer chose, at the rate of its UTC day; null where that is the currency of the return. */
+  shown: z
+    .object({
+      currency: z.string(),
+      value: decimalText.nullable(),
+      fee_value: decimalText.nullable(),
+      /** What each of the further fees is worth, in their order. */
+      further_fees: z.array(decimalText.nullable()),
+      /** Null where no rate of that day is known, and with it no value. */
+      rate: displayRate.nullable(),
+    })
+    .nullable(),
   imported_at: z.string(),
   records: z.array(originalRecord),
   changes: z.array(change),
   lots: z.array(lotUse),
-  /** What its own fee is worth, in the customer's currency; null where it has none, or nothing knows. */
+  /** What its own fee is worth, in the currency of the return; null where it has none, or nothing knows. */
   fee_value: decimalText.nullable(),
   /** What it cost beside its own fee. */
   further_fees: z.array(furtherFee),
@@ -270,7 +290,11 @@ export const transactions = {
       }),
     )
     .output(
-      cursorPage(transactionRow).extend({
+      cursorPage(listedTransaction).extend({
+        /** The currency of `shown_value`. */
+        currency: z.string(),
+        /** The currency of the return, in which gains are told. */
+        tax_currency: z.string(),
         /**
          * Transactions within the filters that have no row of their own: arrivals of transfers stand on the row of what left.
          * Null where a text, days, open findings or what was removed are asked for.

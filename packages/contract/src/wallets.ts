@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalText, id, instantText, pageMeta, success } from './common.ts'
+import { shownCurrency } from './display-currency.ts'
 import { importHistory, importSource, SOURCES_PAGE_SIZE } from './imports.ts'
 import { customerRoute } from './route.ts'
 
@@ -62,7 +63,7 @@ export type AccountBalance = z.infer<typeof accountBalance>
 
 /** All accounts together. */
 export const walletBalances = z.object({
-  currency: z.string(),
+  ...shownCurrency.shape,
   at: instantText,
   value: decimalText,
   unpriced: z.number().int(),
@@ -151,7 +152,7 @@ export const wallets = {
     )
     .output(
       z.object({
-        currency: z.string(),
+        ...shownCurrency.shape,
         total: accountBalance,
         data: z.array(assetBalance),
         meta: pageMeta,

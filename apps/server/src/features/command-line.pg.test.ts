@@ -19,6 +19,7 @@ import { DEMONSTRATION_FILES } from '../demo/make-demonstration.ts'
 import { demonstrationPrices } from '../demo/demonstration-prices.ts'
 import { self, withSubject } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { commandIn } from '../testing/command-line.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { testServer } from '../testing/test-server.ts'
 import { seedTokens } from './prices/seed-tokens.ts'
@@ -29,17 +30,13 @@ import { seedTokens } from './prices/seed-tokens.ts'
  */
 const server = await testServer()
 const COMMAND_LINE = join(import.meta.dirname, '../../../cli/src/main.ts')
-const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'lotbook-command-line-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let journal: Awaited<ReturnType<typeof customerWith>>
 
 /** Run a command in the folder of downloads. */
-async function lotbook(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [COMMAND_LINE, ...args], { cwd: folder, maxBuffer: 2 ** 26 })
-  return stdout
-}
+const lotbook = (...args: string[]) => commandIn(folder, args)
 const printed = async <T>(...args: string[]) => JSON.parse(await lotbook(...args, '--json')) as T
 
 /** Calculate, and download what is kept of it. */
@@ -83,7 +80,9 @@ test('E13 E19 N2 the files and the price file themselves give the very result of
   const files = DEMONSTRATION_FILES.map(({ name }) => at(name))
   const prices = ['--prices', at('demonstration-prices.csv')]
   const terms = ['--chain', 'ethereum', '--pool', 'universal', '--timezone', 'America/New_York']
-  await lotbook('calculate', '--files', ...files, ...prices, ...terms, '--year', '2025', '--out', 'of-files')
+  const asked = ['calculate', '--files', ...files, ...prices, ...terms, '--year', '2025', '--out', 'of-files']
+  // As a person does, in a process that has nothing of the server.
+  await promisify(execFile)(process.execPath, [COMMAND_LINE, ...asked], { cwd: folder, maxBuffer: 2 ** 26 })
   expect(await printed('compare', 'of-files', 'filed')).toMatchObject({ years: {}, causes: [], rows: [] })
   const hashOf = (name: string) =>
     (JSON.parse(readFileSync(join(folder, name, 'manifest.json'), 'utf8')) as { result_hash: string })

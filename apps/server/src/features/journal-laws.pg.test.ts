@@ -16,7 +16,7 @@ import { settleJournal } from '../journal/settling/settle-journal.ts'
  * The state of a journal depends on its files and on the last edits and decisions, never on the way there.
  * LOTBOOK_HISTORIES=200 tries more of them, LOTBOOK_SEED=n others; a failure is shrunk and printed as a list of acts.
  */
-const numRuns = parseInt(process.env['LOTBOOK_HISTORIES'] ?? '10', 10)
+const numRuns = parseInt(process.env['LOTBOOK_HISTORIES'] ?? '6', 10)
 const seed = parseInt(process.env['LOTBOOK_SEED'] ?? '2025', 10)
 
 const server = await testServer()

@@ -1,5 +1,6 @@
 import type { OneYear, ReviewItem, TransactionRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
+import { checkInvariants } from '../platform/invariants.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { explainedDatabase, rowsTouched } from '../testing/explained-database.ts'
 import { mixedHistory } from '../testing/mixed-history.ts'
@@ -182,15 +183,16 @@ async function wholeWay(
     await post('/treatments/effects')
     await drain()
   })
-  await step('ignore all and undo', async () => {
-    const all = { filter: {}, deed: { set: 'ignored' } }
-    await post('/transactions/bulk/preview', all)
-    const { run_id } = (await post('/transactions/bulk', all)) as { run_id: string }
-    await drain()
-    const { data } = await get<{ data: { outcome: { change_ids: string[] } } }>(`/journal_runs/${run_id}`)
-    await post(`/changes/${data.outcome.change_ids[0]}/undo`)
-    await drain()
-  })
+  for (const set of ['ignored', 'removed'])
+    await step(`all ${set}, and undone`, async () => {
+      const all = { filter: {}, deed: { set } }
+      await post('/transactions/bulk/preview', all)
+      const { run_id } = (await post('/transactions/bulk', all)) as { run_id: string }
+      await drain()
+      const { data } = await get<{ data: { outcome: { change_ids: string[] } } }>(`/journal_runs/${run_id}`)
+      await post(`/changes/${data.outcome.change_ids[0]}/undo`)
+      await drain()
+    })
   await step('the same rows under other ids', () => journal.import('b.csv', mixedHistory(rows / 5, 'b')))
   await read('/review?kind=possible_duplicate')
   let again = ''
@@ -225,6 +227,7 @@ test(
     await asOwner(server.db, 'analyze')
     expect(await watched(ROWS, excess)).toBeGreaterThan(1_000)
     expect(excess).toEqual([])
+    expect(await checkInvariants(server.db)).toEqual([])
   },
 )
 

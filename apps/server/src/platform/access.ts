@@ -1,6 +1,6 @@
 import type { Access, Role } from '@lotbook/contract'
 import { auditRequest } from './audit.ts'
-import { type Who, withSubject } from './database.ts'
+import { type Database, type Who, withSubject } from './database.ts'
 import { refuse } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -17,15 +17,23 @@ const OWN_WHILE_VIEWING = new Set(['/identity/log_out', '/users/stop_impersonati
 const FILE =
   /\/(preview|question|download)$|\.(json|pdf|csv|xlsx|zip)$|^\/(transaction\/download_api_transactions|billings\/receipts)\//
 
+/** Writes into the client's trail that a professional changed something: in the transaction of the change, once it is made. */
+export type NoteChange = (db: Database) => Promise<void>
+
 /**
  * Whether this request may go through; refuses otherwise. Roles and grants are read anew for every request, so
  * that one taken back ends at once.
+ *
+ * @returns the note that is due with the change; undefined of a look, and of whatever people do with their own.
  */
-export async function checkAccess(route: GuardedRoute, context: RequestContext): Promise<void> {
-  if (route.access === 'public') return
+export async function checkAccess(
+  route: GuardedRoute,
+  context: RequestContext,
+): Promise<NoteChange | undefined> {
+  if (route.access === 'public') return undefined
   const { session } = context
   const isForNobody = route.access === 'nobody-or-signed-in'
-  if (session === undefined && isForNobody) return
+  if (session === undefined && isForNobody) return undefined
   if (session === undefined) refuse('not_signed_in')
   if (session.isPending) refuse('second_factor_required')
   const isViewing = session.viewingId !== undefined && !OWN_WHILE_VIEWING.has(route.path)
@@ -35,10 +43,11 @@ export async function checkAccess(route: GuardedRoute, context: RequestContext):
   if (needsFactor && !session.hasSecondFactor && (isViewing || !isForAnyone)) {
     refuse('second_factor_enrolment_required')
   }
-  if (isViewing) await checkViewing(route, context)
-  if (route.access === 'nobody-or-signed-in' || route.access === 'signed-in') return
+  const note = isViewing ? await checkViewing(route, context) : undefined
+  if (route.access === 'nobody-or-signed-in' || route.access === 'signed-in') return note
   const roles: readonly Role[] = isViewing ? ['customer'] : session.roles
   if (!roles.some((role) => route.access.includes(role))) refuse('forbidden')
+  return note
 }
 
 /** Password, email, factors, sessions, the start card, keys of exchanges, access for others, payment: only ever the person themselves (SC2). */
@@ -61,7 +70,7 @@ const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(st
 /** Questions and workpapers change nothing of the books: whoever may look may ask, and check what was looked at. */
 const LOOKING_IS_ENOUGH = /^\/(questions|workpapers)(\/|$)/
 
-async function checkViewing(route: GuardedRoute, context: RequestContext): Promise<void> {
+async function checkViewing(route: GuardedRoute, context: RequestContext): Promise<NoteChange | undefined> {
   const isRead = route.method === 'GET'
   const needs = isRead || LOOKING_IS_ENOUGH.test(route.path) ? 'view' : 'work'
   const may = await withSubject(context.db, context.who, async (tx) => {
@@ -72,35 +81,30 @@ async function checkViewing(route: GuardedRoute, context: RequestContext): Promi
   })
   if (!may) refuse('forbidden')
   if (isPersonal(route.path) && (!isRead || OWN_READS.test(route.path))) refuse('not_while_impersonating')
+  const kind = kindOf(route.path)
+  const { who } = context
+  if (!isRead)
+    return (db) =>
+      withSubject(db, who, (tx) =>
+        auditRequest(tx, context, { event: 'changed', ...(kind !== undefined && { object: kind }) }),
+      )
   // A file was noted by itself.
-  if (!(isRead && FILE.test(route.path))) await noteInTrail(context, context.who, kindOf(route.path), isRead)
+  if (!FILE.test(route.path)) await noteLook(context, who, kind)
+  return undefined
 }
 
 /** What was noted already, by session and kind of thing; bounded, for a second note does no harm. */
 const noted = new Set<string>()
 const MOST_NOTED = 10_000
 
-/**
- * Writes into the client's trail which kind of thing a professional looked at, once in a session, and every change that they made
- * (SC1, SC4).
- */
-export async function noteInTrail(
-  context: RequestContext,
-  who: Who,
-  kind: string | undefined,
-  isRead: boolean,
-): Promise<void> {
-  if (kind === undefined && isRead) return
+/** Writes into the client's trail which kind of thing a professional looked at, once in a session (SC1, SC4). */
+export async function noteLook(context: RequestContext, who: Who, kind: string | undefined): Promise<void> {
+  if (kind === undefined) return
   const key = `${context.session?.id} ${who.subjectId} ${kind}`
-  if (isRead && noted.has(key)) return
+  if (noted.has(key)) return
   await withSubject(context.db, who, (tx) =>
-    auditRequest(
-      tx,
-      { ...context, who },
-      { event: isRead ? 'viewed' : 'changed', ...(kind !== undefined && { object: kind }) },
-    ),
+    auditRequest(tx, { ...context, who }, { event: 'viewed', object: kind }),
   )
-  if (!isRead) return
   if (noted.size >= MOST_NOTED) noted.clear()
   noted.add(key)
 }

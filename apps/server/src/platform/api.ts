@@ -4,10 +4,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/server'
 import { z } from 'zod'
 import { checkAccess } from './access.ts'
+import type { Database } from './database.ts'
 import { refuseUnstorable } from './storable-text.ts'
 import { once } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
+import { asOne } from './together.ts'
 
 // What a schema refuses without words of its own is refused in ours.
 z.config({ localeError: refusedFieldWords })
@@ -56,17 +58,21 @@ export function createApi(
         try {
           if (access === undefined) throw new Error(`${method} ${path} has no access`)
           if (isChange) context.requireMark()
-          await checkAccess({ access, method, path }, context)
+          const note = await checkAccess({ access, method, path }, context)
           refuseUnstorable(input)
           const key = context.idempotencyKey
           const userId = context.session?.userId
           // What anybody signed in may do is about the person: it can be done twice, and its answers (seeds, codes)
           // are kept nowhere.
           const isKept = typeof access !== 'string' && method !== 'GET'
-          if (key === undefined || userId === undefined || !isKept) return await call.next()
-          return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, (db) =>
-            call.next({ ...call, context: { ...context, db } }),
-          )
+          const work = async (db: Database) => {
+            const answer = await call.next({ ...call, context: { ...context, db } })
+            await note?.(db)
+            return answer
+          }
+          if (key !== undefined && userId !== undefined && isKept)
+            return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, work)
+          return note === undefined ? await call.next() : await asOne(context.db, context.who, work)
         } catch (error) {
           await onRefusal(toRefusal(error), context)
           throw toWireError(error, context)

@@ -23,7 +23,7 @@ export class Together implements Steps {
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param onBegin - the first thing that the transaction does, for `who`; where it throws so does the step. */
-  constructor(db: Database, who: Who, onBegin: (tx: Tx) => Promise<void>) {
+  constructor(db: Database, who: Who, onBegin: (tx: Tx) => Promise<void> = async () => {}) {
     this.#db = db
     this.#who = who
     this.#onBegin = onBegin
@@ -36,9 +36,9 @@ export class Together implements Steps {
     return turn
   }
 
-  /** The last step, and the end. */
-  async commit(work: (tx: Tx) => Promise<void>): Promise<void> {
-    await this.step(this.#who, work)
+  /** The last step, if any, and the end. */
+  async commit(work?: (tx: Tx) => Promise<void>): Promise<void> {
+    if (work !== undefined) await this.step(this.#who, work)
     await this.#end('commit')
   }
 
@@ -82,5 +82,18 @@ export class Together implements Steps {
     } finally {
       lent.giveBack(broken)
     }
+  }
+}
+
+/** Work whose `withSubject` are one transaction: all of it is kept, or nothing. */
+export async function asOne<T>(db: Database, who: Who, work: (db: Database) => Promise<T>): Promise<T> {
+  const together = new Together(db, who)
+  try {
+    const answer = await work({ ...db, together })
+    await together.commit()
+    return answer
+  } catch (error) {
+    await together.rollBack()
+    throw error
   }
 }

@@ -37,7 +37,7 @@ export class TestClient {
   /** The answer's body, or an error that shows what came instead of the status. */
   async expect(
     status: number,
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
   ): Promise<unknown> {

@@ -44,6 +44,8 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
     api.taxYears.key(),
     api.start.key(),
   ],
+  // The papers' own calls are loaded later: their key as it will be.
+  questions: [[['workpapers']], api.professionals.key()],
   session: [api.start.key()],
 }
 

@@ -4,7 +4,7 @@ import { api, calls } from './api.ts'
 import { toApiError } from './api-error.ts'
 import { useRefreshStart } from './start.ts'
 
-/** Put changes of settings back, and ask again for everything that shows a setting. */
+/** Put changes of settings back, and ask again for everything: a time zone or a currency shows on every screen. */
 export function usePutBack(): (ids: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   const refresh = useRefreshStart()
@@ -12,12 +12,7 @@ export function usePutBack(): (ids: readonly string[]) => Promise<void> {
     try {
       // The last of a save is the first to be taken back.
       await calls.settingChanges.undo({ ids: ids.toReversed() })
-      await Promise.all([
-        refresh(),
-        ...[api.settings, api.settingChanges, api.taxYears, api.treatments, api.tax].map((of) =>
-          client.invalidateQueries({ queryKey: of.key() }),
-        ),
-      ])
+      await Promise.all([refresh(), client.invalidateQueries()])
       toastDone('Put back as it was')
     } catch (thrown) {
       toastFailed(toApiError(thrown).message)

@@ -12,7 +12,7 @@ export function Facts({
   return (
     <dl
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1',
+        'grid grid-cols-[minmax(min-content,1fr)_auto] gap-x-3 gap-y-1',
         ruled && 'border-t border-line pt-3',
       )}
     >

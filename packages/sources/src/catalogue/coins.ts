@@ -179,4 +179,5 @@ export const COINS: readonly KnownCoin[] = [
   ['VTC', 'Vertcoin'],
   ['XVG', 'Verge'],
   ['RDD', 'ReddCoin'],
+  ['XCH', 'Chia'],
 ]

@@ -453,10 +453,12 @@ describe('SF13 poison files answer within 2 seconds', () => {
     ['line ends', full('\n')],
     ['rows of one moment and refid', sameSecond('L1,R0,2023-01-01 00:00:00,trade,,currency,ZUSD,s,1,0,1')],
   ])('10 MB of %s', (_, bytes) => {
-    const start = performance.now()
+    // Processor time: how long others make it wait says nothing of the reader.
+    const start = process.threadCpuUsage()
     const reading = read(bytes)
     recogniseFile({ name: 'a.csv', bytes })
-    expect(performance.now() - start).toBeLessThan(2000)
+    const { user, system } = process.threadCpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(2000)
     expect(['refused', 'unknown', 'read']).toContain(reading.outcome)
   })
 })

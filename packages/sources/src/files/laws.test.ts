@@ -5,6 +5,7 @@ import type { ReadOutcome } from './reader/file-reading.ts'
 import { recordFingerprint, transactionFingerprint } from '../reading/fingerprints.ts'
 import { readFile } from './read-file.ts'
 import { exampleFiles } from './testing/example-files.ts'
+import { fuzzRuns } from './testing/fuzz-runs.ts'
 import { readKnown } from './testing/read-text.ts'
 
 function names(reading: ReadOutcome) {
@@ -40,7 +41,7 @@ describe('the reader answers for anything', () => {
         const reading = readFile({ name, bytes }, { ...options, chain: 'ethereum' })
         if (reading.outcome === 'read') expect(silentRows(reading)).toEqual([])
       }),
-      { numRuns: 500, seed: 20_261_121 },
+      fuzzRuns(500, 20_261_121),
     )
   })
 

@@ -335,3 +335,50 @@ test('whatever the cells are, a suggestion and a reading by it end, and every ro
     { numRuns: 25 },
   )
 })
+
+test.each([
+  ['Received from Alice', 'received'],
+  ['bought', 'buy'],
+  ['Purchase of BTC', 'buy'],
+  ['SOLD', 'sell'],
+  ['Deposit (bank)', 'received'],
+  ['Mining payout', 'mined'],
+  ['Airdrop received', 'airdrop'],
+  ['Reward', 'staking_reward'],
+  ['Monthly interest', 'interest_received'],
+  ['Kauf', 'buy'],
+  ['Verkauf', 'sell'],
+  ['Einzahlung', 'received'],
+  ['Auszahlung', 'sent'],
+  ['Achat', 'buy'],
+  ['Retrait', 'sent'],
+  ['Venta', 'sell'],
+  ['Prelievo', 'sent'],
+  ['Storting', 'received'],
+  ['Deposit cancelled', 'skip'],
+  ['Purchase', null],
+  ['Teleport', null],
+] as const)('the word %s is suggested as %s', (word, meaning) => {
+  const text = `Date,Type,Quantity,Asset\n2024-03-01 10:00,${word},5,ETH\n2024-03-02 10:00,${word},1,ETH\n`
+  expect(suggest(text).columns[1]?.words).toEqual([{ word, rows: 2, meaning }])
+})
+
+test('the header stands in the line that the person says', () => {
+  const text = `Report of Jane,2024\nDay,What\nWhen,Amount,Coin\n2024-03-01 10:00,5,ETH\n`
+  const of = (headerLine?: number) =>
+    suggestFormat(fileOf(text), 'My bank', headerLine === undefined ? {} : { headerLine })?.format.header
+  expect(of()).toEqual(['When', 'Amount', 'Coin'])
+  expect(of(2)).toEqual(['Day', 'What'])
+  expect(of(9)).toEqual(of())
+})
+
+test('the mark before decimals that was chosen holds where the file leaves it open', () => {
+  const text = `When,Amount,Coin\n2024-03-01 10:00,"1,500",ETH\n2024-03-02 10:00,"0,5",ETH\n`
+  const amounts = (decimal_mark: 'point' | 'comma' | null) => {
+    const { transactions, errors } = readGuessed(text, { decimal_mark })
+    return [transactions.map(({ to }) => to?.amount), errors.map(({ line, column }) => [line, column])]
+  }
+  expect(amounts('comma')).toEqual([['1.500', '0.5'], []])
+  expect(amounts('point')).toEqual([['1500'], [[3, 'Amount']]])
+  expect(amounts(null)).toEqual(amounts('point'))
+})

@@ -59,7 +59,7 @@ export function suggestFormat(
 
 function suggestIn(file: SourceFile, name: string, options: ReadOptions): Suggestion | undefined {
   const open = openFile(file, 'whole')
-  const { header, headerLine, closest } = explainUnknown(open.tables, formats, options)
+  const { header, headerLine, closest } = headerOf(open.tables, options)
   const place = findHeader(open.tables, header, headerLine)
   if (place === undefined || header.length < 2) return undefined
   const rows = open
@@ -90,6 +90,7 @@ function suggestIn(file: SourceFile, name: string, options: ReadOptions): Sugges
       assets: {},
       time_zone: 'UTC',
       date_order: null,
+      decimal_mark: null,
       has_fee_inside: false,
       words: Object.fromEntries(
         words.flatMap(({ word, meaning }) => (meaning === null ? [] : [[word, meaning]])),
@@ -103,6 +104,19 @@ const ZONED = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$|^\d{10}(?:\d{3})?$/i
 
 function onlyOf(roles: Partial<Record<OwnRole, number>>, wanted: readonly OwnRole[]) {
   return Object.fromEntries(Object.entries(roles).filter(([role]) => wanted.some((own) => own === role)))
+}
+
+/** The line that the person says, else the one that looks like the header. */
+function headerOf(
+  tables: readonly Table[],
+  options: ReadOptions,
+): Pick<ReturnType<typeof explainUnknown>, 'header' | 'headerLine' | 'closest'> {
+  const row =
+    options.headerLine === undefined
+      ? undefined
+      : tables.flatMap(({ rows }) => rows.find(({ line }) => line === options.headerLine) ?? [])[0]
+  if (row === undefined) return explainUnknown(tables, formats, options)
+  return { header: trimmedHeader(row.cells), headerLine: row.line }
 }
 
 function findHeader(tables: readonly Table[], header: readonly string[], line: number) {

@@ -1,7 +1,8 @@
 import { type ReadTransaction, statedWorth } from '@lotbook/journal'
 import { describe, expect, test } from 'vitest'
 import { loneLeg } from './event-parts.ts'
-import { mergeGroup, settleEvent } from './merge-group.ts'
+import { mergeGroup } from './merge-group.ts'
+import { settleEvent } from './settle-event.ts'
 
 const leg = (text: string) => {
   const [amount = '', asset = ''] = text.split(' ')
@@ -214,16 +215,26 @@ test('a leg that one file has alone gives way to the trade that another file tel
     [gave, told('kraken-trades', ...whole.reads)],
   ])
     expect(settleEvent(reports)?.transactions).toEqual([{ part: null, read: whole.reads[0] }])
-  // Cut between its legs by two files, it stays two, and none of it is lost.
+  // Cut between its legs by two files, it is one, whatever the order.
   for (const reports of [
     [gave, got],
     [got, gave],
     [gave, got, gave],
   ])
-    expect(settleEvent(reports)?.transactions).toEqual([
-      { part: loneLeg('L1'), read: gave.reads[0] },
-      { part: loneLeg('L2'), read: got.reads[0] },
+    expect(settleEvent(reports)?.transactions).toMatchObject([
+      { part: null, read: { type: 'buy', from: leg('500 USD'), to: leg('0.03 BTC') } },
     ])
+  // With a third leg it cannot be told what bought what: all stay, under their own names.
+  const dust = lone('L3', part('outgoing', 'sent', { from: '2 EUR' }))
+  for (const reports of [
+    [gave, got, dust],
+    [dust, got, gave],
+  ])
+    expect(
+      settleEvent(reports)
+        ?.transactions.map(({ part }) => part)
+        .toSorted(),
+    ).toEqual([loneLeg('L1'), loneLeg('L2'), loneLeg('L3')])
 })
 
 test('what cannot be put together stays apart, and none of it is lost', () => {
@@ -239,7 +250,7 @@ test('what cannot be put together stays apart, and none of it is lost', () => {
     ['etherscan-erc20', leg('1 DAI')],
     ['etherscan-erc20 part 1', leg('1 UNI')],
   ])
-  expect(settled?.placeOf('etherscan-erc20', 'part 1')).toBe('etherscan-erc20 part 1')
+  expect(settled?.placeOf('etherscan-erc20', tokens.reads[1]!)).toBe('etherscan-erc20 part 1')
   expect(settleEvent([coin, tokens])?.transactions).toEqual(settled?.transactions)
 })
 
@@ -282,12 +293,12 @@ describe('several legs under one hash', () => {
     expect(shown([whole, refund, minted])).toEqual(expected)
     expect(shown([minted, refund, whole])).toEqual(expected)
     const settled = settleEvent([whole, refund, minted])
-    expect(minted.reads.map(({ part }) => settled?.placeOf('etherscan-nft', part))).toEqual([
+    expect(minted.reads.map((read) => settled?.placeOf('etherscan-nft', read))).toEqual([
       null,
       'each APE#2',
       'each APE#3',
     ])
-    expect(settled?.placeOf('etherscan-internal', null)).toBeNull()
+    expect(settled?.placeOf('etherscan-internal', refund.reads[0]!)).toBeNull()
   })
 
   test('several NFTs of one contract share what they were sold for, and its stated value', () => {

@@ -20,7 +20,7 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
-import { loneLeg } from './event-parts.ts'
+import type { NamedRead } from './event-report.ts'
 import type { TokenHint } from './record.ts'
 
 /**
@@ -53,7 +53,7 @@ export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & Name
 }
 
 /** What the parts of an event moved in all, by asset, and what it cost. */
-function netsOf(parts: readonly NamedRead[]): { ins: Net[]; outs: Net[]; fee: Leg | null } {
+export function netsOf(parts: readonly NamedRead[]): { ins: Net[]; outs: Net[]; fee: Leg | null } {
   const nets = new Map<string, Net>()
   const add = (part: NamedRead, { asset, amount: text }: Leg, sign: 1 | -1) => {
     const token = part.tokens?.[asset]
@@ -89,13 +89,14 @@ function flagsOf(parts: readonly ReadTransaction[]): string[] {
   return [...new Set(parts.flatMap((part) => part.flags))].filter((flag) => flag !== UNGROUPED)
 }
 
-const UNGROUPED = 'ungrouped'
+/** Flag of a side whose other side is in no file. */
+export const UNGROUPED = 'ungrouped'
 
 /**
  * The transactions of an event in which several NFTs of one contract were bought or minted with one asset, or sold for one: one for each
  * NFT. Nothing says what each was worth, so the shared amount is divided evenly, and flagged. Undefined where it was anything else.
  */
-function splitEvenly(parts: readonly NamedRead[]): (ReadTransaction & NamedRead)[] | undefined {
+export function splitEvenly(parts: readonly NamedRead[]): (ReadTransaction & NamedRead)[] | undefined {
   const first = parts[0]
   const { ins, outs, fee } = netsOf(parts)
   const [one, several] = ins.length === 1 ? [ins[0], outs] : [outs[0], ins]
@@ -152,9 +153,6 @@ function dividedBy(whole: Decimal, nets: readonly Net[], total: Decimal): Decima
 /** Decimals that a coin of these chains has. */
 const SPLIT_SCALE = 18
 
-/** A transaction with the contracts behind its tickers. */
-type NamedRead = ReadTransaction & { readonly tokens?: Readonly<Record<AssetId, TokenHint>> }
-
 interface Net {
   readonly asset: AssetId
   readonly token: TokenHint | undefined
@@ -208,169 +206,4 @@ function kindOf(
   const [only] = said
   if (said.size === 1 && only !== undefined) return { type, subType: only }
   return type === 'incoming' ? { type, subType: 'received' } : { type, subType: 'sent' }
-}
-
-/** The transactions that one file has for an event: the event's own, and further parts made of the same records. */
-export interface EventReport<Read extends EventRead = EventRead> {
-  readonly family: string
-  readonly reads: readonly Read[]
-}
-
-type EventRead = NamedRead & { readonly part: string | null; readonly sequence: string | null }
-
-/** An event settled: the transactions it is, by part, and which of them each reading went into. */
-export interface SettledEvent<Read extends EventRead> {
-  readonly transactions: readonly { readonly part: string | null; readonly read: Read }[]
-  readonly placeOf: (family: string, part: string | null) => string | null
-}
-
-/** Reports that each tell a part of what a hash did; every other report tells all of its event. */
-const REPORTS_OF_PARTS: readonly string[] = [
-  'etherscan-tx',
-  'etherscan-internal',
-  'etherscan-erc20',
-  'etherscan-nft',
-]
-
-/** The family of a chain's own answers, which list what all reports of its explorer do. The part of a reading begins with its report. */
-export const EXPLORER_ANSWERS = 'evm-chain'
-
-/** The part of a reading of `EXPLORER_ANSWERS`. */
-export const partOfReport = (family: string, part: string | null): string =>
-  part === null ? family : `${family} ${part}`
-
-function reportAndPart(part: string | null): { readonly family: string; readonly part: string | null } {
-  const [family = '', ...rest] = (part ?? '').split(' ')
-  return { family, part: rest.join(' ') || null }
-}
-
-/** The reports that one is: several where a chain's own answers list what several do. */
-function reportsWithin<Read extends EventRead>(report: EventReport<Read>): EventReport<Read>[] {
-  if (report.family !== EXPLORER_ANSWERS) return [report]
-  const byReport = Map.groupBy(report.reads, ({ part }) => reportAndPart(part).family)
-  return [...byReport].map(([family, reads]) => ({
-    family,
-    reads: reads.map((read) => ({ ...read, part: reportAndPart(read.part).part })),
-  }))
-}
-
-/**
- * Settles an event out of every file that has it, whatever the order of the imports. Of several exports of one report the
- * fullest counts, of equal ones the one that states more, else the later; an export that cuts the event into lone legs counts only
- * beside others like it. Reports of parts are merged by `mergeGroup`, or divided by `splitEvenly`; where neither can be they stay apart
- * under names of their own, for a person to settle, the coin as one of them and all flagged where the event was an exchange;
- * of reports that have the same event whole (ledgers and trades) the fullest counts, and nothing twice.
- */
-export function settleEvent<Read extends EventRead>(
-  reports: readonly EventReport<Read>[],
-): SettledEvent<Read> | undefined {
-  const families = new Map<string, EventReport<Read>>()
-  for (const report of reports.flatMap(reportsWithin)) {
-    const before = families.get(report.family)
-    families.set(report.family, before === undefined ? report : fuller(before, report))
-  }
-  const parts = REPORTS_OF_PARTS.flatMap((family) => families.get(family) ?? [])
-  const [lead, ...others] = parts.length > 0 ? parts : [...families.values()].toSorted(byFullness).slice(0, 1)
-  if (lead === undefined) return undefined
-  const placed = new Map<string, string | null>()
-  const place = (family: string, read: Read, part: string | null) => {
-    placed.set(placeKey(family, read.part), part)
-    return { part, read }
-  }
-  const placeOf = (report: string, partOfRead: string | null) => {
-    const { family, part } =
-      report === EXPLORER_ANSWERS ? reportAndPart(partOfRead) : { family: report, part: partOfRead }
-    return placed.get(placeKey(family, part)) ?? null
-  }
-
-  const [first] = lead.reads
-  const all = parts.flatMap((report) => report.reads)
-  const sequence = all.find((read) => read.sequence !== null)?.sequence ?? null
-  const merged = others.length === 0 ? undefined : mergeGroup(all)
-  if (merged !== undefined && first !== undefined)
-    return { transactions: [{ part: null, read: { ...first, ...merged, part: null, sequence } }], placeOf }
-
-  const split = others.length === 0 || first === undefined ? undefined : splitEvenly(all)
-  if (split !== undefined && first !== undefined) {
-    const transactions = split.map((each, i) => {
-      const nft = [each.from, each.to].find(
-        (leg) => leg !== null && each.tokens?.[leg.asset]?.tokenId !== undefined,
-      )
-      const part = i === 0 ? null : `each ${nft?.asset ?? i}`
-      for (const { family, reads } of parts)
-        for (const read of reads)
-          if ((read.to ?? read.from)?.asset === nft?.asset) placed.set(placeKey(family, read.part), part)
-      return { part, read: { ...first, ...each, part, sequence } }
-    })
-    return { transactions, placeOf }
-  }
-
-  const coin = coinOf(parts)
-  const rest = coin === undefined ? others : parts.filter(({ family }) => !REPORTS_OF_COIN.includes(family))
-  const isExchange = others.length > 0 && isBothWays(all)
-  const flagged = (read: Read): Read =>
-    isExchange && !read.flags.includes(UNGROUPED) ? { ...read, flags: [...read.flags, UNGROUPED] } : read
-  const apart = rest.flatMap(({ family, reads }) =>
-    reads.map((read) => place(family, flagged(read), read.part === null ? family : `${family} ${read.part}`)),
-  )
-  const own =
-    coin === undefined
-      ? lead.reads.map((read) => place(lead.family, flagged(read), read.part))
-      : [{ part: null, read: flagged({ ...coin, part: null, sequence }) }]
-  return { transactions: [...own, ...apart], placeOf }
-}
-
-/** The coin of an event as one, where it stands in two files: a payment with what was paid back of it. */
-function coinOf<Read extends EventRead>(parts: readonly EventReport<Read>[]): Read | undefined {
-  const ofCoin = parts.filter(({ family }) => REPORTS_OF_COIN.includes(family))
-  const reads = ofCoin.flatMap((report) => report.reads)
-  const [first] = reads
-  const merged = ofCoin.length < 2 ? undefined : mergeGroup(reads)
-  return merged === undefined || first === undefined ? undefined : { ...first, ...merged }
-}
-
-/** The reports that tell what an event did with the coin of its chain. */
-const REPORTS_OF_COIN: readonly string[] = ['etherscan-tx', 'etherscan-internal']
-
-function isBothWays(reads: readonly NamedRead[]): boolean {
-  const { ins, outs } = netsOf(reads)
-  return ins.length > 0 && outs.length > 0
-}
-
-const isOfLegs = ({ reads }: EventReport): boolean =>
-  reads.every(({ part }) => part?.startsWith(loneLeg('')) === true)
-
-/** The fuller of two exports of one report; the later of equals. Legs that each has alone are put beside each other. */
-function fuller<Read extends EventRead>(a: EventReport<Read>, b: EventReport<Read>): EventReport<Read> {
-  if (!isOfLegs(a) || !isOfLegs(b))
-    return (byWhole(a, b) || rowsOf(b) - rowsOf(a) || byWhatIsStated(a, b)) >= 0 ? b : a
-  const legs = new Map([...a.reads, ...b.reads].map((read) => [read.part ?? '', read]))
-  return { ...b, reads: [...legs].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, read]) => read) }
-}
-
-function byWhole(a: EventReport, b: EventReport): number {
-  return Number(isOfLegs(a)) - Number(isOfLegs(b))
-}
-
-/**
- * An older generation of a report leaves out values and ids that a newer one states of the same rows: whichever was imported later,
- * what is stated counts, for no order of import may show in the figures.
- */
-function byWhatIsStated(a: EventReport, b: EventReport): number {
-  const count = ({ reads }: EventReport, field: 'value' | 'externalId' | 'txHash') =>
-    reads.filter((read) => read[field] !== null).length
-  const more = (field: 'value' | 'externalId' | 'txHash') => count(b, field) - count(a, field)
-  return more('value') || more('externalId') || more('txHash')
-}
-
-function rowsOf({ reads }: EventReport): number {
-  return new Set(reads.flatMap((read) => read.rows)).size
-}
-
-function byFullness(a: EventReport, b: EventReport): number {
-  return byWhole(a, b) || rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
-}
-
-function placeKey(family: string, part: string | null): string {
-  return `${family}\n${part ?? ''}`
 }

@@ -10,6 +10,7 @@ import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { compareCalculations, type CalculationRecord, type Comparison } from './compare-calculations.ts'
 import { inputChanges } from './input-changes.ts'
 import { causeLabel } from './row-words.ts'
+import { runs } from '../testing/runs.ts'
 
 const read = (text: string) => parseDecimal(text) ?? zero
 
@@ -65,7 +66,7 @@ test('N4 the causes add up to the difference of the totals, to the last digit', 
       const back = { ...a, engineVersion: ENGINE_VERSION }
       expectSums(compareCalculations(b, back), b, back)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
 })
 
@@ -79,7 +80,7 @@ test('N4 a calculation compared with itself differs in nothing', () => {
         years: {},
       })
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })
 
@@ -92,7 +93,7 @@ test('N4 an input that is kept as rows, with every field, is the same as one tha
       const { causes } = compareCalculations(record(input), record(asRows))
       expect(causes.filter(({ kind }) => kind !== 'settings')).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })
 

@@ -7,6 +7,7 @@ import { holdToInvariants } from '../invariants/check-result.ts'
 import { anyInput } from '../testing/random-ledger.ts'
 import { answeredInput, answersTo, openingLotAt, type Answer } from './answered-input.ts'
 import { openQuestions } from './open-questions.ts'
+import { runs } from '../testing/runs.ts'
 
 const FIELDS = {
   acquired_on: '2012-01-05',
@@ -34,7 +35,7 @@ test('N11 N16 whatever is answered, the engine refuses it in words or the result
           }
         }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
   for (const option of ['opening_lot', 'zero_basis', 'purchase', 'income', 'bought'])
     expect(tried.get(option) ?? 0, option).toBeGreaterThan(0)

@@ -10,6 +10,7 @@ import { problemsOfInput } from './parse-input.ts'
 import { FURTHER_AMOUNTS, GAIN, GROSS, type DisposalColumns } from './result-table.ts'
 import { ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE } from './row-table.ts'
 import { resultOfTable } from './write-result.ts'
+import { runs } from '../testing/runs.ts'
 
 /** All that a row of disposals says, as it is stored. */
 function saidOf({ rows, isLong, rules, further }: DisposalColumns, row: number) {
@@ -30,9 +31,9 @@ function saidOf({ rows, isLong, rules, further }: DisposalColumns, row: number) 
 }
 
 test.each([
-  ['of random histories', anyInput, 800],
-  ['of every rule', anyInputOfEveryRule, 800],
-  ['of odd ones', anyOddInput, 400],
+  ['of random histories', anyInput, runs(200)],
+  ['of every rule', anyInputOfEveryRule, runs(200)],
+  ['of odd ones', anyOddInput, runs(100)],
 ] as const)(
   'P2 what a calculation says step by step is what its result says, %s',
   (_, arbitrary: fc.Arbitrary<CalculationInput>, numRuns) => {
@@ -66,5 +67,5 @@ test.each([
     )
     expect(early).toBeGreaterThan(numRuns / 10)
   },
-  60_000,
+  runs(60_000),
 )

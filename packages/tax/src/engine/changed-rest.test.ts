@@ -11,6 +11,7 @@ import { eventTableOf } from './event-table.ts'
 import { packCheckpoint, unpackCheckpoint } from './packed-checkpoint.ts'
 import { problemsOfInput } from './parse-input.ts'
 import { readInstant } from './tax-day.ts'
+import { runs } from '../testing/runs.ts'
 
 /** Changes of the history after a border. */
 type Edit = 'nothing' | 'drop' | 'drop all' | 'reverse' | 'rename' | 'double'
@@ -43,9 +44,9 @@ function edited({ settings, transactions }: CalculationInput, before: number, ed
 }
 
 test.each([
-  ['of random histories', anyInput, 1500],
-  ['of every rule', anyInputOfEveryRule, 1500],
-  ['of moves to and fro', anyInputOfMoves, 700],
+  ['of random histories', anyInput, runs(400)],
+  ['of every rule', anyInputOfEveryRule, runs(400)],
+  ['of moves to and fro', anyInputOfMoves, runs(200)],
 ] as const)(
   'P10 N16 a checkpoint holds whatever follows it, for the result and for its check, %s',
   (_, arbitrary: fc.Arbitrary<CalculationInput>, numRuns) => {
@@ -92,5 +93,5 @@ test.each([
     )
     expect(resumed).toBeGreaterThan(numRuns / 8)
   },
-  60_000,
+  runs(60_000),
 )

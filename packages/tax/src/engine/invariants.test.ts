@@ -20,6 +20,7 @@ import type { CalculationResult } from './calculation-result.ts'
 import { wideEventTableOf } from './event-table.ts'
 import { runEvents } from './run-events.ts'
 import { writeResult } from './write-result.ts'
+import { runs } from '../testing/runs.ts'
 
 const read = (text: string | null | undefined): Decimal => {
   const value = parseDecimal(text ?? '0')
@@ -38,7 +39,7 @@ const byAccount: fc.Arbitrary<CalculationInput> = fc.record({
   settings: plainSettings,
   transactions: anyTransactions,
 })
-const check = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void, numRuns = 1000) =>
+const check = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void, numRuns = runs(250)) =>
   fc.assert(fc.property(arbitrary, law), { numRuns })
 
 /** Units of an asset that came in by the events, less those that went out by them, without self-transfers. */

@@ -16,6 +16,7 @@ import {
 import { referenceCalculate } from '../testing/reference-engine.ts'
 import { calculate } from './calculate.ts'
 import type { CalculationInput } from './calculation-input.ts'
+import { runs } from '../testing/runs.ts'
 
 /** Values are rounded to 10^-12 at each split, quantities to 10^-18; the reference never rounds. */
 const NEAR = rational(1n, 10n ** 9n)
@@ -132,7 +133,7 @@ function agrees(input: CalculationInput) {
   )
 }
 
-const numRuns = 1500
+const numRuns = runs(400)
 
 test('ST15 E14 N17 the independent reference agrees on small random ledgers, with every method, pool and open treatment', () => {
   fc.assert(fc.property(anyInput, agrees), { numRuns })
@@ -161,7 +162,7 @@ test('ST15 and with every kind of event, what brokers reported, and days that ar
 })
 
 test('ST15 R-TRF-2 and where parts of few lots go to and fro, dearer by each fee that goes into them', () => {
-  fc.assert(fc.property(anyInputOfMoves, agrees), { numRuns: 600 })
+  fc.assert(fc.property(anyInputOfMoves, agrees), { numRuns: runs(150) })
 })
 
 test('ST15 a share of dust that costs billions a coin agrees as far as a quantity can tell', () => {

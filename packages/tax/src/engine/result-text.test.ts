@@ -13,6 +13,7 @@ import { resultTableOf } from './result-maker.ts'
 import { resultText } from './result-text.ts'
 import { runEvents } from './run-events.ts'
 import { resultOfTable } from './write-result.ts'
+import { runs } from '../testing/runs.ts'
 
 function expectSameText(input: CalculationInput, tableOf: (input: CalculationInput) => EventTable) {
   const table = resultTableOf(runEvents(tableOf(input), input.settings))
@@ -33,14 +34,14 @@ describe.each([
   test('of random histories', () => {
     fc.assert(
       fc.property(anyInputOfEveryRule, (input) => expectSameText(input, tableOf)),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
   test('of odd ones', () => {
     fc.assert(
       fc.property(anyOddInput, (input) => expectSameText(input, tableOf)),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -81,7 +82,7 @@ test('a number is its sign, whole part and decimals where a double holds them', 
       if (fits) expect([...parts].map(BigInt)).toEqual([value < 0n ? 1n : 0n, size / unit, size % unit])
     }),
     {
-      numRuns: 2000,
+      numRuns: runs(500),
       examples: [
         [10n ** 24n - 1n, 12],
         [1n - 10n ** 24n, 12],
@@ -106,7 +107,7 @@ test('a number is written as ASCII as it is as text', () => {
       expect([to[2], to[end]]).toEqual([0x78, 0x78])
     }),
     {
-      numRuns: 2000,
+      numRuns: runs(500),
       examples: [
         [limit, 12],
         [-limit, 0],

@@ -11,6 +11,7 @@ import type { ResultTable } from './result-table.ts'
 import { resultParts, resultText } from './result-text.ts'
 import { runEvents } from './run-events.ts'
 import { bytesOfParts, type KeptLists, type TextList, type TextPart, type TextPlan } from './text-parts.ts'
+import { runs } from '../testing/runs.ts'
 
 const RESULT_LISTS = ['disposals', 'incomes', 'removals'] as const
 const LISTS = ['input', ...RESULT_LISTS] as const
@@ -165,7 +166,7 @@ describe('N2 texts in parts', () => {
         const { input, result } = keptOn(new Shelf(), one, one.table, { borders })
         expect({ input, result }).toEqual(textsOf(one))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -178,7 +179,7 @@ describe('N2 texts in parts', () => {
           for (const list of LISTS)
             expect(shelf.texts(a!(border)[list])).toEqual(shelf.texts(b!(border)[list]))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -194,7 +195,7 @@ describe('N2 texts in parts', () => {
           expect({ input, result }).toEqual(whole)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -215,7 +216,7 @@ describe('N2 texts in parts', () => {
           expect({ input, result }).toEqual(whole)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -248,7 +249,7 @@ describe('N2 texts in parts', () => {
             shelf.text(again.blocks).length,
           )
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 

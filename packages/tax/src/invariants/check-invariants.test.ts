@@ -13,6 +13,7 @@ import { resultTableOf } from '../engine/result-maker.ts'
 import { resultOfTable } from '../engine/write-result.ts'
 import { outcomeOf, type InvariantFinding } from './invariant.ts'
 import { checkInvariants, checkInvariantsOfTable } from './check-invariants.ts'
+import { runs } from '../testing/runs.ts'
 
 const findingsOf = (input: CalculationInput, result: CalculationResult = calculate(input)) =>
   checkInvariants(eventTableOf(input), input.settings, result)
@@ -64,7 +65,7 @@ test('N16 every invariant holds of the engine on random histories, with every me
     fc.property(anyInputOfEveryRule, (input) => {
       expect(brokenIn(input)).toEqual([])
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(250) },
   )
 })
 
@@ -73,7 +74,7 @@ test('N16 ST16 and on odd ones: dust, huge amounts, zeroes, fees given back or l
     fc.property(anyOddInput, (input) => {
       expect(brokenIn(input)).toEqual([])
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(250) },
   )
 })
 
@@ -82,7 +83,7 @@ test('N16 R-GIFT-2 and where a fee was given back with a gift under water, in it
     fc.property(anyInputGivenBack, (input) => {
       expect(brokenIn(input)).toEqual([])
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(250) },
   )
   const gift = {
     id: 'g',
@@ -232,7 +233,7 @@ test.each([
         outcomes(findingsOf(input, resultOfTable(table))),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -275,6 +276,6 @@ test('R-GIFT-2 of a gift that is sold in pieces for what it cost, or next to it,
       expect(result.disposals).toMatchObject([{ lot: 'gift', quantity: whole }])
       expect(brokenIn(input, result)).toEqual([])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150) },
   )
 })

@@ -15,6 +15,7 @@ import {
 import { eventsOpenAt, restOfHistory } from '../testing/rest-of-history.ts'
 import { checkInvariantsOfTable } from './check-invariants.ts'
 import type { InvariantFinding } from './invariant.ts'
+import { runs } from '../testing/runs.ts'
 
 const resultOf = (input: CalculationInput) => resultTableOf(runEvents(eventTableOf(input), input.settings))
 
@@ -62,7 +63,7 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
           expect(checkInvariantsOfTable(rest, input.settings, { from })).toEqual(expected)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -80,7 +81,7 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
           expect(checkInvariantsOfTable(rest, input.settings, { from: state })).toEqual(expected)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -101,7 +102,7 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
           checkInvariantsOfTable(whole, input.settings),
         )
       }),
-      { numRuns: 200 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -121,9 +122,9 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
         if (brokenOf(expected).length === 0) expect(found).toEqual(expected)
         else broken += 1
       }),
-      { numRuns: 500 },
+      { numRuns: runs(150) },
     )
-    expect(broken).toBeGreaterThan(50)
+    expect(broken).toBeGreaterThan(runs(15))
   })
 })
 

@@ -6,6 +6,7 @@ import { problemsOfInput } from '../engine/parse-input.ts'
 import type { MatchDecision, MatchSide } from './match-side.ts'
 import { matchSelfTransfers } from './self-transfer.ts'
 import { entryNamed, transferEvents } from './transfer-events.ts'
+import { runs } from '../testing/runs.ts'
 
 const HOUR = 3_600_000
 
@@ -135,7 +136,7 @@ test('ST6 the order in which sides were imported cannot be seen in the matches',
         expect(matchSelfTransfers(shuffled)).toEqual(matchSelfTransfers(sides))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -147,7 +148,7 @@ test('every side is in one match at most, and every gap is within the tolerance'
       expect(new Set(used).size).toBe(used.length)
       for (const match of matches) expect(match.gap.startsWith('-')).toBe(false)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -375,7 +376,7 @@ test('every account is left with what its sides say, whoever states a fee', () =
         expect(moved).toEqual(expected)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(150) },
   )
 })
 

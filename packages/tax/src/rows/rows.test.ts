@@ -9,6 +9,7 @@ import { anyInputOfEveryRule } from '../testing/random-ledger.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { INPUT_COLUMNS, rowsOfInput } from './input-rows.ts'
 import { isResultRows, resultOfRows, rowsOfResult } from './result-rows.ts'
+import { runs } from '../testing/runs.ts'
 
 /** A value as it is read back from a file. */
 const kept = (value: unknown): unknown => JSON.parse(canonicalJson(value))
@@ -28,7 +29,7 @@ test.each(scenarios.map(({ id, input }) => [id, input] as const))(
 )
 
 test('N2 input and result as rows are read back as they were, of random histories', () => {
-  fc.assert(fc.property(anyInputOfEveryRule, expectSameBack), { numRuns: 200 })
+  fc.assert(fc.property(anyInputOfEveryRule, expectSameBack), { numRuns: runs(60) })
 })
 
 describe('an input as rows', () => {

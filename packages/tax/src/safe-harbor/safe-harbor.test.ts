@@ -12,6 +12,7 @@ import { contestedAccounts, globalRules } from './global-rules.ts'
 import { outcomeSince2025 } from './outcome-since-2025.ts'
 import { positionAtSwitch } from './position.ts'
 import { specificOfAttached } from './specific-of-attached.ts'
+import { runs } from '../testing/runs.ts'
 
 const read = (text: string): Decimal => parseDecimal(text) ?? zero
 const sumOf = (texts: readonly string[]) =>
@@ -56,9 +57,9 @@ test('N14 R-POOL-3 every allocation keeps units and basis of each lot to the las
         if (contestedAccounts(position).length > 1) tried += 1
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
-  expect(tried).toBeGreaterThan(500)
+  expect(tried).toBeGreaterThan(runs(150))
 })
 
 /** Whether a trade turns a coin into one that is declared to be the same, in another number of units. */
@@ -88,7 +89,7 @@ test('N14 R-POOL-3 units that a global rule attached, each named, are the same l
         expect(under(input, specific).years).toEqual(under(input, rule).years)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
 })
 
@@ -101,7 +102,7 @@ test('N14 R-POOL-3 what lies attached at the end of 2024 is what 2025 starts wit
       const next = events.find((t) => t.at >= '2025')
       expect(attachedBy(input, null)).toEqual(calculate(input, { until: { event: next!.id } }).lots)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
 })
 

@@ -66,6 +66,35 @@ function checkoutOf(purchaseId: string) {
 
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id
 
+test('what a year will likely cost is known while an import runs, before anything is calculated', async () => {
+  const journal = await customerWith(pretended)
+  const sales = Array.from(
+    { length: 24 },
+    (_, n) =>
+      `2024-03-${String(n + 1).padStart(2, '0')}T00:00:00Z,sell,20,USD,0.001,BTC,0.1,BNB,Kraken,Yes,s${n}`,
+  )
+  const others = [
+    '2023-01-01T00:00:00Z,buy,10,BTC,100000,USD,,,Kraken,Yes,b',
+    '2023-02-01T00:00:00Z,staking_reward,0.1,ETH,,,,,Kraken,Yes,r',
+    '2024-04-01T00:00:00Z,outgoing,,,0.5,BTC,,,Kraken,Yes,o',
+    '2024-04-02T00:00:00Z,trade,1,ETH,0.05,BTC,,,Kraken,Yes,t',
+  ]
+  await journal.import('history.csv', [HEADER, ...others, ...sales].join('\n'))
+  const likely = async () =>
+    (await journal.get<{ data: PlanOffer }>('/billings/plans?tax_year=2024&likely=true')).data
+  // 24 sales, each with a fee in a coin, and a trade; a withdrawal may be to oneself.
+  expect(await likely()).toMatchObject({
+    is_counted: false,
+    likely: [
+      { tax_year: 2024, counted: 49, needed_plan_id: 'basic', due_cents: 4900 },
+      { tax_year: 2023, counted: 1, needed_plan_id: 'free', due_cents: 0 },
+    ],
+  })
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await pretended.drainJobs()
+  expect((await likely()).year).toMatchObject({ disposals: 49 })
+})
+
 test('R1.18 R7.18 a year beyond the free plan asks for one before its forms; an upgrade costs the difference, paid at Stripe', async () => {
   const journal = await sellerOn(paid, 30)
   expect(await journal.makeForm()).toMatchObject({
@@ -165,10 +194,15 @@ test('money of another amount buys nothing and is noted; for a plan that was cha
   expect(await journal.makeForm()).toMatchObject({ status: 402 })
 
   const small = checkoutOf(idOf(await journal.buy('basic')))
+  expect(stripe.expired.at(-1)).toBe(first.id)
   const large = checkoutOf(idOf(await journal.buy('plus')))
+  // Its page is closed for what was chosen instead; a payment that was under way all the same is not lost.
+  expect(stripe.expired.at(-1)).toBe(small.id)
   // The page of the smaller plan was left open in another tab, and is paid first.
   await tell(stripe.event('checkout.session.completed', small))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'basic' } })
+  // What was paid is another plan than the one that waits: so its page, priced without it, is closed as well.
+  expect(stripe.expired.at(-1)).toBe(large.id)
   await tell(stripe.event('checkout.session.completed', large))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'plus' } })
   // It was 49 dollars too much, and says so.

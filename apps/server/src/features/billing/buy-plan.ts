@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { allPlans, type Plan, planOfYear } from './plan-of-year.ts'
 import { settlePurchase } from './settle-purchase.ts'
-import { openCheckout } from './stripe-checkout.ts'
+import { closeAbandoned, openCheckout } from './stripe-checkout.ts'
 
 export interface Wanted {
   readonly tax_year: number
@@ -48,6 +48,7 @@ export async function buyPlan(
     )
     return { purchase, isDone }
   })
+  await closeAbandoned(context, who.subjectId, now)
   if (isDone) return { id: purchase.id, url: null }
   if (config.payments === 'test') return { id: purchase.id, url: `/payments/test?id=${purchase.id}` }
   const url = await openCheckout(context, {

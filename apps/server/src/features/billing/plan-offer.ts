@@ -4,16 +4,25 @@ import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { likelyCosts } from './likely-cost.ts'
 import { allPlans, newestCalculationId, type Plan, planOfYear } from './plan-of-year.ts'
 
 /** Years that the page of plans offers at most. */
 const MOST_YEARS = 12
 
+/** What is asked about plans; `likely`: also what each year will cost by what is imported so far. */
+export interface PlansAsked {
+  readonly year: number | undefined
+  readonly payments: PlanOffer['payments']
+  readonly likely?: boolean | undefined
+  readonly now: Date
+}
+
 /** The plans for a tax year of a customer: what counts, what each costs now, and where the other years stand. */
 export async function planOffer(
   tx: Tx,
   userId: string,
-  { year, payments, now }: { year: number | undefined; payments: PlanOffer['payments']; now: Date },
+  { year, payments, likely = false, now }: PlansAsked,
 ): Promise<PlanOffer> {
   const plans = await allPlans(tx)
   const calculationId = await newestCalculationId(tx, userId)
@@ -29,6 +38,7 @@ export async function planOffer(
     years,
     is_counted: calculationId !== null,
     imports_in_progress: busy,
+    likely: likely ? await likelyCosts(tx, userId, { plans, most: MOST_YEARS }) : [],
   }
 }
 

@@ -43,6 +43,7 @@ const plans = os.plans.handler(({ input, context }) =>
     data: await planOffer(tx, context.who.subjectId, {
       year: input.tax_year,
       payments: context.config.payments,
+      likely: input.likely,
       now: context.now,
     }),
   })),

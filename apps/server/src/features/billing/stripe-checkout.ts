@@ -1,9 +1,36 @@
 import { refuse } from '../../platform/refusal.ts'
-import type { RequestContext } from '../../platform/request-context.ts'
+import type { RequestContext, Services } from '../../platform/request-context.ts'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { linkTo } from '../identity/index.ts'
 import { stripeOf } from './stripe-client.ts'
+
+/**
+ * Close the provider's pages of purchases that were given up for another plan, so that nobody pays there any more. A page that was paid or
+ * closed meanwhile cannot be: its payment is booked by what is due then (`settlePurchase`).
+ *
+ * @param now - the moment at which the purchases were given up.
+ */
+export async function closeAbandoned(services: Services, userId: string, now: Date): Promise<void> {
+  if (services.config.stripe === undefined) return
+  const pages = await withSubject(services.db, self(userId), (tx) =>
+    tx.all<{ ref: string }>(sql`
+      select provider_ref as ref from purchases where user_id = ${userId} and state = 'cancelled' and paid_with = 'stripe'
+        and changed_at = ${now} and starts_with(provider_ref, 'cs_')`),
+  )
+  if (pages.length === 0) return
+  const stripe = await stripeOf(services)
+  for (const { ref } of pages) {
+    try {
+      await stripe.checkout.sessions.expire(ref)
+    } catch (error) {
+      services.log.warn(
+        { page: ref, error: (error as Error).message },
+        'an abandoned checkout could not be closed',
+      )
+    }
+  }
+}
 
 export interface Checkout {
   readonly userId: string

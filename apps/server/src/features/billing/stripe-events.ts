@@ -5,6 +5,7 @@ import type { Services } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { sendReceipt } from './receipts.ts'
 import { settlePurchase } from './settle-purchase.ts'
+import { closeAbandoned } from './stripe-checkout.ts'
 import { stripeOf } from './stripe-client.ts'
 
 /** The address at which the provider tells of payments. Outside of the API: it has no session and no page. */
@@ -67,6 +68,7 @@ async function book(services: Services, event: Stripe.Event): Promise<void> {
         and ${state === 'refunded' ? sql`state <> 'refunded'` : sql`state = 'open'`}`)
     return undefined
   })
+  if (settled === 'paid') await closeAbandoned(services, of.userId, now)
   // Told of again, for the first time may have ended before its receipt was queued; a receipt goes out once.
   if (settled === 'paid' || settled === 'paid_before') await sendReceipt(services, of.userId, of.purchaseId)
   if (settled === 'other_amount' || settled === 'changed_plan' || settled === 'gone')

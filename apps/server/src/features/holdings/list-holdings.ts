@@ -1,4 +1,4 @@
-import type { Holding, HoldingsAnswer, HoldingsShown } from '@lotbook/contract'
+import type { Holding, HoldingsAnswer, HoldingsShown, ShownCurrency } from '@lotbook/contract'
 import { compare, formatDecimal, sum, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -35,7 +35,7 @@ export async function listHoldings(
   request: HoldingsRequest,
   now: Date,
   asOf?: LotsAsOf,
-): Promise<HoldingsAnswer> {
+): Promise<Omit<HoldingsAnswer, keyof ShownCurrency> & { readonly currency: string }> {
   const at = asOf?.at ?? now
   const account =
     request.account !== undefined && request.isSource === true

@@ -18,6 +18,7 @@ import { isInProgress, listHoldings, type HoldingsRequest } from './list-holding
 import { listLots } from './list-lots.ts'
 import { lotsAsOf, type LotsAsOf } from './lots-as-of.ts'
 import { planSale } from './plan-sale.ts'
+import { shownHoldings, shownLots, shownOverTime } from './shown-holdings.ts'
 import { valueOverTime } from './value-over-time.ts'
 
 const os = routes(contract.holdings)
@@ -30,6 +31,7 @@ interface Filter {
   readonly is_source?: boolean | undefined
   readonly custom_csv?: boolean | undefined
   readonly as_of?: string | undefined
+  readonly in_tax_currency?: boolean | undefined
 }
 
 function requestOf(filter: Filter, isAll: boolean): HoldingsRequest {
@@ -44,9 +46,11 @@ function requestOf(filter: Filter, isAll: boolean): HoldingsRequest {
 
 async function answerOf(context: RequestContext, filter: Filter, isAll: boolean): Promise<HoldingsAnswer> {
   const asOf = await lotsAsOf(context, filter.as_of)
-  return withSubject(context.db, context.who, (tx) =>
-    listHoldings(tx, context.who.subjectId, requestOf(filter, isAll), context.now, asOf),
-  )
+  return withSubject(context.db, context.who, async (tx) => {
+    const { subjectId } = context.who
+    const answer = await listHoldings(tx, subjectId, requestOf(filter, isAll), context.now, asOf)
+    return shownHoldings(tx, subjectId, answer, filter.in_tax_currency === true)
+  })
 }
 
 const list = os.list.handler(({ input: { query, body }, context }) => answerOf(context, query, body.all))
@@ -61,17 +65,20 @@ const inProgress = os.inProgress.handler(({ context }) =>
 
 const lots = os.lots.handler(async ({ input, context }) => {
   const asOf = await lotsAsOf(context, input.as_of, input.asset)
-  return withSubject(context.db, context.who, (tx) =>
-    listLots(tx, context.who.subjectId, input, asOf?.at ?? context.now, asOf),
-  )
+  return withSubject(context.db, context.who, async (tx) => {
+    const { subjectId } = context.who
+    const at = asOf?.at ?? context.now
+    return shownLots(tx, subjectId, await listLots(tx, subjectId, input, at, asOf), at)
+  })
 })
 
 const salePlan = os.salePlan.handler(({ input, context }) => planSale(context, input))
 
 const overTime = os.valueOverTime.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) =>
-    valueOverTime(tx, context.who.subjectId, input.period, context.now),
-  ),
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId } = context.who
+    return shownOverTime(tx, subjectId, await valueOverTime(tx, subjectId, input.period, context.now))
+  }),
 )
 
 const calculate = os.calculate.handler(async ({ context }) => {

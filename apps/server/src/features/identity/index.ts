@@ -5,7 +5,14 @@ import { identityRoutes, startCardRoutes } from './routes.ts'
 export { mailDesktopLink } from './desktop-link.ts'
 export { findPeople } from './find-people.ts'
 export { nameOnForms, namesOf, personOf, WHO_HAS_LEFT } from './person-of.ts'
-export { changeName, requireTimeZone, saveCountry, saveLocation, userRole } from './person.ts'
+export {
+  changeName,
+  requireTimeZone,
+  saveCountry,
+  saveDisplayCurrency,
+  saveLocation,
+  userRole,
+} from './person.ts'
 export { startCardRoutes } from './routes.ts'
 export { databaseSessions, showAs } from './sessions.ts'
 export { linkTo } from './links.ts'

@@ -5,6 +5,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
 import { recordSettingChange } from '../../platform/setting-changes.ts'
 import { sql } from '../../platform/sql.ts'
+import { offeredCurrencies } from '../../journal/valuing/display-currency.ts'
+import { queueRates } from '../../journal/valuing/queue-price-lookup.ts'
 import { recordEvent } from './record-event.ts'
 import { rotateSession } from './sessions.ts'
 
@@ -112,8 +114,8 @@ export interface Location {
 }
 
 /**
- * Saves country and time zone of the person: the country decides which forms there are, the zone the day of an
- * instant. A change of zone makes a new calculation necessary. The first answer to the question is no change of a setting.
+ * Saves country, time zone and display currency of the person: the country decides which forms there are, the zone the day of an
+ * instant. A change of zone makes a new calculation necessary; one of the currency does not, for taxes are figured in that of the return. The first answer to the question is no change of a setting.
  *
  * @returns the ids of the recorded changes.
  */
@@ -121,26 +123,72 @@ export async function saveLocation(context: RequestContext, location: Location):
   const { country_code, currency, time_zone } = location
   requireTimeZone(time_zone)
   const { subjectId, actorId } = context.who
-  const { isFirst, zoneChange } = await withSubject(context.db, context.who, async (tx) => {
-    const before = await tx.maybe<{ time_zone: string; onboarded_at: Date | null }>(
-      sql`select time_zone, onboarded_at from customers where user_id = ${subjectId} for update`,
+  const { isFirst, changes } = await withSubject(context.db, context.who, async (tx) => {
+    const before = await tx.maybe<{
+      time_zone: string
+      display_currency: string
+      currency: string
+      onboarded_at: Date | null
+    }>(
+      sql`select time_zone, display_currency, currency, onboarded_at from customers where user_id = ${subjectId} for update`,
     )
-    if (before === undefined) return { isFirst: true, zoneChange: null }
+    if (before === undefined) return { isFirst: true, changes: [] }
+    const shown = currency ?? before.display_currency
+    if (shown !== before.display_currency) {
+      await requireCurrency(tx, shown, before.currency)
+      await queueRates(tx)
+    }
     if (before.time_zone !== time_zone) {
       await tx.run(sql`update journals set version = version + 1, changed_at = ${context.now}
         where user_id = ${subjectId}`)
     }
     await tx.run(sql`
-      update customers set time_zone = ${time_zone}, currency = coalesce(${currency ?? null}, currency),
+      update customers set time_zone = ${time_zone}, display_currency = ${shown},
         onboarded_at = coalesce(onboarded_at, ${context.now}), updated_at = ${context.now}
       where user_id = ${subjectId}`)
-    if (before.onboarded_at === null) return { isFirst: true, zoneChange: null }
-    const change = { before: { time_zone: before.time_zone }, after: { time_zone } }
+    if (before.onboarded_at === null) return { isFirst: true, changes: [] }
     const who = { userId: subjectId, actorId, now: context.now }
-    return { isFirst: false, zoneChange: await recordSettingChange(tx, who, change) }
+    // Each is taken back by itself.
+    const changes = [
+      await recordSettingChange(tx, who, { before: { time_zone: before.time_zone }, after: { time_zone } }),
+      await recordSettingChange(tx, who, {
+        before: { currency: before.display_currency },
+        after: { currency: shown },
+      }),
+    ]
+    return { isFirst: false, changes }
   })
   const countryChange = await saveCountry(context, country_code, { isFirst })
-  return [zoneChange, countryChange].filter((id) => id !== null)
+  return [...changes, countryChange].filter((id) => id !== null)
+}
+
+/** Saves the currency that values are shown in, which takes an earlier choice back. */
+export function saveDisplayCurrency(
+  context: RequestContext,
+  shown: string,
+  undoes: string,
+): Promise<string | null> {
+  const { subjectId: userId, actorId } = context.who
+  return withSubject(context.db, context.who, async (tx) => {
+    const before = await tx.one<{ display_currency: string; currency: string }>(
+      sql`select display_currency, currency from customers where user_id = ${userId} for update`,
+    )
+    await requireCurrency(tx, shown, before.currency)
+    await tx.run(sql`
+      update customers set display_currency = ${shown}, updated_at = ${context.now} where user_id = ${userId}`)
+    return recordSettingChange(
+      tx,
+      { userId, actorId, now: context.now },
+      { before: { currency: before.display_currency }, after: { currency: shown }, undoes },
+    )
+  })
+}
+
+/** Refuses a currency that the installation has no rates of, with the field's own message. */
+async function requireCurrency(tx: Tx, shown: string, tax: string): Promise<void> {
+  if ((await offeredCurrencies(tx, tax)).includes(shown)) return
+  const message = `There are no exchange rates for ${shown} here.`
+  refuse('invalid_input', message, { fields: { currency: message } })
 }
 
 /** Refuses a time zone that there is not, with the field's own message. */

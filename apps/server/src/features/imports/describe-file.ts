@@ -23,11 +23,17 @@ export async function columnsOfFile(
   context: RequestContext,
   reader: Reader,
   uploadId: string,
+  headerLine?: number,
 ): Promise<FileColumns> {
   const { file, options } = await waitingUpload(context, uploadId)
   const name = file.name.replace(/\.[^.]*$/, '').slice(0, 60) || 'My file'
-  const found = await bounded(file.name, () => reader.suggest(file, name, options))
-  if (found === undefined) return refuse('unsupported_file', `${file.name}: no table was found in this file.`)
+  const found = await bounded(file.name, () =>
+    reader.suggest(file, name, { ...options, ...(headerLine !== undefined && { headerLine }) }),
+  )
+  if (found === undefined) {
+    const where = headerLine === undefined ? '' : `, line ${headerLine}`
+    return refuse('unsupported_file', `${file.name}${where}: no table was found in this file.`)
+  }
   const { closest, format } = found
   return {
     file_name: file.name,

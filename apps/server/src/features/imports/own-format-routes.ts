@@ -77,7 +77,7 @@ export function ownFormatRoutes(readers: Readers) {
     discard,
     columns: os.columns.handler(({ input, context }) => {
       context.limit('search')
-      return columnsOfFile(context, readerFor(context), input.id)
+      return columnsOfFile(context, readerFor(context), input.id, input.header_line)
     }),
     preview: os.preview.handler(({ input, context }) => {
       context.limit('search')

@@ -152,3 +152,23 @@ test('a file that waits is read once its columns are described, or forgotten', a
   await journal.customer.expect(409, 'DELETE', `/csv_uploads/${second.upload}`)
   expect((await listOf(journal)).waiting).toEqual([])
 })
+
+test('E2 a person says in which line the header stands, and which mark stands before decimals', async () => {
+  const journal = await customerWith(server)
+  const text = `Statement of one year\nOf,Jane,Roe,and,others\nWhen,Amount,Coin\n2024-03-01 10:00,"1,500",ETH\n`
+  const { path, columns } = await described(journal, 'odd.csv', text)
+  expect(columns.format.header).not.toEqual(['When', 'Amount', 'Coin'])
+  const own = await journal.get<FileColumns>(`${path}?header_line=3`)
+  expect(own).toMatchObject({ header_line: 3, data_rows: 1, format: { header: ['When', 'Amount', 'Coin'] } })
+  const read = async (decimal_mark: 'point' | 'comma') => {
+    const preview = await journal.post(`${path}/preview`, { format: { ...own.format, decimal_mark } })
+    return (preview as FilePreview).rows.map(({ reading }) => reading)
+  }
+  expect(await read('comma')).toEqual([expect.stringContaining('1.5')])
+  expect(await read('point')).toEqual([expect.stringContaining('1500')])
+  const refused = await journal.customer.request('GET', `${path}?header_line=1`)
+  expect([refused.status, (refused.body as { message: string }).message]).toEqual([
+    422,
+    'odd.csv, line 1: no table was found in this file.',
+  ])
+})

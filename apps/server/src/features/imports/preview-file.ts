@@ -1,6 +1,5 @@
 import { type FilePreview, type FileQuestion, US_REGIONS } from '@lotbook/contract'
 import { formatDisplay, type ReadTransaction, tickerOf, typeLabel } from '@lotbook/journal'
-import { formatDecimal, isZero, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import {
   accountOfFile,
   accountOfName,
@@ -17,6 +16,8 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { readSetting } from '../settings/read-setting.ts'
+import { balancesOf } from './file-balances.ts'
+import { fileEffect } from './file-effect.ts'
 import { knownAnswer } from './known-answers.ts'
 import { notesByRow } from '../../journal/laying/notes-by-row.ts'
 import { unpacked } from '../../journal/reading/packed-reading.ts'
@@ -34,6 +35,8 @@ export interface Wanted {
   readonly from: number
   /** Read the whole file and count it, or its first rows only. */
   readonly whole: boolean
+  /** Work out what it would change in the years. */
+  readonly withEffect?: boolean
 }
 
 /**
@@ -59,7 +62,7 @@ async function previewWithin(
   context: RequestContext,
   reader: Reader,
   { file, options, answers: said }: StoredUpload,
-  { from, whole }: Wanted,
+  { from, whole, withEffect = false }: Wanted,
 ): Promise<FilePreview> {
   const { asked, origins } = await askProposing(context, reader, { file, options, answers: said })
   const questions = asked.questions.map((question): FileQuestion => {
@@ -100,7 +103,7 @@ async function previewWithin(
   const count = whole ? ROWS : QUESTION_ROWS
   const wanted = Array.from({ length: count }, (_, i) => from + i).filter((row) => row <= reading.dataRows)
   const originals = await reader.rows(file, wanted, readOptions)
-  const shown = { fileName: file.name, questions, reading, originals }
+  const shown = { fileName: file.name, questions, reading, originals, withEffect }
   return whole ? withSummary(context, shown) : { ...shownReading(shown), summary: null }
 }
 
@@ -109,6 +112,7 @@ interface Shown {
   readonly questions: FileQuestion[]
   readonly reading: ReadOutcome
   readonly originals: readonly OriginalRow[]
+  readonly withEffect?: boolean
 }
 
 function shownReading({ fileName, questions, reading, originals }: Shown): Omit<FilePreview, 'summary'> {
@@ -125,10 +129,16 @@ function shownReading({ fileName, questions, reading, originals }: Shown): Omit<
   }
 }
 
-async function withSummary({ db, who }: RequestContext, shown: Shown): Promise<FilePreview> {
+async function withSummary(context: RequestContext, shown: Shown): Promise<FilePreview> {
   const { reading } = shown
-  const { key } = accountOfFile(reading)
-  const summary = await withSubject(db, who, (tx) => summaryOf(tx, who.subjectId, key, reading))
+  const { db, who } = context
+  const events = eventsOf(reading)
+  const known = await withSubject(db, who, (tx) => eventsHere(tx, who.subjectId, events))
+  const added = events.filter(({ event }) => !known.has(event))
+  const summary = {
+    ...summaryOf(reading, events.length - added.length),
+    effect: shown.withEffect === true ? await fileEffect(context, added) : null,
+  }
   return { ...shownReading(shown), summary }
 }
 
@@ -222,25 +232,33 @@ function rowsOf(
   })
 }
 
-async function summaryOf(
+/** The transactions of a reading with the account and the event that each would be in. */
+function eventsOf(reading: ReadOutcome) {
+  const { key } = accountOfFile(reading)
+  return reading.transactions.map((read) => {
+    const accountKey = read.account === null ? key : accountOfName(read.account).key
+    return { accountKey, read, event: eventFingerprint(accountKey, reading.family, read) }
+  })
+}
+
+async function eventsHere(
   tx: Tx,
   userId: string,
-  accountKey: string,
-  reading: ReadOutcome,
-): Promise<NonNullable<FilePreview['summary']>> {
-  const events = reading.transactions.map((read) =>
-    eventFingerprint(
-      read.account === null ? accountKey : accountOfName(read.account).key,
-      reading.family,
-      read,
-    ),
-  )
+  events: readonly { readonly event: string }[],
+): Promise<ReadonlySet<string>> {
   const here = await tx.all<{ event_id: string }>(sql`
-    select distinct event_id from transactions where user_id = ${userId} and deleted_at is null and event_id = any (${events})`)
-  const known = new Set(here.map((row) => row.event_id))
+    select distinct event_id from transactions
+    where user_id = ${userId} and deleted_at is null and event_id = any (${events.map(({ event }) => event)})`)
+  return new Set(here.map((row) => row.event_id))
+}
+
+function summaryOf(
+  reading: ReadOutcome,
+  alreadyHere: number,
+): Omit<NonNullable<FilePreview['summary']>, 'effect'> {
   return {
     transactions: reading.transactions.length,
-    already_here: events.filter((event) => known.has(event)).length,
+    already_here: alreadyHere,
     used: new Set(reading.transactions.flatMap(({ rows }) => rows)).size,
     errors: reading.errors.length,
     notes: reading.notes.length,
@@ -248,29 +266,8 @@ async function summaryOf(
       reason: skippedText(reason),
       rows: groups.reduce((sum, { rows }) => sum + rows.length, 0),
     })),
-    balances: balancesOf(reading.transactions),
+    balances: balancesOf(reading),
   }
-}
-
-/** Units received less units sent and fees, by asset; assets that come out even are left out. */
-export function balancesOf(
-  transactions: readonly Pick<ReadTransaction, 'from' | 'to' | 'fee'>[],
-): { symbol: string; amount: string }[] {
-  const balances = new Map<string, Decimal>()
-  const count = (leg: ReadTransaction['from'], add: typeof plus) => {
-    const amount = leg === null ? undefined : parseDecimal(leg.amount)
-    if (leg !== null && amount !== undefined)
-      balances.set(leg.asset, add(balances.get(leg.asset) ?? zero, amount))
-  }
-  for (const { from, to, fee } of transactions) {
-    count(to, plus)
-    count(from, minus)
-    count(fee, minus)
-  }
-  return [...balances]
-    .filter(([, amount]) => !isZero(amount))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([asset, amount]) => ({ symbol: tickerOf(asset), amount: formatDecimal(amount) }))
 }
 
 /** A transaction that was read, as a sentence: `Mar 03, 2025 14:02:11 · Sell 1.2 ETH for 3960 USD, fee 4.1 USD`. */

@@ -392,7 +392,9 @@ test('E6 a check tells what a file holds and what it would bring, and keeps noth
     errors: 1,
     notes: 0,
     skipped: [{ reason: 'A request; its outcome has its own row.', rows: 1 }],
-    balances: [{ symbol: 'USD', amount: '20' }],
+    // The last balance that the ledger states, beside what its rows come to.
+    balances: [{ symbol: 'USD', amount: '20', stated: '20' }],
+    effect: { refused: null, years: [], unpriced: 0 },
   })
   expect((await check('when.csv', 'When,What\n1,2\n')).message).toMatch(/^when\.csv, line 1: No known layout/)
   expect((await check('no.csv', '')).message).toBe('no.csv: The file is empty.')
@@ -415,7 +417,7 @@ test('E6 a check tells what a file holds and what it would bring, and keeps noth
   } satisfies Partial<ImportSource>)
   expect(await check('binance.csv', BINANCE)).toMatchObject({
     questions: [{ answer: 'Asia/Tokyo', answer_from: 'remembered' }],
-    summary: { transactions: 2, already_here: 2, balances: [{ symbol: 'ADA', amount: '12' }] },
+    summary: { transactions: 2, already_here: 2, balances: [{ symbol: 'ADA', amount: '12', stated: null }] },
   })
 })
 

@@ -59,7 +59,7 @@ function readingRoutes(readers: Readers) {
       const { db, who } = context
       const own = await withSubject(db, who, (tx) => ownFormatsFor(tx, who.subjectId, null))
       const upload = { ...accepted, options: { ...options, ...own } }
-      return previewFile(context, readerFor(context), upload, { from: 1, whole: true })
+      return previewFile(context, readerFor(context), upload, { from: 1, whole: true, withEffect: true })
     }),
     preview: os.preview.handler(async ({ input, context }) => {
       const { db, who, keys } = context

@@ -183,6 +183,38 @@ test('several NFTs of one contract share what was paid for them, less what was p
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('legs of one hash from files of a wallet are one event, and each that stays apart names its own file', async () => {
+  const header =
+    'Operation Date,Status,Currency Ticker,Operation Type,Operation Amount,Operation Fees,Operation Hash,Account Name,Account xpub,Countervalue Ticker,Countervalue at Operation Date,Countervalue at CSV Export'
+  const file = (coin: string, type: string, amount: string, fee: string) =>
+    `${header}\n2023-05-01T10:00:00.000Z,Confirmed,${coin},${type},${amount},${fee},aa,${coin} 1,xpub,USD,,\n`
+  const [coins, tokens, shares] = [
+    file('ETH', 'OUT', '1.01', '0.01'),
+    file('UNI', 'OUT', '90', ''),
+    file('LP', 'IN', '3', ''),
+  ]
+  for (const order of [
+    [coins, shares, tokens],
+    [tokens, shares, coins],
+  ]) {
+    const journal = await customerWith(server)
+    const sources: string[] = []
+    for (const [n, text] of order.entries()) sources.push(await journal.import(`${n}.csv`, text))
+    const rows = await journal.rows()
+    expect(sides(rows).toSorted()).toEqual(['Received 3 LP', 'Sent 1 ETH fee 0.01 ETH', 'Sent 90 UNI'])
+    for (const row of rows) {
+      const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${row.id}`)
+      const tickers = data.records.map(
+        ({ cells }) => cells.find(({ column }) => column === 'Currency Ticker')?.value,
+      )
+      expect(tickers).toEqual([(row.from ?? row.to)?.symbol])
+    }
+    await journal.remove(sources[order.indexOf(tokens)] ?? '')
+    expect(sides(await journal.rows())).toEqual(['Trade 1 ETH 3 LP fee 0.01 ETH'])
+  }
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('a token file that leaves open whose it is belongs to the wallet that is there', async () => {
   const journal = await customerWith(server)
   const early = await journal.import('etherscan-tokens.csv', tokens(USDC))

@@ -28,6 +28,7 @@ import { keepReadingAtOnce } from '../../journal/laying/keep-reading.ts'
 import { accountFor } from '../../journal/transactions/account-of.ts'
 import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { checkLock } from '../../journal/transactions/check-lock.ts'
+import { customerCurrencies } from '../../journal/valuing/display-currency.ts'
 import { holdJournal } from '../../journal/transactions/write-journal.ts'
 
 /** Account of what is entered without an exchange or a wallet. */
@@ -50,10 +51,8 @@ export function saveManualEntry(context: RequestContext, input: ManualEntryInput
   const { db, who, now } = context
   return withSubject(db, who, async (tx) => {
     const { subjectId: userId } = who
-    const { currency } = await tx.one<{ currency: string }>(
-      sql`select currency from customers where user_id = ${userId}`,
-    )
-    const form = withFixedCurrency(formOf(input), currency)
+    const { shown } = await customerCurrencies(tx, userId)
+    const form = withFixedCurrency(formOf(input), shown)
     const isOpeningLot = input.opening_lot === 'true'
     refuseProblems({ ...manualProblems(form, now.getTime()), ...openingProblems(form, isOpeningLot) })
     const at = manualInstant(form.date) ?? refuse('invalid_input')

@@ -10,7 +10,7 @@ export async function readOnboardingFlag(context: RequestContext): Promise<z.out
   sessionOf(context)
   const row = await withSubject(db, who, (tx) =>
     tx.maybe<{ onboarded_at: Date | null; currency: string; transactions: string }>(sql`
-      select c.onboarded_at, c.currency, j.transactions from customers c join journals j on j.user_id = c.user_id
+      select c.onboarded_at, c.display_currency as currency, j.transactions from customers c join journals j on j.user_id = c.user_id
       where c.user_id = ${who.subjectId}`),
   )
   return {

@@ -1,9 +1,10 @@
 import { BLOCKED_PROVIDERS, contract, SUPPORTED_PROVIDERS } from '@lotbook/contract'
 import type { Config } from '../../platform/config.ts'
-import { withSubject } from '../../platform/database.ts'
+import { withSubject, withoutSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { offeredCurrencies } from '../../journal/valuing/display-currency.ts'
 import { mailDesktopLink, startCardRoutes } from '../identity/index.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { readOnboardingFlag } from './onboarding-flag.ts'
@@ -17,11 +18,14 @@ const timeZones = os.timeZones.handler(async ({ context }) => ({
   time_zones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')],
 }))
 
-/** The tax rules are those of the United States, so amounts are worked out in dollars. */
-const currencies = os.currencies.handler(async ({ context }) => ({
-  currency: (await readSetting(context)).currency,
-  currencies: ['USD'],
-}))
+/** The return is figured in dollars; values are shown in any currency that the installation has rates of. */
+const currencies = os.currencies.handler(async ({ context }) => {
+  const { currency, tax_currency } = await readSetting(context)
+  return {
+    currency,
+    currencies: await withoutSubject(context.db, (tx) => offeredCurrencies(tx, tax_currency)),
+  }
+})
 
 const dismissSafeHarborBanner = os.dismissSafeHarborBanner.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => {

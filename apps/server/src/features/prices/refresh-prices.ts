@@ -3,11 +3,11 @@ import { GRAIN_MS, tokenOf } from '@lotbook/sources'
 import { type Database, type Tx, withOps, withoutSubject } from '../../platform/database.ts'
 import { addJob, defineJob } from '../../platform/jobs.ts'
 import { sql } from '../../platform/sql.ts'
+import { REFRESH_PRICES } from '../../journal/valuing/queue-price-lookup.ts'
 import { askedAssets } from './asked-assets.ts'
+import { RATE_PROVIDER, ratesWanted } from './display-rates.ts'
 import { fetchPrices, PRICE_CURRENCY, type Wanted } from './fetch-prices.ts'
 import type { PriceServices } from './fill-prices.ts'
-
-const REFRESH_PRICES = { name: 'refresh-prices', retryLimit: 5 } as const
 
 /** Assets that are asked for at most, those in most transactions first. */
 const MOST_ASSETS = 2_000
@@ -18,7 +18,7 @@ const DAY = GRAIN_MS.day
 
 /**
  * Ask once a day what is held, or watched in Labs, was worth: the closes of the days since the last that is known, and of the last hour
- * with the one a day before it. It looks every hour for whom that is due, so that what is new, and what a provider gave no
+ * with the one a day before it; and the exchange rates that values are shown at. It looks every hour for whom that is due, so that what is new, and what a provider gave no
  * answer about, does not wait for the next day.
  */
 export const refreshPricesJob = ({ config, outbound, clock }: PriceServices) =>
@@ -31,6 +31,8 @@ export const refreshPricesJob = ({ config, outbound, clock }: PriceServices) =>
       const held = await heldAssets(db, now)
       await fetchPrices(asking, daysOf(held, now), 'day')
       await fetchPrices(asking, hoursOf(held, now), 'hour')
+      if (config.priceProviders.includes(RATE_PROVIDER))
+        await fetchPrices({ ...asking, providers: [RATE_PROVIDER] }, await ratesWanted(db, now), 'day')
       await withoutSubject(db, (tx) => queueRefresh(tx, new Date(now.getTime() + HOUR)))
     },
     { retryLimit: REFRESH_PRICES.retryLimit },

@@ -10,13 +10,7 @@ import { questionCounts } from '../workpapers/question-counts.ts'
 export async function readClientYear(tx: Tx, userId: string, year: number, now: Date): Promise<ClientYear> {
   const details = await taxDetails(tx, userId, now)
   const imports = await importCounts(tx, userId)
-  const open = await tx.all<{ code: ReviewKind; count: number; effect: string | null }>(sql`
-    select code, count(*)::integer as count, trim_scale(sum(effect_high))::text as effect
-    from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS}) group by code`)
-  // A bound is one only where every part of it is known.
-  const { effect } = await tx.one<{ effect: string | null }>(sql`
-    select case when bool_and(effect_high is not null) then trim_scale(sum(effect_high))::text end as effect
-    from findings where user_id = ${userId} and state = 'open' and code = any (${REVIEW_KINDS})`)
+  const { open, effect } = await openItems(tx, userId, year)
   const filed = await tx.maybe<{ filed_on: string | null }>(sql`
     select filed_on from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
   const { changed_at } = await tx.one<{ changed_at: Date }>(sql`
@@ -46,6 +40,33 @@ export async function readClientYear(tx: Tx, userId: string, year: number, now: 
     questions: await questionCounts(tx, userId, year),
     changed_at: changed_at.toISOString(),
   }
+}
+
+interface OpenItems {
+  readonly open: readonly { code: ReviewKind; count: number; effect: string | null }[]
+  /** The most that all of them together change the year by; null where a part of it is not known. */
+  readonly effect: string | null
+}
+
+/**
+ * Open items by kind, with the most that they change one year by. An item whose effect is known belongs to one year. One whose effect is
+ * not known may change its own year and every later one, for lots are carried on.
+ */
+async function openItems(tx: Tx, userId: string, year: number): Promise<OpenItems> {
+  const items = sql`
+    select f.code, f.effect_high as effect, f.effect_high is not null and f.tax_year = ${year} as is_of_year,
+      f.effect_high is null and (t.id is null or extract(year from t.at at time zone c.time_zone) <= ${year}) as is_unknown
+    from findings f join customers c on c.user_id = ${userId}
+    left join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
+    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${REVIEW_KINDS})`
+  const known = sql`trim_scale(coalesce(sum(effect) filter (where is_of_year), 0))::text`
+  const open = await tx.all<{ code: ReviewKind; count: number; effect: string | null }>(sql`
+    select code, count(*)::integer as count, case when bool_or(is_of_year) or not bool_or(is_unknown) then ${known} end as effect
+    from (${items}) i group by code`)
+  // A bound is one only where every part of it is known.
+  const { effect } = await tx.one<{ effect: string | null }>(sql`
+    select case when not coalesce(bool_or(is_unknown), false) then ${known} end as effect from (${items}) i`)
+  return { open, effect }
 }
 
 function calculationOf(newest: string | undefined, isNeeded: boolean): ClientYear['calculation'] {

@@ -1,9 +1,10 @@
-import type { AccessEvent, FoundPerson } from '@lotbook/contract'
+import { type AccessEvent, type Client, type FoundPerson, WORKPAPER_STEPS } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -179,6 +180,38 @@ test('N22 a client invites a professional to look for thirty days, and after the
   expect((await cpa(client.customer)).data.professionals).toMatchObject([{ ended_at: expect.any(String) }])
 })
 
+test('SC1 a change of a professional and its note in the client’s log are one: neither is there without the other', async () => {
+  const professional = await professionalWith()
+  const client = await clientWith()
+  await client.import('history.csv', FILE)
+  await professional.expect(200, 'POST', '/tax_pro/customers', { email: client.email })
+  await client.customer.expect(200, 'POST', '/accept_invitation', { token: await tokenOf(client.email) })
+  await impersonate(professional, client.userId)
+  const { rows } = (await professional.expect(200, 'GET', '/transactions')) as { rows: { id: string }[] }
+  const path = `/transactions/${rows[0]?.id}`
+  const changes = async () =>
+    (await client.get<{ rows: { event: string }[] }>('/customer_cpa/access_log')).rows.filter(
+      ({ event }) => event === 'changed',
+    ).length
+  const comment = async () => (await client.get<{ data: { comment: string | null } }>(path)).data.comment
+
+  expect((await professional.request('PATCH', path, { edit: { to_amount: '-1' } })).status).toBe(422)
+  expect(
+    (await professional.request('PATCH', path, { edit: {}, version: 'of another day' })).status,
+  ).not.toBe(200)
+  expect(await changes()).toBe(0)
+  expect((await professional.request('PATCH', path, { edit: { comment: 'Asked.' } })).status).toBe(200)
+  expect([await changes(), await comment()]).toEqual([1, 'Asked.'])
+
+  await asOwner(server.db, 'revoke insert on audit_events from lotbook_app')
+  try {
+    expect((await professional.request('PATCH', path, { edit: { comment: 'Unseen.' } })).status).toBe(500)
+  } finally {
+    await asOwner(server.db, 'grant insert on audit_events to lotbook_app')
+  }
+  expect([await changes(), await comment()]).toEqual([1, 'Asked.'])
+})
+
 test('SC2 what is only the customer’s own is refused to whoever looks for them', async () => {
   const professional = await professionalWith()
   const client = await clientWith()
@@ -344,6 +377,33 @@ test('an admin finds people by a part of their name or address, and sees how far
   expect(await client.customer.request('GET', '/admin/people?q=example')).toMatchObject({ status: 403 })
 })
 
+test('the effect of a client’s open items is that on the year shown', async () => {
+  const professional = await professionalWith()
+  const client = await clientWith()
+  // What was sold in 2023 has no purchase: up to all of its proceeds are gain of that year, and of no other.
+  await client.import(
+    'sale.csv',
+    FILE.replace(/2024-.*/, '2023-05-01T00:00:00Z,sell,2500,USD,1,ETH,,,Coinbase,yes,s1'),
+  )
+  await client.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  await professional.expect(200, 'POST', '/tax_pro/customers', { email: client.email })
+  await client.customer.expect(200, 'POST', '/accept_invitation', { token: await tokenOf(client.email) })
+  const yearOf = async (year: number) => {
+    const { data } = (await professional.expect(200, 'GET', `/tax_pro/customers?tax_year=${year}`)) as {
+      data: { clients: Client[] }
+    }
+    return data.clients[0]?.year
+  }
+  const issueOf = async (year: number) =>
+    (await yearOf(year))?.issues.find(({ code }) => code === 'missing_basis')
+  expect(await issueOf(2023)).toEqual({ code: 'missing_basis', count: 1, effect: '2500' })
+  expect(await issueOf(2024)).toEqual({ code: 'missing_basis', count: 1, effect: '0' })
+  // What a balance below zero changes is not known, and cannot be a year before it.
+  expect((await yearOf(2023))?.effect).toBeNull()
+  expect(await yearOf(2022)).toMatchObject({ effect: '0', review: 2 })
+})
+
 test('SB2 two professionals and two clients: nobody reaches what is the other’s', async () => {
   const [one, two] = [await professionalWith(), await professionalWith()]
   const [mine, theirs] = [await clientWith(), await clientWith()]
@@ -373,4 +433,41 @@ test('SB2 two professionals and two clients: nobody reaches what is the other’
     })
   expect((await clients(two)).data.clients).toMatchObject([{ id: theirs.userId, scope: 'work' }])
   expect((await clients(one)).data.clients).toMatchObject([{ id: mine.userId }])
+
+  // Papers: neither in the books of another's client, nor by the id of a paper there from books of one's own.
+  await theirs.import('history.csv', FILE)
+  const [row] = await theirs.rows()
+  const made = async (path: string, body: object) =>
+    (
+      (await two.expect(200, 'POST', path, { client_id: theirs.userId, tax_year: 2024, ...body })) as {
+        id: string
+      }
+    ).id
+  const question = await made('/questions', { text: 'Theirs?' })
+  const point = await made('/workpapers/points', { text: 'Theirs.' })
+  const signOff = await made('/workpapers/sign_offs', { step: WORKPAPER_STEPS[0], note: 'Seen.' })
+  const tick = { transaction_id: row?.id, is_ticked: true }
+  await two.expect(200, 'POST', '/workpapers/tick_marks', { client_id: theirs.userId, ...tick })
+  const papers: readonly [string, object][] = [
+    [`/questions/${question}/messages`, { text: 'Mine.' }],
+    [`/questions/${question}/close`, {}],
+    [`/workpapers/points/${point}`, { is_done: true }],
+    [`/workpapers/sign_offs/${signOff}/end`, {}],
+    ['/workpapers/tick_marks', tick],
+  ]
+  for (const client of [theirs, mine])
+    for (const [path, body] of papers)
+      expect(await one.request('POST', path, { client_id: client.userId, ...body }), path).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+  for (const path of ['/questions', '/workpapers', '/workpapers/bundle.zip'])
+    expect((await one.request('GET', `${path}?client_id=${theirs.userId}&tax_year=2024`)).status, path).toBe(
+      404,
+    )
+  // Whose they are finds each of them: the ids are right.
+  for (const [path, body] of papers)
+    expect(await two.request('POST', path, { client_id: theirs.userId, ...body }), path).toMatchObject({
+      status: 200,
+    })
 })

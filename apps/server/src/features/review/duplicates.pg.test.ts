@@ -103,3 +103,33 @@ test('E10 ST6 that two are real is not asked again when the other file comes bac
   expect([await journal.brief(), await journal.income()]).toEqual([[], '100'])
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('E10 a purchase that a statement has as one and a list of trades in fills is asked about, and counts once', async () => {
+  const statement = `User_ID,UTC_Time,Account,Operation,Coin,Change,Remark
+1,2024-01-08 10:00:20,Spot,Transaction Buy,BTC,0.01,
+1,2024-01-08 10:00:20,Spot,Transaction Spend,USDT,-420,
+1,2024-01-08 10:00:20,Spot,Transaction Fee,BTC,-0.00001,
+`
+  const trades = `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin
+2024-01-08 10:00:20,BTCUSDT,BUY,42000,0.004,168,0.000004,BTC
+2024-01-08 10:00:20,BTCUSDT,BUY,42000,0.006,252,0.000006,BTC
+`
+  for (const [order, questions, left] of [
+    [[statement, trades], 2, 1],
+    [[trades, statement], 1, 2],
+  ] as const) {
+    const journal = await customerWith(server)
+    for (const [n, text] of order.entries()) await journal.import(`${n}.csv`, text)
+    const asked = async () =>
+      (await journal.get<{ rows: ReviewItem[] }>('/review?kind=possible_duplicate')).rows
+    expect(await asked()).toHaveLength(questions)
+    for (const { id } of await asked())
+      await journal.post(`/review/${id}/decide`, { answer: { option: 'duplicate' } })
+    expect(await asked()).toEqual([])
+    const rows = (await journal.rows()).filter(
+      ({ is_ignored, from }) => !is_ignored && from?.symbol === 'USDT',
+    )
+    expect(rows).toHaveLength(left)
+  }
+  expect(await checkInvariants(server.db)).toEqual([])
+})

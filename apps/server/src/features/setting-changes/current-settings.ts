@@ -1,4 +1,5 @@
 import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
+import { customerCurrencies } from '../../journal/valuing/display-currency.ts'
 import { withIdentity, withSubject } from '../../platform/database.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { isSameSetting, type SettingValues } from '../../platform/setting-changes.ts'
@@ -20,7 +21,8 @@ export async function currentSettings({ db, who }: RequestContext): Promise<Sett
     const { method, pool_before_2025, time_zone } = await readTaxSettings(tx, userId)
     const switches = recordedSwitches(await readMailSwitches(tx, userId))
     const locked_before = await lockOf(tx, userId)
-    return { ...person, method, pool_before_2025, time_zone, locked_before, ...switches }
+    const { shown: currency } = await customerCurrencies(tx, userId)
+    return { ...person, method, pool_before_2025, time_zone, currency, locked_before, ...switches }
   })
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
 import type { SettingValues } from '../../platform/setting-changes.ts'
 import { sql } from '../../platform/sql.ts'
-import { changeName, saveCountry } from '../identity/index.ts'
+import { changeName, saveCountry, saveDisplayCurrency } from '../identity/index.ts'
 import { saveLock } from '../tax-years/lock-before.ts'
 import { changeTreatment } from '../treatments/change-treatment.ts'
 import { currentSettings, isInForce } from './current-settings.ts'
@@ -55,7 +55,7 @@ async function restore(
   undoes: string,
 ): Promise<void> {
   if (!isInForce(after, await currentSettings(context))) refuse('conflict', 'It was changed again since.')
-  const { name, country, locked_before: day, ...rest } = before
+  const { name, country, currency, locked_before: day, ...rest } = before
   const switches = switchesOf(before)
   if (typeof name === 'object' && name !== null)
     await changeName(
@@ -64,6 +64,7 @@ async function restore(
       undoes,
     )
   else if (typeof country === 'string') await saveCountry(context, country, { undoes })
+  else if (typeof currency === 'string') await saveDisplayCurrency(context, currency, undoes)
   else if (day !== undefined) await saveLock(context, typeof day === 'string' ? day : null, undoes)
   else if (switches !== undefined)
     await withSubject(context.db, context.who, (tx) =>

@@ -15,10 +15,11 @@ export async function readSetting({ db, who, now }: RequestContext): Promise<z.o
     tx.maybe<{
       updated_at: Date
       currency: string
+      tax_currency: string
       time_zone: string
       has_no_banner: boolean
     }>(sql`
-      select updated_at, currency, time_zone, safe_harbor_dismissed_at is not null
+      select updated_at, display_currency as currency, currency as tax_currency, time_zone, safe_harbor_dismissed_at is not null
           or exists (select from safe_harbor_plans where user_id = ${who.subjectId}) as has_no_banner
       from customers where user_id = ${who.subjectId}`),
   )
@@ -26,6 +27,7 @@ export async function readSetting({ db, who, now }: RequestContext): Promise<z.o
     updated_at: (customer?.updated_at ?? now).toISOString(),
     country_code: person?.country_code ?? 'US',
     currency: customer?.currency ?? 'USD',
+    tax_currency: customer?.tax_currency ?? 'USD',
     time_zone: customer?.time_zone ?? 'UTC',
     is_safe_harbor_banner_dismissed: customer?.has_no_banner ?? false,
   }

@@ -42,6 +42,7 @@ async function settingOrUnset(context: RequestContext, failed: 'setting'[]) {
       updated_at: context.now.toISOString(),
       country_code: 'US',
       currency: 'USD',
+      tax_currency: 'USD',
       time_zone: 'UTC',
       is_safe_harbor_banner_dismissed: false,
     }

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { DisposalRow, Explanation, TransactionDetail } from '@lotbook/contract'
 import type { CalculationResult } from '@lotbook/tax'
 import { afterAll, expect, test } from 'vitest'
@@ -11,12 +9,12 @@ import { queueImport } from '../imports/receive-upload.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { readMigrations } from '../../platform/migrate.ts'
 import { sql } from '../../platform/sql.ts'
+import { commandIn } from '../../testing/command-line.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
-const COMMAND_LINE = join(import.meta.dirname, '../../../../cli/src/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'lotbook-fees-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -28,8 +26,7 @@ const brief = (rows: readonly Row[]) =>
 async function ofCommandLine(name: string, content: string) {
   const [path, out] = [join(folder, name), join(folder, `of-${name}`)]
   writeFileSync(path, content)
-  const args = ['calculate', '--files', path, '--year', '2025', '--out', out]
-  await promisify(execFile)(process.execPath, [COMMAND_LINE, ...args])
+  await commandIn(folder, ['calculate', '--files', path, '--year', '2025', '--out', out])
   const { result } = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as {
     result: CalculationResult
   }

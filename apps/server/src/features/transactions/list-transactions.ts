@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@lotbook/contract'
+import type { ListedTransaction } from '@lotbook/contract'
 import { isFiat, type AssetId } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -9,6 +9,7 @@ import {
   transactionRow,
   type ListedRow,
 } from '../../journal/transactions/transaction-rows.ts'
+import { customerCurrencies, inCurrency, ratesOfDays } from '../../journal/valuing/display-currency.ts'
 import {
   filterOf,
   foundBy,
@@ -30,16 +31,42 @@ export async function listTransactions(
   tx: Tx,
   userId: string,
   request: ListRequest,
-): Promise<{ rows: TransactionRow[]; next: string | null; total: number; joined: number | null }> {
+): Promise<{
+  rows: ListedTransaction[]
+  currency: string
+  tax_currency: string
+  next: string | null
+  total: number
+  joined: number | null
+}> {
   const found = await tx.all<ListedRow & Totals>(listQuery(userId, request))
   const rows = found.slice(0, request.limit)
   const last = rows.at(-1)
   const totals = found[0] ?? (await tx.one<Totals>(sql`select ${totalsOf(userId, request)}`))
   return {
-    rows: rows.map(transactionRow),
+    ...(await shownRows(tx, userId, rows)),
     next: found.length > request.limit && last !== undefined ? cursorOf(last) : null,
     total: Number(totals.total),
     joined: totals.joined === null ? null : Number(totals.joined),
+  }
+}
+
+/** Rows with their values in the currency that the customer chose, each at the rate of its UTC day: one statement for all rates. */
+async function shownRows(tx: Tx, userId: string, rows: readonly ListedRow[]) {
+  const currencies = await customerCurrencies(tx, userId)
+  const { shown, tax } = currencies
+  const rateOn = await ratesOfDays(
+    tx,
+    currencies,
+    rows.flatMap(({ at, fair_market_value }) => (fair_market_value === null ? [] : [at])),
+  )
+  return {
+    currency: shown,
+    tax_currency: tax,
+    rows: rows.map((row): ListedTransaction => {
+      const listed = transactionRow(row)
+      return { ...listed, shown_value: inCurrency(listed.fair_market_value, currencies, rateOn(row.at)) }
+    }),
   }
 }
 

@@ -9,6 +9,7 @@ import { fieldColumns } from '../../journal/transactions/overlay.ts'
 import { versionOf } from '../../journal/transactions/transaction-version.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { furtherFeesOf, paidForBy } from '../../journal/transactions/further-fees-of.ts'
+import { customerCurrencies, inCurrency, ratesOfDays } from '../../journal/valuing/display-currency.ts'
 import { priceSourceOf } from '../../journal/valuing/price-source.ts'
 import { maySide } from '../../journal/matching/match-sides.ts'
 import { recordsOf } from '../imports/original-records.ts'
@@ -54,6 +55,7 @@ export async function transactionDetail(
   const { base: _, ...fields } = await tx.one<TransactionFields & { base: unknown }>(sql`
     select ${fieldColumns} from transactions t where t.user_id = ${userId} and t.id = ${id}`)
   const price = await priceSourceOf(tx, userId, id, 'main')
+  const furtherFees = await furtherFeesOf(tx, userId, id, more.currency)
   return {
     ...transactionRow(listed),
     version: versionOf(fields),
@@ -68,16 +70,43 @@ export async function transactionDetail(
       origin: price.origin,
       source: price.sentence,
     },
+    shown: await shownOf(tx, userId, {
+      at: listed.at,
+      value: price?.value ?? null,
+      fees: [more.fee_value, ...furtherFees.map((fee) => fee.value)],
+    }),
     imported_at: more.created_at.toISOString(),
     records: await recordsOf(tx, keys, userId, [id]),
     changes: await changesOf(tx, userId, id),
     lots: await lotsOf(tx, userId, id, calculation),
     fee_value: more.fee_value === null ? null : plain(more.fee_value),
-    further_fees: await furtherFeesOf(tx, userId, id, more.currency),
+    further_fees: furtherFees,
     paid_for: await paidForBy(tx, userId, id),
     match: await matchOf(tx, userId, id),
     refused_matches: await refusedOf(tx, userId, id),
     can_match: more.can_match,
+  }
+}
+
+/** Values in the currency that the customer chose; null where that is the currency of the return. */
+async function shownOf(
+  tx: Tx,
+  userId: string,
+  {
+    at,
+    value,
+    fees: [fee = null, ...further],
+  }: { readonly at: Date; readonly value: string | null; readonly fees: readonly (string | null)[] },
+): Promise<TransactionDetail['shown']> {
+  const currencies = await customerCurrencies(tx, userId)
+  if (currencies.shown === currencies.tax) return null
+  const rate = (await ratesOfDays(tx, currencies, [at]))(at)
+  return {
+    currency: currencies.shown,
+    value: inCurrency(value, currencies, rate),
+    fee_value: inCurrency(fee, currencies, rate),
+    further_fees: further.map((one) => inCurrency(one, currencies, rate)),
+    rate: rate ?? null,
   }
 }
 

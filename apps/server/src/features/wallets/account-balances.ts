@@ -1,10 +1,11 @@
-import type { AccountBalance, AssetBalance, WalletBalances } from '@lotbook/contract'
+import type { AccountBalance, AssetBalance, ShownCurrency, WalletBalances } from '@lotbook/contract'
 import { isFiat } from '@lotbook/journal'
 import { compare, type Decimal, formatDecimal, parseDecimal, sum, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { balances } from '../../journal/transactions/balances.ts'
 import { reportedBalances } from '../../journal/transactions/reported-balances.ts'
+import { converted, customerCurrencies, newestRate } from '../../journal/valuing/display-currency.ts'
 import { lastPrices, type LastPrice } from '../../journal/valuing/last-prices.ts'
 import { metaOf, type Page } from '../imports/import-histories.ts'
 import { type HeldUnits, sumsOf, valueOf } from './prove-balances.ts'
@@ -17,13 +18,14 @@ export async function walletBalances(tx: Tx, userId: string, at: Date): Promise<
   )
   const byAccount = Map.groupBy(held, ({ accountId }) => accountId)
   const proven = accounts.map(({ id }) => ({ id, ...sumsOf(byAccount.get(id) ?? []) }))
+  const { shown, inShown } = await shownAt(tx, userId, at)
   return {
-    currency: await currencyOf(tx, userId),
+    ...shown,
     at: at.toISOString(),
-    value: formatDecimal(sum(proven.map(({ value }) => value))),
+    value: inShown(formatDecimal(sum(proven.map(({ value }) => value)))),
     unpriced: proven.reduce((count, { unpriced }) => count + unpriced, 0),
     below_zero: proven.reduce((count, { below_zero: below }) => count + below, 0),
-    accounts: proven.map(balanceOf),
+    accounts: proven.map((one) => balanceOf(one, inShown)),
   }
 }
 
@@ -33,7 +35,7 @@ export async function accountBalances(
   userId: string,
   { id, page, size }: { id: string; page: number; size: number },
   at: Date,
-): Promise<Page<AssetBalance> & { currency: string; total: AccountBalance }> {
+): Promise<Page<AssetBalance> & ShownCurrency & { total: AccountBalance }> {
   const held = (await heldUnits(tx, userId, at, id)).toSorted(byValue)
   const shown = held.slice((page - 1) * size, page * size)
   const names = new Map(
@@ -43,9 +45,10 @@ export async function accountBalances(
       )
     ).map((row) => [row.id, row]),
   )
+  const { shown: currencies, inShown } = await shownAt(tx, userId, at)
   return {
-    currency: await currencyOf(tx, userId),
-    total: balanceOf({ id, ...sumsOf(held) }),
+    ...currencies,
+    total: balanceOf({ id, ...sumsOf(held) }, inShown),
     data: shown.map((one) => ({
       asset: one.asset,
       symbol: names.get(one.asset)?.symbol ?? one.asset,
@@ -54,7 +57,7 @@ export async function accountBalances(
       reported: textOf(one.report?.stated),
       reported_at: one.report?.at.toISOString() ?? null,
       computed_then: textOf(one.report?.computed),
-      value: textOf(valueOf(one)),
+      value: ifKnown(textOf(valueOf(one)), inShown),
       priced_at: one.last?.at.toISOString() ?? null,
     })),
     meta: metaOf(page, size, held.length),
@@ -63,8 +66,37 @@ export async function accountBalances(
 
 const textOf = (amount: Decimal | undefined) => (amount === undefined ? null : formatDecimal(amount))
 
-function balanceOf({ id, ...sums }: { id: string } & ReturnType<typeof sumsOf>): AccountBalance {
-  return { id, ...sums, value: formatDecimal(sums.value), difference: textOf(sums.difference) }
+type Convert = (amount: string) => string
+
+const ifKnown = (amount: string | null, convert: Convert) => (amount === null ? null : convert(amount))
+
+function balanceOf(
+  { id, ...sums }: { id: string } & ReturnType<typeof sumsOf>,
+  inShown: Convert,
+): AccountBalance {
+  return {
+    id,
+    ...sums,
+    value: inShown(formatDecimal(sums.value)),
+    difference: ifKnown(textOf(sums.difference), inShown),
+  }
+}
+
+/** The currency that the customer chose, at its newest rate; that of the return where no rate is known. */
+async function shownAt(
+  tx: Tx,
+  userId: string,
+  at: Date,
+): Promise<{ shown: ShownCurrency; inShown: Convert }> {
+  const currencies = await customerCurrencies(tx, userId)
+  const rate = await newestRate(tx, currencies, at)
+  const { shown, tax } = currencies
+  return rate === undefined
+    ? { shown: { currency: tax, tax_currency: tax, rate: null }, inShown: (amount) => amount }
+    : {
+        shown: { currency: shown, tax_currency: tax, rate },
+        inShown: (amount) => converted(amount, rate),
+      }
 }
 
 interface Held extends HeldUnits {
@@ -107,13 +139,6 @@ function byValue(a: Held, b: Held): number {
   const [of, other] = [valueOf(a), valueOf(b)]
   const order = (other === undefined ? -1 : 1) - (of === undefined ? -1 : 1)
   return order || compare(other ?? zero, of ?? zero) || (a.asset < b.asset ? -1 : 1)
-}
-
-async function currencyOf(tx: Tx, userId: string): Promise<string> {
-  const { currency } = await tx.one<{ currency: string }>(
-    sql`select currency from customers where user_id = ${userId}`,
-  )
-  return currency
 }
 
 function amountOf(text: string): Decimal {

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { writeIn } from './books.ts'
 import { canAsk } from './list-questions.ts'
-import { tellOtherSide } from './tell-other-side.ts'
+import { tellOtherSide, tellScreens } from './tell-other-side.ts'
 
 /** Questions of one year that are not closed, and messages of one question. */
 const MOST_OPEN = 200
@@ -79,11 +79,13 @@ export async function closeQuestion(
   context: RequestContext,
   { id, client_id: clientId }: { id: string; client_id?: string | undefined },
 ): Promise<void> {
-  await writeIn(context, { clientId, paper: 'questions' }, async (tx, who) => {
+  const by = await writeIn(context, { clientId, paper: 'questions' }, async (tx, who) => {
     const { state } = await lockedQuestion(tx, who, id)
     if (state === 'closed') refuse('conflict', 'This question is closed already.')
     await setState(tx, context, who, id, 'closed')
+    return who
   })
+  await tellScreens(context, by)
 }
 
 const isCustomer = ({ actorId, subjectId }: Who) => actorId === subjectId

@@ -1,6 +1,6 @@
 import { type Tx, type Who, withSubject } from '../../platform/database.ts'
 import { auditRequest } from '../../platform/audit.ts'
-import { noteInTrail } from '../../platform/access.ts'
+import { noteLook } from '../../platform/access.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
@@ -26,7 +26,7 @@ export async function readIn<T>(
     return work(tx, who)
   })
   // A professional who looks at the books already is noted by the check of access.
-  if (isByName(context, who)) await noteInTrail(context, who, paper, true)
+  if (isByName(context, who)) await noteLook(context, who, paper)
   return answer
 }
 

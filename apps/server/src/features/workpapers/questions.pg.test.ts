@@ -1,6 +1,6 @@
 import type { Client, Question } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { withSubject } from '../../platform/database.ts'
+import { self, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -48,6 +48,16 @@ test('a professional who may look asks about a transaction, the client answers, 
     },
   ])
   expect(await client.get(`/questions?transaction_id=${row?.id}`)).toMatchObject({ data: [{ id }] })
+  // Open screens of the other side are told at once.
+  const toldOf = async (userId: string) =>
+    (
+      await withSubject(server.db, self(userId), (tx) =>
+        tx.all<{ id: string }>(
+          sql`select subject_id as id from notifications where user_id = ${userId} and type = 'questions'`,
+        ),
+      )
+    ).map((told) => told.id)
+  expect([await toldOf(client.userId), await toldOf(professional.userId)]).toEqual([[client.userId], []])
   const clients = async () =>
     (
       (await professional.expect(200, 'GET', '/tax_pro/customers?tax_year=2024')) as {
@@ -57,6 +67,7 @@ test('a professional who may look asks about a transaction, the client answers, 
   expect(await clients()).toEqual({ to_answer: 0, answered: 0, asked: 1 })
 
   await client.post(`/questions/${id}/messages`, { text: 'See the receipt: 6,010 USD.' })
+  expect(await toldOf(professional.userId)).toEqual([client.userId])
   expect(await clients()).toEqual({ to_answer: 0, answered: 1, asked: 0 })
   const [answered] = await questionsOf(professional, named)
   expect(answered).toMatchObject({ state: 'answered', waits_for: 'professional' })

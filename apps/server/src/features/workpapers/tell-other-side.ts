@@ -1,5 +1,6 @@
-import { type Who, withIdentity, withSubject } from '../../platform/database.ts'
+import { self, type Who, withIdentity, withSubject } from '../../platform/database.ts'
 import { sendMail } from '../../platform/mail.ts'
+import { notify } from '../../platform/notify.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { linkTo, personOf } from '../identity/index.ts'
@@ -16,11 +17,12 @@ interface Recipient {
 }
 
 /**
- * Mail the other side that a question or an answer waits for them, at most once a day for each year. The mail does not say what was
+ * Tell open screens, and mail the other side that a question or an answer waits for them, at most once a day for each year. The mail does not say what was
  * written: it is not for a mailbox.
  */
 export async function tellOtherSide(context: RequestContext, { who, year, isAnswer }: Said): Promise<void> {
   const isCustomer = who.actorId === who.subjectId
+  await tellScreens(context, who)
   const recipients = isCustomer ? await professionalsOf(context, who) : await ownerOf(context, who)
   if (recipients.length === 0) return
   const { name, email } = await personOf(context, who.actorId)
@@ -43,6 +45,17 @@ export async function tellOtherSide(context: RequestContext, { who, year, isAnsw
         about: `questions:${who.subjectId}:${year}:${day}`,
       })
   })
+}
+
+/** Tell the open screens of everybody else who reads the questions of these books that one has moved. */
+export async function tellScreens(context: RequestContext, who: Who): Promise<void> {
+  const readers = (await professionalsOf(context, self(who.subjectId))).map(({ id }) => id)
+  for (const id of new Set([who.subjectId, ...readers])) {
+    if (id === who.actorId) continue
+    await withSubject(context.db, self(id), (tx) =>
+      notify(tx, id, { type: 'questions', id: who.subjectId, status: 'moved' }),
+    )
+  }
 }
 
 /** Professionals who have access just now. */

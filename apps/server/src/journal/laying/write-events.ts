@@ -276,11 +276,15 @@ class EventWriter<Event extends EventToWrite> implements WrittenEvents {
       if (idsByPart.size === 1 && anyId !== undefined) this.#onlyOnes.set(whole, anyId)
       for (const { connectionId, family, reads } of ofAll) {
         const seen = new Set<number>()
-        for (const { part, rows } of reads) {
-          const id = idsByPart.get(settled?.placeOf(family, part) ?? null) ?? anyId
+        for (const read of reads) {
+          const { part, rows } = read
+          const id = idsByPart.get(settled?.placeOf(family, read) ?? null) ?? anyId
           if (id === undefined) continue
-          if (idsByPart.size > 1) this.#ids.set(readKey(whole, family, part), id)
-          if (connectionId === this.#to.connectionId) continue
+          const isOwn = connectionId === this.#to.connectionId
+          const key = readKey(whole, family, part)
+          // Another file may have a reading of the same part.
+          if (idsByPart.size > 1 && (isOwn || !this.#ids.has(key))) this.#ids.set(key, id)
+          if (isOwn) continue
           for (const row of rows) {
             if (!seen.has(row))
               moved.push({ connection_id: connectionId, source_row: row, transaction_id: id })

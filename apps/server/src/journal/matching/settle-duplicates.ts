@@ -28,9 +28,16 @@ function among(userId: string, pairs: readonly Pair[]): Sql {
 
 /** Whether the transactions `s` and `o` still look like one told twice (`findDuplicates`), and both count. */
 const looksTheSame = sql`(s.deleted_at is null and o.deleted_at is null and not s.is_ignored and not o.is_ignored
-  and s.account_id = o.account_id and (s.from_asset, s.from_amount, s.to_asset, s.to_amount)
-    is not distinct from (o.from_asset, o.from_amount, o.to_asset, o.to_amount)
-  and s.at between o.at - interval '2 s' and o.at + interval '2 s'
+  and s.account_id = o.account_id and (s.from_asset, s.to_asset) is not distinct from (o.from_asset, o.to_asset)
+  and case when s.from_asset is null or s.to_asset is null
+    then (s.from_amount, s.to_amount) is not distinct from (o.from_amount, o.to_amount)
+      and s.at between o.at - interval '2 s' and o.at + interval '2 s'
+    else s.external_id = o.external_id
+      or ((s.from_amount, s.to_amount) = (o.from_amount, o.to_amount) and s.at between o.at - interval '26 h' and o.at + interval '26 h')
+      -- One may be a part of the other, at the same price.
+      or (abs(s.from_amount * o.to_amount - o.from_amount * s.to_amount) * 50 <= abs(s.from_amount * o.to_amount)
+        and s.at between o.at - interval '60 s' and o.at + interval '60 s')
+    end is true
   and not exists (select 1 from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
     join records q on (q.user_id, q.connection_id) = (r.user_id, r.connection_id) and q.transaction_id = o.id
     where r.user_id = s.user_id and r.transaction_id = s.id))`

@@ -5,6 +5,15 @@ import { sql } from '../../platform/sql.ts'
 /** The queue of searches for prices that a customer's transactions lack. */
 export const FILL_PRICES = { name: 'fill-prices', retryLimit: 5 } as const
 
+/** The queue of the daily search for prices of what is held, and for exchange rates. */
+export const REFRESH_PRICES = { name: 'refresh-prices', retryLimit: 5 } as const
+
+/** Have exchange rates looked up once this transaction commits, if there is anybody to ask: one search is enough for all who wait. */
+export async function queueRates(tx: Tx): Promise<void> {
+  const asked = await tx.maybe(sql`select 1 as asked from price_providers limit 1`)
+  if (asked !== undefined) await addJob(tx, REFRESH_PRICES, {})
+}
+
 /**
  * Have what transactions lack looked up, once this transaction commits, if there is anybody to ask. A search that waits for its turn
  * finds what is missing by then; one that is under way may have passed it, so another follows. A search that

@@ -9,18 +9,25 @@ export interface OpenedCheckout {
 }
 
 /**
- * Stripe as far as a checkout needs it: opens a page per idempotency key (https://docs.stripe.com/api/checkout/sessions/create), and signs the
+ * Stripe as far as a checkout needs it: opens a page per idempotency key (https://docs.stripe.com/api/checkout/sessions/create), closes it, and signs the
  * events that tell of it (https://docs.stripe.com/webhooks#verify-manually).
  */
 export class FakeStripe {
   readonly secretKey = 'sk_test_lotbook0123456789'
   readonly webhookSecret = 'whsec_lotbook0123456789'
   readonly checkouts = new Map<string, OpenedCheckout>()
+  /** Pages that were closed before anybody paid (https://docs.stripe.com/api/checkout/sessions/expire). */
+  readonly expired: string[] = []
   #events = 0
 
   readonly handler: ProviderHandler = ({ method, path, headers, body }) => {
     if (headers['authorization'] !== `Bearer ${this.secretKey}`)
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+    const [, closed] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path) ?? []
+    if (method === 'POST' && closed !== undefined) {
+      this.expired.push(closed)
+      return { body: { id: closed, object: 'checkout.session', status: 'expired' } }
+    }
     if (method !== 'POST' || path !== '/v1/checkout/sessions') return { status: 404, body: { error: {} } }
     const form = new URLSearchParams(body)
     const key = headers['idempotency-key'] ?? ''

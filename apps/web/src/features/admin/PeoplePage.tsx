@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type FoundPerson, paths } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { ADMIN } from '../../client/landing-path.ts'
 import { stringifySearch } from '../../client/search.ts'
@@ -27,7 +27,7 @@ export function PeoplePage() {
   const [typed, setTyped] = useState(q)
   const [viewed, setViewed] = useState<FoundPerson>()
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.admin.findPeople.queryOptions({ input: { q } }),
+    ...laterApi.admin.findPeople.queryOptions({ input: { q } }),
     enabled: q.length >= SHORTEST,
     retry: false,
   })

@@ -89,17 +89,23 @@ export function PlanChoice({ offer, value, onChange }: PlanChoiceProps) {
         {is_counted
           ? `${client.name} has ${countedOf(year).toLocaleString()} transactions that count: ${needed?.name}.`
           : 'What counts is not known before a calculation.'}
+        {isCovered(offer) && ` ${year.tax_year} is covered; nothing has to be paid.`}
       </p>
     </div>
   )
 }
 
-/** The plan that an address names where it can be chosen, else the smallest that covers the year and costs something. */
-export function chosenPlan({ plans, year }: ClientOffer, wanted: string | undefined): string | undefined {
+/**
+ * The plan that an address names where it can be chosen, else the smallest that covers the year and costs something; none where
+ * the year needs no other plan than it has.
+ */
+export function chosenPlan(offer: ClientOffer, wanted: string | undefined): string | undefined {
+  const { plans, year } = offer
   const open = plans.filter(({ id, price_cents }) => price_cents > 0 && (year.due[id] ?? null) !== null)
-  return (
-    open.find(({ id }) => id === wanted) ??
-    open.find(({ id }) => id === year.needed_plan_id) ??
-    open[0]
-  )?.id
+  const named = open.find(({ id }) => id === wanted)
+  if (named !== undefined || isCovered(offer)) return named?.id
+  return (open.find(({ id }) => id === year.needed_plan_id) ?? open[0])?.id
 }
+
+const isCovered = ({ is_counted, year: { standing } }: ClientOffer) =>
+  is_counted && (standing === 'free' || standing === 'active')

@@ -20,6 +20,7 @@ import { ChangeChart } from './ChangeChart.tsx'
 import type { CompareSearch } from './compare-search.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import { isAtWork } from '../../client/is-at-work.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 
 /** Two calculations side by side: why a year's gain is not what it was, down to the row. */
@@ -70,6 +71,7 @@ export function ComparePage() {
   return (
     <Page title="Compare calculations" summary="Why a year's figures changed, row by row.">
       <div className="grid gap-6">
+        <TaxCurrencyNote />
         <Card>
           <div className="grid gap-4 md:grid-cols-2">
             <Choice

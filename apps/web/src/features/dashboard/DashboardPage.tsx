@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { useSlots } from '../../client/slots.ts'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -100,6 +101,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
             change.
           </Banner>
         )}
+        {data !== undefined && <TaxCurrencyNote />}
         <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           {data !== undefined ? (
             <YearFigures year={data} />

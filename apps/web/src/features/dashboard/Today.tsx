@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type HoldingsAnswer, paths, VALUE_PERIODS, type ValuePeriod } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { DayRatesNote, RateNote } from '../../client/CurrencyNotes.tsx'
 import { ChartTools } from '../../ui/charts/ChartTools.tsx'
 import { ValueLine } from '../../ui/charts/ValueLine.tsx'
 import { AccountName } from '../../ui/AccountName.tsx'
@@ -35,6 +36,11 @@ export function Today() {
           <LoneLink to={paths.holdings}>All holdings</LoneLink>
         </span>
       </div>
+      {data !== undefined && data.rate !== null && (
+        <div className="mb-4">
+          <RateNote shown={data} />
+        </div>
+      )}
       <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {data !== undefined && data.data.assets_total > 0 && (
           <>
@@ -42,7 +48,7 @@ export function Today() {
             <Allocation answer={data} />
           </>
         )}
-        <RecentActivity currency={data?.currency} />
+        <RecentActivity />
         <Accounts />
       </div>
     </section>
@@ -97,7 +103,10 @@ function Portfolio({ answer }: { readonly answer: HoldingsAnswer }) {
         </div>
       </div>
       {points.length >= 2 ? (
-        <ValueLine label="Portfolio value" currency={currency} points={points} />
+        <>
+          <ValueLine label="Portfolio value" currency={data?.currency ?? currency} points={points} />
+          <DayRatesNote isAll={false} />
+        </>
       ) : (
         <p className="py-8 text-center text-ink-2">
           {isPending ? 'Loading the values …' : 'No prices are known for this period.'}
@@ -178,7 +187,7 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
 }
 
 /** Newest transactions, a few. */
-function RecentActivity({ currency }: { readonly currency: string | undefined }) {
+function RecentActivity() {
   const { data } = useQuery(api.transactions.list.queryOptions({ input: { limit: 8 } }))
   if (data === undefined || data.rows.length === 0) return null
   return (
@@ -201,12 +210,11 @@ function RecentActivity({ currency }: { readonly currency: string | undefined })
                 <DateTime instant={row.at} zone /> · <AccountName name={row.account_name} />
               </span>
             </span>
-            {currency !== undefined &&
-              (row.gain !== null ? (
-                <Gain amount={row.gain} currency={currency} />
-              ) : (
-                row.fair_market_value !== null && <Money amount={row.fair_market_value} currency={currency} />
-              ))}
+            {row.gain !== null ? (
+              <Gain amount={row.gain} currency={data.tax_currency} />
+            ) : (
+              row.shown_value !== null && <Money amount={row.shown_value} currency={data.currency} />
+            )}
           </li>
         ))}
       </ul>

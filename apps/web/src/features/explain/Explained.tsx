@@ -21,7 +21,7 @@ export interface ExplainedProps {
 /** The parts of an explanation, from the figure down to the original rows. */
 export function Explained({ explanation, onOpen, more }: ExplainedProps) {
   const { value, unit, sentence, price, rules, findings, filed } = explanation
-  const isMoney = useStart().setting.currency === unit
+  const isMoney = useStart().setting.tax_currency === unit
   const rest = remainder(explanation)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

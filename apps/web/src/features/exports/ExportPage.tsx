@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../client/api.ts'
 import { useStart } from '../../client/start.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -21,6 +22,7 @@ export function ExportPage() {
   const made = useExports()
   return (
     <SettingsPage title="Export">
+      <TaxCurrencyNote />
       {scope === undefined ? <WholeExport made={made} /> : <ScopedExport scope={scope} made={made} />}
       <Card title="Your exports" flush>
         <ExportList {...made} />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,10 +10,10 @@ import { toastFailed } from '../../ui/toast-store.ts'
 export function HandOver({ packet, year }: { readonly packet: string; readonly year: number }) {
   const [isAsking, setAsking] = useState(false)
   const { data: partner } = useQuery(
-    api.filing.partner.queryOptions({ select: (answer) => answer.data, staleTime: Infinity }),
+    laterApi.filing.partner.queryOptions({ select: (answer) => answer.data, staleTime: Infinity }),
   )
   const { mutate, isPending } = useMutation(
-    api.filing.handOver.mutationOptions({
+    laterApi.filing.handOver.mutationOptions({
       onSuccess: ({ data }) => window.location.assign(data.url),
       onError: (thrown) => {
         setAsking(false)

@@ -8,6 +8,7 @@ import { stringifySearch } from '../../client/search.ts'
 import { useSlots } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
 import { filesInUs } from '../../client/user.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -87,6 +88,7 @@ function Filing() {
     >
       {data !== undefined ? (
         <div className="grid gap-6">
+          <TaxCurrencyNote />
           {data.filed !== null && <FiledStrip year={data.year} filed={data.filed} />}
           <FilingSteps year={data} />
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">

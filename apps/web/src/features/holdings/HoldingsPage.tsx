@@ -3,6 +3,7 @@ import { CalendarClock, ChevronDown, Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { RateNote } from '../../client/CurrencyNotes.tsx'
 import { useSlots } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -114,6 +115,7 @@ function Everything({ answer, search, goTo }: Shown) {
       ) : (
         <EarlierDay day={answer.as_of} onToday={() => goTo(onDay(search, undefined))} />
       )}
+      <RateNote shown={answer} />
       <Worth answer={answer} />
       <div className="min-w-0 rounded-card border border-edge bg-surface shadow-card">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-3.5 pb-2 md:px-6 md:pt-4">

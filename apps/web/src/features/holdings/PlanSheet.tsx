@@ -1,6 +1,7 @@
 import type { Holding, SalePlanRequest } from '@lotbook/contract'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../client/api-error.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -35,6 +36,7 @@ export function PlanSheet({ asset, onAsset, onClose }: PlanSheetProps) {
           See which lots a sale would use and what gain it would make, before you make it. Nothing is
           recorded.
         </p>
+        <TaxCurrencyNote />
         {data === undefined ? (
           error === null ? (
             <Loading label="what you hold">

@@ -58,9 +58,13 @@ export function useLots(asset: string, account: string | undefined, asOf: string
   return { ...query, newest, rows, left: (newest?.total ?? 0) - rows.length, step: FURTHER_LOTS }
 }
 
-/** All that may be sold: the first assets by value, as many as one choice can offer. */
+/** All that may be sold, in the currency of the return: the first assets by value, as many as one choice can offer. */
 export function useSellable() {
-  return useQuery(api.holdings.page.queryOptions({ input: { page: 1, per_page: SELLABLE, show: 'all' } }))
+  return useQuery(
+    api.holdings.page.queryOptions({
+      input: { page: 1, per_page: SELLABLE, show: 'all', in_tax_currency: true },
+    }),
+  )
 }
 
 /** What a sale would come to that nobody has made; asked for once it is said what. */

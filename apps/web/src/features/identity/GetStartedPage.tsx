@@ -73,7 +73,7 @@ export function GetStartedPage() {
   return (
     <IdentityCard
       title="A few things first"
-      text="We ask only once. You can change your country and time zone later in Settings."
+      text="We ask only once. You can change all of it but your role later in Settings."
     >
       {isNew && (
         <p role="status" className="mb-4 flex items-center gap-2 rounded-control bg-gain-soft px-3 py-2">

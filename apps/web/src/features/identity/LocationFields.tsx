@@ -42,19 +42,29 @@ export function LocationFields({
   )
 }
 
-/** The currency results are shown in; `chosen` is an option before the list has arrived, and stays the same one. */
+/** The currency that values are shown in; `chosen` is an option before the list has arrived, and stays the same one. */
 export function CurrencyField({
   register,
   chosen,
+  error,
 }: {
   register: UseFormRegister<LocationValues>
   chosen: string
+  error?: string | undefined
 }) {
   const { data } = useQuery({ ...api.onboarding.currencies.queryOptions(), staleTime: Infinity })
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const known = data?.currencies ?? []
   return (
-    <Field label="Currency">
+    <Field
+      label="Currency"
+      error={error}
+      hint={
+        known.length === 1
+          ? 'Only the dollar: this installation has no exchange rates.'
+          : 'Values are shown in it. Your return is figured in US dollars.'
+      }
+    >
       <Select {...register('currency')}>
         {(known.includes(chosen) ? known : [chosen, ...known]).map((code) => (
           <option key={code} value={code}>

@@ -12,7 +12,7 @@ import { NameForm } from './NameForm.tsx'
 export function ProfilePage() {
   const start = useStart()
   const user = start.get_user_role
-  const { country_code, time_zone } = start.setting
+  const { country_code, currency, time_zone } = start.setting
   return (
     <SettingsPage title="Profile">
       <Card title="You">
@@ -26,7 +26,7 @@ export function ProfilePage() {
       </Card>
       {user.roles.includes('customer') && (
         <Card title="Where you file">
-          <LocationForm key={`${country_code} ${time_zone}`} setting={start.setting} />
+          <LocationForm key={`${country_code} ${time_zone} ${currency}`} setting={start.setting} />
         </Card>
       )}
       <Card title="This browser">

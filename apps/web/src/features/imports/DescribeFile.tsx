@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { FileColumns } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -10,8 +11,12 @@ import { Mapper } from './Mapper.tsx'
 
 /** A file that no format reads: what its columns hold is said once, and the next one like it is just read. */
 export function DescribeFile({ uploadId }: { uploadId: string }) {
+  const [headerLine, setHeaderLine] = useState<number>()
   const { data, error, isFetching, refetch } = useQuery({
-    ...laterApi.ownFormats.columns.queryOptions({ input: { id: uploadId } }),
+    ...laterApi.ownFormats.columns.queryOptions({
+      input: { id: uploadId, ...(headerLine !== undefined && { header_line: headerLine }) },
+    }),
+    placeholderData: keepPreviousData,
     staleTime: Infinity, // an uploaded file does not change
     retry: false,
   })
@@ -22,7 +27,7 @@ export function DescribeFile({ uploadId }: { uploadId: string }) {
       summary={data !== undefined && <Known data={data} />}
     >
       {data !== undefined ? (
-        <Mapper uploadId={uploadId} file={data} />
+        <Mapper key={data.header_line} uploadId={uploadId} file={data} onHeaderLine={setHeaderLine} />
       ) : error === null ? (
         <Loading label="the columns of the file">
           <Skeleton className="h-96 w-full" />
@@ -35,6 +40,9 @@ export function DescribeFile({ uploadId }: { uploadId: string }) {
             busy={isFetching}
             onRetry={() => void refetch()}
           />
+          {headerLine !== undefined && (
+            <Button onClick={() => setHeaderLine(undefined)}>Back to the line that Lotbook found</Button>
+          )}
           <ButtonLink to="/imports/formats">Your own formats</ButtonLink>
         </>
       )}

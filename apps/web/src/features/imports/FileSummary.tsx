@@ -1,5 +1,6 @@
 import type { FilePreview } from '@lotbook/contract'
 import { Quantity } from '../../ui/Values.tsx'
+import { FileEffect } from './FileEffect.tsx'
 import { counted } from './import-state.ts'
 
 /** Summary of a file: its format, its rows read, left out and why, and the balance it leaves of each asset. */
@@ -37,12 +38,22 @@ export function FileSummary({ preview }: { preview: FilePreview }) {
           {summary.balances.length > 0 && (
             <Part title="Balance of this file alone" wide>
               <ul className="flex flex-wrap gap-x-4">
-                {summary.balances.map(({ symbol, amount }) => (
+                {summary.balances.map(({ symbol, amount, stated }) => (
                   <li key={symbol}>
                     <Quantity amount={amount} ticker={symbol} />
+                    {stated !== null && (
+                      <span className="text-ink-2">
+                        {stated === amount ? ' (the file states the same)' : `; the file states ${stated}`}
+                      </span>
+                    )}
                   </li>
                 ))}
               </ul>
+            </Part>
+          )}
+          {summary.effect !== null && (
+            <Part title="What it would change" wide>
+              <FileEffect effect={summary.effect} />
             </Part>
           )}
         </dl>

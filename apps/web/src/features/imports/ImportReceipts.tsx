@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { PartyPopper, X } from 'lucide-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { type ImportHistory, type ImportReceipt, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { useSlots } from '../../client/slots.ts'
@@ -10,6 +10,8 @@ import { formatDay } from '../../ui/format/format-date-time.ts'
 import { allComplete, counted, nameOf, rangeOf, rowsText } from './import-state.ts'
 import { ReceiptOfFile } from './ReceiptOfFile.tsx'
 import { recentImports, useRecentImports } from './recent-imports.ts'
+
+const LikelyCost = lazy(async () => ({ default: (await import('../billing/LikelyCost.tsx')).LikelyCost }))
 
 /** Accounts and files that are asked for: an import has one, or a few. */
 const MOST = 10
@@ -67,6 +69,7 @@ function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[]; onClos
             : `From ${namesOf(rows)}. You can leave this page; the import continues.`
       }
       sources={files.map(({ id }) => id)}
+      isDone={isDone}
       onClose={onClose}
     >
       {isDone && asRows !== undefined && <p className="text-ink-2">{asRows}</p>}
@@ -105,6 +108,7 @@ function LaterImport({ sources, onClose }: { sources: readonly string[]; onClose
           : `From ${shortList(names, 'file')}. You can leave this page; the import continues.`
       }
       sources={sources}
+      isDone={isDone}
       onClose={onClose}
     >
       {isDone && (
@@ -121,11 +125,12 @@ interface ReceiptProps {
   readonly title: string
   readonly text: string
   readonly sources: readonly string[]
+  readonly isDone: boolean
   readonly onClose: () => void
   readonly children: React.ReactNode
 }
 
-function Receipt({ label, title, text, sources, onClose, children }: ReceiptProps) {
+function Receipt({ label, title, text, sources, isDone, onClose, children }: ReceiptProps) {
   const receipts = useReceipts(sources)
   const left = sources.length - Math.min(sources.length, MOST)
   return (
@@ -149,6 +154,9 @@ function Receipt({ label, title, text, sources, onClose, children }: ReceiptProp
           </ul>
         )}
         {left > 0 && <p className="text-ink-2">{counted(left, 'more file')} below.</p>}
+        <Suspense>
+          <LikelyCost key={isDone ? 'done' : 'running'} isRunning={!isDone} />
+        </Suspense>
         {children}
       </div>
       <IconButton label="Close" onClick={onClose}>

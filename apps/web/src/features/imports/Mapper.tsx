@@ -19,13 +19,24 @@ import { refreshHistory } from './refresh-accounts.ts'
 const RESTED_MS = 300
 
 /** The columns of a file with what each holds, beside its first rows as they read so. */
-export function Mapper({ uploadId, file }: { uploadId: string; file: FileColumns }) {
+export function Mapper({
+  uploadId,
+  file,
+  onHeaderLine,
+}: {
+  uploadId: string
+  file: FileColumns
+  onHeaderLine: (line: number) => void
+}) {
   const router = useRouter()
   const client = useQueryClient()
   const pathAfter = useAfterUploadPath()
-  const [{ format }, setDraft, forget] = useDraft<{ format: OwnFormat }>(`columns ${uploadId}`, {
-    format: file.format,
-  })
+  const [{ format }, setDraft, forget] = useDraft<{ format: OwnFormat }>(
+    `columns ${uploadId} ${file.header_line}`,
+    {
+      format: file.format,
+    },
+  )
   const change = (next: Partial<OwnFormat>) => setDraft({ format: { ...format, ...next } })
   const asked = useDebounced(JSON.stringify(format), RESTED_MS)
   const preview = useQuery({
@@ -56,7 +67,7 @@ export function Mapper({ uploadId, file }: { uploadId: string; file: FileColumns
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-6">
-        <FormatFacts file={file} format={format} onChange={change} />
+        <FormatFacts file={file} format={format} onChange={change} onHeaderLine={onHeaderLine} />
         <ColumnRoles file={file} format={format} onChange={change} />
         <TypeWords file={file} format={format} onChange={change} />
       </div>

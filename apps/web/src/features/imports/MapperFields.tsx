@@ -25,7 +25,12 @@ interface MapperPart {
 }
 
 /** What holds for all rows of a file: its name, kind, times, and assets that no column names. */
-export function FormatFacts({ file, format, onChange }: MapperPart) {
+export function FormatFacts({
+  file,
+  format,
+  onChange,
+  onHeaderLine,
+}: MapperPart & { readonly onHeaderLine: (line: number) => void }) {
   const setAsset = (role: string, asset: string) => {
     const others = Object.entries(format.assets).filter(([own]) => own !== role)
     onChange({ assets: Object.fromEntries(asset === '' ? others : [...others, [role, asset]]) })
@@ -38,6 +43,20 @@ export function FormatFacts({ file, format, onChange }: MapperPart) {
             value={format.name}
             maxLength={60}
             onChange={({ target }) => onChange({ name: target.value })}
+          />
+        </Field>
+        <Field label="Line with the names of the columns" hint="The rows below it are read.">
+          <TextInput
+            type="number"
+            min={1}
+            max={60}
+            defaultValue={file.header_line}
+            className="max-w-24"
+            onBlur={({ target }) => {
+              const line = parseInt(target.value, 10)
+              if (Number.isInteger(line) && line >= 1 && line <= 60 && line !== file.header_line)
+                onHeaderLine(line)
+            }}
           />
         </Field>
         <RadioTiles
@@ -71,6 +90,20 @@ export function FormatFacts({ file, format, onChange }: MapperPart) {
             <option value="">As the dates of the file show</option>
             <option value="month-first">Month first (March 4)</option>
             <option value="day-first">Day first (3 April)</option>
+          </Select>
+        </Field>
+        <Field label="Mark before decimals">
+          <Select
+            value={format.decimal_mark ?? ''}
+            onChange={({ target }) =>
+              onChange({
+                decimal_mark: target.value === 'point' || target.value === 'comma' ? target.value : null,
+              })
+            }
+          >
+            <option value="">As the amounts of the file show</option>
+            <option value="point">Point (1,234.50)</option>
+            <option value="comma">Comma (1.234,50)</option>
           </Select>
         </Field>
         {openAssets(format).map((role) => (

@@ -3,7 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ManifestView, OPEN_TREATMENTS, type OpenTreatment, paths } from '@lotbook/contract'
-import { api, apiHost } from '../../client/api.ts'
+import { apiHost } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { isNothingThere, toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -40,7 +41,7 @@ function WhichOne({ title }: { title: string }) {
 
 function Asked({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(
-    api.manifests.get.queryOptions({ input: { id }, select: (answer) => answer.data }),
+    laterApi.manifests.get.queryOptions({ input: { id }, select: (answer) => answer.data }),
   )
   if (data !== undefined) return <Found manifest={data} />
   if (error !== null && isNothingThere(error)) return <WhichOne title="This calculation was not found" />

@@ -21,8 +21,8 @@ export interface CurrencyFieldProps {
   readonly label: string
   readonly value: CurrencyOption | null
   readonly onChange: (value: CurrencyOption | null) => void
-  /** The customer's currency: prices are in it. */
-  readonly currency: string
+  /** The currency that prices are in. */
+  readonly priceCurrency: string
   readonly error?: string | undefined
   /** The type fixes it: it is shown, and cannot be changed. */
   readonly isFixed?: boolean
@@ -39,7 +39,7 @@ export function CurrencyField({
   label,
   value,
   onChange,
-  currency,
+  priceCurrency,
   error,
   isFixed = false,
 }: CurrencyFieldProps) {
@@ -187,7 +187,7 @@ export function CurrencyField({
                   choice === chosen ? 'bg-accent-soft text-ink' : 'hover:bg-sunken',
                 )}
               >
-                <ChoiceText choice={choice} currency={currency} />
+                <ChoiceText choice={choice} priceCurrency={priceCurrency} />
               </div>
             ))}
           </div>
@@ -218,7 +218,13 @@ function choicesOf(results: readonly CurrencyResult[], typed: string): readonly 
 const optionId = (listId: string, { option }: Choice) =>
   `${listId}-${option.currency_id.replace(/[^A-Za-z0-9]/g, '-')}`
 
-function ChoiceText({ choice: { option, result }, currency }: { choice: Choice; currency: string }) {
+function ChoiceText({
+  choice: { option, result },
+  priceCurrency,
+}: {
+  choice: Choice
+  priceCurrency: string
+}) {
   if (result === null)
     return (
       <span className="min-w-0 break-words">
@@ -233,7 +239,7 @@ function ChoiceText({ choice: { option, result }, currency }: { choice: Choice; 
         {result.name === result.code ? '' : result.name}
       </span>
       <span className="shrink-0 text-table">
-        <Money amount={result.price} currency={currency} />
+        <Money amount={result.price} currency={priceCurrency} />
       </span>
     </>
   )

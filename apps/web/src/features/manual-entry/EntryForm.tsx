@@ -53,7 +53,7 @@ const FIRST_DAY = '2009-01-03'
 
 /** The form of a manual transaction, in the order of reading: what, when, out, in, fee, where. */
 export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
-  const { currency, time_zone: timeZone } = useStart().setting
+  const { currency, tax_currency: taxCurrency, time_zone: timeZone } = useStart().setting
   const now = useNow()
   const [problems, setProblems] = useState<ManualProblems>({})
   const [refused, setRefused] = useState<string>()
@@ -155,7 +155,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
     <CurrencyField
       label={label}
       value={values[side]}
-      currency={currency}
+      priceCurrency={taxCurrency}
       isFixed={fixed === side}
       error={problems[`${side}_currency`]}
       onChange={(option) => change({ [side]: option }, `${side}_currency`)}
@@ -248,7 +248,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
             <p className="text-caption text-ink-3 empty:hidden">{localTime(day, time, timeZone)}</p>
           </div>
           {type === 'incoming' ? [inSide, outSide] : [outSide, inSide]}
-          {currency === 'USD' && priced !== null && day !== '' && (
+          {currency === taxCurrency && priced !== null && day !== '' && (
             <PriceLookup
               key={`${priced.currency_id} ${day} ${time}`}
               code={tickerOfOption(priced)}

@@ -15,6 +15,7 @@ import { methodsSearch, type MethodsSearch } from './methods-search.ts'
 import { NothingInYear } from '../transactions/NothingInYear.tsx'
 import { StandingOrders } from './StandingOrders.tsx'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { useYears } from '../transactions/use-years.ts'
 import { isTaxYear, mayHoldSome } from '../transactions/years-held.ts'
 
@@ -36,6 +37,7 @@ export function MethodsPage() {
       summary="Which lots are sold first decides the gain of a year and what is left for the next."
     >
       <div className="grid gap-6">
+        <TaxCurrencyNote />
         <Card title={`${year.toString()} under every method`}>
           <div className="grid gap-6">
             <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,16rem)_minmax(0,20rem)]">

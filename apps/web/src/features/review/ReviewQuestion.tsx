@@ -22,7 +22,7 @@ const PRESETS: Partial<Record<ReviewWizard, AnswerValues>> = { MarkForkTransacti
 /** One question of a step of the walk, what changes most first. Whoever does not know goes on; it stays in the queue. */
 export function ReviewQuestion(props: ReviewQuestionProps) {
   const { wizard, question, answered, asks, done, onOpenTransaction } = props
-  const { currency } = useStart().setting
+  const { tax_currency: currency } = useStart().setting
   const list = useReview({ state: 'open', wizard })
   const actions = useReviewActions(list.rows.map((row) => row.id))
   const leaving = useLeaveOpen()

@@ -6,6 +6,7 @@ import { findingWords } from '../transactions/finding-words.ts'
 import { countOf, isChosen, NONE, type Selection, stillThere, toggled } from '../../client/selection.ts'
 import type { ReviewQueueProps } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -29,7 +30,7 @@ const COMING = 3
 
 /** Everything that needs a person, in one list, what changes most first; each item opens with the ways to settle it. */
 export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: ReviewQueueProps) {
-  const { currency } = useStart().setting
+  const { tax_currency: currency } = useStart().setting
   const filter = filterOf(search)
   const list = useReview(filter)
   const counts = useReviewCounts()
@@ -73,6 +74,7 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           </ButtonLink>
         )}
       </div>
+      <TaxCurrencyNote />
       <Kinds counts={counts.data} search={search} goTo={goTo} />
       {filters.length > 0 && (
         <FilterBar

@@ -52,7 +52,7 @@ export function RulePreview({ draft, lacks }: RulePreviewProps) {
                 />
               )}
               <p aria-live="polite">
-                {effectWords(effect, setting.currency)}
+                {effectWords(effect, setting.tax_currency)}
                 {effect !== undefined && effect !== null && effect.years.length > 0 && ' (estimate)'}
               </p>
             </div>

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { WhyFailed } from '../what-if/RefusedTransaction.tsx'
 import { isAtWork } from '../../client/is-at-work.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { ownAgain } from './allocation-words.ts'
 import { AllocationRecords } from './AllocationRecords.tsx'
 import { CheckStep } from './CheckStep.tsx'
@@ -54,6 +55,7 @@ export function SafeHarborPage() {
         <NothingToAllocate />
       ) : (
         <div className="grid gap-6">
+          <TaxCurrencyNote />
           <AllocationRecords records={data.records} drift={data.comparison?.drift ?? []} />
           <Wizard state={data} search={search} show={show} harbor={harbor} />
         </div>

@@ -37,6 +37,7 @@ const settings: Readonly<Record<string, { name: string; none: string; value: (te
   name: { name: 'Name', none: 'none', value: (text) => text },
   country: { name: 'Country', none: 'none', value: countryName },
   time_zone: { name: 'Time zone', none: 'none', value: (text) => text.replaceAll('_', ' ') },
+  currency: { name: 'Currency', none: 'none', value: (text) => text },
   method: { name: 'Method', none: 'none', value: (text) => methodWords[text as TaxSettings['method']].name },
   pool_before_2025: {
     name: 'Lots before 2025',

@@ -17,7 +17,7 @@ const REVIEW = `${paths.transactions}?review=true`
 
 /** Checks before a calculation: imports that still run, and open findings by how much they could change. */
 export function Preflight() {
-  const { currency } = useStart().setting
+  const { tax_currency: currency } = useStart().setting
   const { data, error, refetch, isFetching } = useQuery(api.tax.preflight.queryOptions())
   if (data === undefined) {
     return error === null ? (

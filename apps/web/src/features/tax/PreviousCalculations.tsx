@@ -14,7 +14,7 @@ import { settingsLine } from '../settings/tax-setting-words.ts'
 
 /** The calculations so far, the newest first, and what changed from each to the next. */
 export function PreviousCalculations() {
-  const { currency } = useStart().setting
+  const { tax_currency: currency } = useStart().setting
   const { data, error, refetch, isFetching } = useQuery(api.tax.calculations.queryOptions())
   if (data === undefined) {
     return error === null ? (

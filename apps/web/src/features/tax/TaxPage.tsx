@@ -12,6 +12,7 @@ import { SafeHarborStrip } from '../safe-harbor/SafeHarborStrip.tsx'
 import { TaxControl } from './TaxControl.tsx'
 import { TaxSettings } from '../settings/TaxSettingsForm.tsx'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { useYears } from '../transactions/use-years.ts'
 import { mayHoldSome } from '../transactions/years-held.ts'
 
@@ -28,6 +29,7 @@ export function TaxPage() {
     <Page title="Taxes">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-6">
+          <TaxCurrencyNote />
           <Card title="Before you calculate">
             <div className="grid gap-6">
               <div className="flex flex-wrap items-end gap-4">

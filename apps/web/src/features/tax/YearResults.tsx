@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
 import { stringifySearch } from '../../client/search.ts'
 import { useSlots } from '../../client/slots.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -80,6 +81,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         {year.year >= 2025 && filed === null && <SafeHarborStrip />}
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
         <CarriedDifferences year={year} />
+        <TaxCurrencyNote />
         <YearFigures year={year} />
         {filed !== null && <ProposedAmendment year={year} filed={filed} />}
         <div className={cx('grid gap-6', hasIncome && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>

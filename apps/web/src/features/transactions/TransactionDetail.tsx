@@ -4,6 +4,7 @@ import { isFiat } from '@lotbook/journal'
 import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
+import { rateWords } from '../../client/CurrencyNotes.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Figure } from '../../ui/Figure.tsx'
@@ -97,10 +98,10 @@ export function TransactionDetail(props: TransactionDetailProps) {
         </ul>
       )}
 
-      <Facts detail={detail} currency={setting.currency} rule={rule?.summary} onOpen={openOther} />
+      <Facts detail={detail} currency={setting.tax_currency} rule={rule?.summary} onOpen={openOther} />
       <MatchBlock key={detail.id} detail={detail} corrections={corrections} onOpen={openOther} />
       {detail.lots.length > 0 && (
-        <LotsUsed lots={detail.lots} currency={setting.currency} subType={detail.sub_type} />
+        <LotsUsed lots={detail.lots} currency={setting.tax_currency} subType={detail.sub_type} />
       )}
       {drawsOnLots(detail) && (
         <Suspense>
@@ -119,6 +120,27 @@ export function TransactionDetail(props: TransactionDetailProps) {
 /** Units leave, and not to an own account: their lots may be named. */
 function drawsOnLots({ from, match, is_ignored }: Detail): boolean {
   return from !== null && !isFiat(from.asset) && match === null && !is_ignored
+}
+
+/** The value in the currency that is shown elsewhere, with the rate of its day. */
+function ShownValue({
+  shown,
+  taxCurrency,
+}: {
+  readonly shown: NonNullable<Detail['shown']>
+  readonly taxCurrency: string
+}) {
+  if (shown.rate === null || shown.value === null)
+    return <p className="text-table text-ink-3">No rate for {shown.currency} on this day</p>
+  return (
+    <p>
+      <Money amount={shown.value} currency={shown.currency} />
+      <span className="text-table text-ink-2">
+        {' '}
+        at {rateWords(shown.rate, shown.currency, taxCurrency)}. Your return is figured in {taxCurrency}.
+      </span>
+    </p>
+  )
 }
 
 interface FactsProps {
@@ -149,7 +171,15 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
         {detail.fee === null ? (
           <Leg leg={null} />
         ) : (
-          <FeeWithValue fee={detail.fee} value={detail.fee_value} currency={currency} />
+          <>
+            <FeeWithValue fee={detail.fee} value={detail.fee_value} currency={currency} />
+            {detail.shown?.fee_value != null && (
+              <span className="text-table text-ink-2">
+                {' · '}
+                <Money amount={detail.shown.fee_value} currency={detail.shown.currency} />
+              </span>
+            )}
+          </>
         )}
       </Fact>
       {detail.further_fees.length > 0 && (
@@ -172,6 +202,7 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
             </Figure>
             <span className="text-table text-ink-2"> · {originWords(detail.value.origin)}</span>
             <p className="text-table break-words text-ink-2">{detail.value.source}</p>
+            {detail.shown !== null && <ShownValue shown={detail.shown} taxCurrency={currency} />}
           </>
         )}
       </Fact>

@@ -81,7 +81,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     control,
     name: ['type', 'sub_type', 'at', 'to_asset', 'from_asset'],
   })
-  const ticker = [arrived, left].find((asset) => asset !== '' && asset !== setting.currency) ?? ''
+  const ticker = [arrived, left].find((asset) => asset !== '' && asset !== setting.tax_currency) ?? ''
   const subTypes = subTypesOf(type, subType)
   const shown = sidesShown(before, { type, sub_type: subType })
   useEffect(() => setFocus('type'), [setFocus])
@@ -186,7 +186,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
         <AddedFees
           fees={fees}
           problems={feeProblems}
-          currency={setting.currency}
+          currency={setting.tax_currency}
           onChange={(next) => {
             setFeeProblems([])
             setFees({ fees: next })
@@ -201,14 +201,14 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
         ))}
       </datalist>
       <Field
-        label={`Value in ${setting.currency}`}
+        label={`Value in ${setting.tax_currency}`}
         optional
         error={errors.value?.message}
         hint={valueHint(detail)}
       >
         <TextInput inputMode="decimal" autoComplete="off" {...register('value')} />
       </Field>
-      {setting.currency === 'USD' && ticker !== '' && (
+      {ticker !== '' && (
         <PriceLookup
           key={`${ticker} ${at}`}
           code={ticker}
@@ -222,7 +222,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
             label="Donor's cost"
             optional
             error={errors.donor_basis?.message}
-            hint={`What the donor paid, in ${setting.currency}`}
+            hint={`What the donor paid, in ${setting.tax_currency}`}
           >
             <TextInput inputMode="decimal" autoComplete="off" {...register('donor_basis')} />
           </Field>

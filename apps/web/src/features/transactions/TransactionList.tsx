@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { TransactionRow } from '@lotbook/contract'
+import type { ListedTransaction } from '@lotbook/contract'
+import { DayRatesNote } from '../../client/CurrencyNotes.tsx'
 import { countOf, isChosen, NONE, toggled } from '../../client/selection.ts'
 import { useStart } from '../../client/start.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,6 +34,8 @@ const COMING = 3
 /** The list itself: a window of rows, further pages as one scrolls, and how many there are. */
 export function TransactionList({ search, goTo, list, corrections, bulk }: TransactionListProps) {
   const { setting } = useStart()
+  const { currency = setting.currency, tax_currency: taxCurrency = setting.tax_currency } =
+    list.data?.pages[0] ?? {}
   const isMobile = useIsMobile()
   const joinedWords = joinedText(list.joined, search.account_id !== undefined)
   const [shown, setShown] = useState({ first: 0, end: 0 })
@@ -45,11 +48,12 @@ export function TransactionList({ search, goTo, list, corrections, bulk }: Trans
   const [chosen, choose] = useChosenRows(filter, ids)
   const toggle = (id: string) => choose(toggled(chosen, id, ids))
 
-  const open = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: undefined })
-  const edit = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: 'true' })
+  const open = (row: ListedTransaction) => goTo({ ...search, id: row.id, edit: undefined })
+  const edit = (row: ListedTransaction) => goTo({ ...search, id: row.id, edit: 'true' })
 
   const columns = transactionColumns({
-    currency: setting.currency,
+    currency,
+    taxCurrency,
     isChosen: (id) => isChosen(chosen, id),
     onToggle: toggle,
     menu: (row) =>
@@ -95,6 +99,11 @@ export function TransactionList({ search, goTo, list, corrections, bulk }: Trans
         </div>
       )}
       {joinedWords !== undefined && <p className="basis-full text-caption">{joinedWords}</p>}
+      {currency !== taxCurrency && (
+        <div className="basis-full">
+          <DayRatesNote />
+        </div>
+      )}
     </div>
   )
 
@@ -138,7 +147,8 @@ export function TransactionList({ search, goTo, list, corrections, bulk }: Trans
           narrow={(row) => (
             <NarrowRow
               row={row}
-              currency={setting.currency}
+              currency={currency}
+              taxCurrency={taxCurrency}
               choose={isChoosing ? { isChosen: isChosen(chosen, row.id), onToggle: toggle } : undefined}
             />
           )}

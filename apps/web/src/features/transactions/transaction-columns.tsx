@@ -1,5 +1,5 @@
 import { isFiat } from '@lotbook/journal'
-import type { TransactionRow } from '@lotbook/contract'
+import type { ListedTransaction } from '@lotbook/contract'
 import { headline } from './headline.ts'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -12,15 +12,18 @@ import { Leg } from './Leg.tsx'
 import { RowMarks } from './RowMarks.tsx'
 
 export interface ColumnOptions {
+  /** The currency that values are shown in. */
   readonly currency: string
-  readonly menu: (row: TransactionRow) => React.ReactNode
+  /** The currency of the return, which gains are told in. */
+  readonly taxCurrency: string
+  readonly menu: (row: ListedTransaction) => React.ReactNode
   readonly isChosen: (id: string) => boolean
   readonly onToggle: (id: string) => void
 }
 
 /** The columns of the list. */
-export function transactionColumns(options: ColumnOptions): Column<TransactionRow>[] {
-  const { currency, menu, isChosen, onToggle } = options
+export function transactionColumns(options: ColumnOptions): Column<ListedTransaction>[] {
+  const { currency, taxCurrency, menu, isChosen, onToggle } = options
   return [
     {
       id: 'choose',
@@ -78,11 +81,11 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
     },
     {
       id: 'gain',
-      head: 'Gain',
+      head: taxCurrency === currency ? 'Gain' : `Gain (${taxCurrency})`,
       track: 'minmax(7.5rem, 0.8fr)',
       isNumeric: true,
       drops: 4,
-      cell: (row) => <RowGain row={row} currency={currency} />,
+      cell: (row) => <RowGain row={row} currency={taxCurrency} />,
     },
     {
       id: 'account',
@@ -103,7 +106,7 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
 }
 
 interface ChooseProps {
-  readonly row: TransactionRow
+  readonly row: ListedTransaction
   readonly isChosen: boolean
   readonly onToggle: (id: string) => void
 }
@@ -125,18 +128,20 @@ function Choose({ row, isChosen, onToggle }: ChooseProps) {
 }
 
 // What moved within one's own accounts needs no value.
-function Worth({ row, currency }: { row: TransactionRow; currency: string }) {
+function Worth({ row, currency }: { row: ListedTransaction; currency: string }) {
   if (row.fair_market_value === null && row.type === 'transfer') return <span className="text-ink-3">—</span>
-  return <Money amount={row.fair_market_value} currency={currency} />
+  if (row.shown_value === null && row.fair_market_value !== null)
+    return <span className="text-ink-3">No rate</span>
+  return <Money amount={row.shown_value} currency={currency} />
 }
 
 // The gain of all its disposals together; each of them opens by itself in the detail.
-function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
+function RowGain({ row, currency }: { row: ListedTransaction; currency: string }) {
   if (row.gain === null) return <span className="text-ink-3">—</span>
   return <Gain amount={row.gain} currency={currency} />
 }
 
-function Accounts({ row }: { row: TransactionRow }) {
+function Accounts({ row }: { row: ListedTransaction }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <SourceLogo slug={row.account_slug} name={row.account_name} small />
@@ -153,16 +158,15 @@ function Accounts({ row }: { row: TransactionRow }) {
   )
 }
 
-export interface NarrowRowProps {
-  readonly row: TransactionRow
-  readonly currency: string
+export interface NarrowRowProps extends Pick<ColumnOptions, 'currency' | 'taxCurrency'> {
+  readonly row: ListedTransaction
   /** While rows are being chosen. */
   readonly choose: Omit<ChooseProps, 'row'> | undefined
 }
 
 /** The two lines of a row on a phone. */
-export function NarrowRow({ row, currency, choose }: NarrowRowProps) {
-  const lines = <Lines row={row} currency={currency} />
+export function NarrowRow({ row, currency, taxCurrency, choose }: NarrowRowProps) {
+  const lines = <Lines row={row} currency={currency} taxCurrency={taxCurrency} />
   if (choose === undefined) return lines
   return (
     <div className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center">
@@ -172,7 +176,7 @@ export function NarrowRow({ row, currency, choose }: NarrowRowProps) {
   )
 }
 
-function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
+function Lines({ row, currency, taxCurrency }: Omit<NarrowRowProps, 'choose'>) {
   const main = pictured(row)
   return (
     <CoinBeside name={main?.symbol ?? row.label} asset={main?.asset}>
@@ -196,7 +200,7 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
           ) : row.gain === null ? (
             <Worth row={row} currency={currency} />
           ) : (
-            <Gain amount={row.gain} currency={currency} />
+            <Gain amount={row.gain} currency={taxCurrency} />
           )}
         </span>
       </div>
@@ -205,6 +209,6 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
 }
 
 /** The side whose coin stands for a transaction: what came in, or what went out where that is cash or nothing. */
-function pictured({ from, to }: Pick<TransactionRow, 'from' | 'to'>): TransactionRow['from'] {
+function pictured({ from, to }: Pick<ListedTransaction, 'from' | 'to'>): ListedTransaction['from'] {
   return [to, from].find((leg) => leg !== null && !isFiat(leg.asset)) ?? to ?? from
 }

@@ -88,6 +88,7 @@ const detail: TransactionDetail = {
   comment: null,
   us_based: true,
   value: null,
+  shown: null,
   imported_at: '2026-01-01T00:00:00.000Z',
   records: [],
   changes: [],

@@ -2,6 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { stringifySearch } from '../../client/search.ts'
+import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -41,6 +42,7 @@ export function TreatmentsPage() {
         )
       ) : (
         <>
+          <TaxCurrencyNote />
           <TreatmentEffects board={data} treatments={treatments} search={search} onSearch={show} />
           <DeclaredTokens board={data} treatments={treatments} />
           {treatmentGroups.map(({ title, of }) => (

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { RateNote } from '../../client/CurrencyNotes.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { cx } from '../../ui/cx.ts'
@@ -38,6 +39,7 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
               <p key={sentence}>{sentence}</p>
             ))}
             <p>At the newest known price of each asset. Cash is not counted.</p>
+            <RateNote shown={balances} />
           </div>
         </div>
         <div className="border-rule p-4 max-lg:border-t md:px-7 md:py-6 lg:border-l">
@@ -51,7 +53,7 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
                   {NAMES[part.proof]}
                 </dt>
                 <dd className="pl-4 text-lead font-semibold">
-                  <Money amount={part.value} currency={currency} />
+                  <Money amount={part.known} currency={currency} />
                 </dd>
                 <dd
                   className={cx(
@@ -91,7 +93,8 @@ const fills: Record<Proof, string> = {
 
 function accountsOf({ proof, accounts, difference }: ProofPart, currency: string): string {
   const count = counted(accounts, 'account')
-  return proof === 'differs' ? `${count}, by ${formatMoney(difference, { currency })}` : count
+  if (proof !== 'differs') return count
+  return `${count}, by ${difference === null ? 'units without a price' : formatMoney(difference, { currency })}`
 }
 
 /** The parts of the balance as lengths; a whole of nothing is one part of each. */

@@ -6,19 +6,23 @@ const account = { id: 'a', value: '0', assets: 1, unpriced: 0, below_zero: 0, di
 test('the parts of a balance add up to it, to the last digit, and a part without accounts is left out', () => {
   const sums = sumsOf([
     { ...account, value: '0.1', proof: 'matches', difference: '0' },
-    { ...account, value: '0.2', proof: 'differs', difference: '142.07', unpriced: 2 },
+    { ...account, value: '0.2', proof: 'differs', difference: '142.07', assets: 3, unpriced: 2 },
     { ...account, value: '10', proof: 'differs', difference: '0.93', below_zero: 1 },
   ])
   expect(sums).toEqual({
     value: '10.3',
-    assets: 3,
+    assets: 5,
     unpriced: 2,
     below_zero: 1,
     parts: [
-      { proof: 'matches', value: '0.1', accounts: 1, difference: '0' },
-      { proof: 'differs', value: '10.2', accounts: 2, difference: '143' },
+      { proof: 'matches', value: '0.1', known: '0.1', accounts: 1, difference: null },
+      { proof: 'differs', value: '10.2', known: '10.2', accounts: 2, difference: '143' },
     ],
   })
+  // What differs and has no price is worth nobody knows what.
+  expect(sumsOf([{ ...account, proof: 'differs', difference: '0', unpriced: 1 }]).parts).toEqual([
+    { proof: 'differs', value: '0', known: null, accounts: 1, difference: null },
+  ])
 })
 
 test('what is not in a balance is said, and how an account gets its history', () => {

@@ -1,5 +1,5 @@
 import type { AccountBalance, AccountGroup, Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
-import { formatDecimal, sum } from '@lotbook/money'
+import { formatDecimal, isZero, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import { shortAddress, shortFileName } from '../../ui/format/shorten.ts'
 import { counted } from '../imports/import-state.ts'
@@ -17,8 +17,11 @@ export interface ProofPart {
   readonly proof: Proof
   /** Exact decimal text, like every amount here. */
   readonly value: string
+  /** The same; null where its accounts hold something and nothing of it has a price. */
+  readonly known: string | null
   readonly accounts: number
-  readonly difference: string
+  /** Null where what differs has no price. */
+  readonly difference: string | null
 }
 
 /** The computed balance of accounts and its parts; the parts add up to it. */
@@ -33,19 +36,31 @@ export interface WalletSums {
 export function sumsOf(accounts: readonly AccountBalance[]): WalletSums {
   const part = (proof: Proof): ProofPart => {
     const of = accounts.filter((row) => row.proof === proof)
+    const difference = sum(of.map((row) => readAmount(row.difference ?? '0')))
     return {
       proof,
       value: totalOf(of),
+      known: knownValue({ value: totalOf(of), ...countsOf(of) }),
       accounts: of.length,
-      difference: formatDecimal(sum(of.map(({ difference }) => readAmount(difference ?? '0')))),
+      // What differs and is worth nothing has no price.
+      difference: isZero(difference) ? null : formatDecimal(difference),
     }
   }
   return {
     value: totalOf(accounts),
-    assets: accounts.reduce((count, row) => count + row.assets, 0),
-    unpriced: accounts.reduce((count, row) => count + row.unpriced, 0),
-    below_zero: accounts.reduce((count, row) => count + row.below_zero, 0),
+    ...countsOf(accounts),
     parts: [part('matches'), part('differs'), part('not_reported')].filter((one) => one.accounts > 0),
+  }
+}
+
+function countsOf(
+  accounts: readonly AccountBalance[],
+): Pick<WalletSums, 'assets' | 'unpriced' | 'below_zero'> {
+  const count = (of: (row: AccountBalance) => number) => accounts.reduce((all, row) => all + of(row), 0)
+  return {
+    assets: count(({ assets }) => assets),
+    unpriced: count(({ unpriced }) => unpriced),
+    below_zero: count((row) => row.below_zero),
   }
 }
 

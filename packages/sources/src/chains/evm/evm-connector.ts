@@ -11,7 +11,7 @@ import {
 } from '../../connecting/connector.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 import { cellsOf, exactJsonOf, isObject, textIn } from '../../exchanges/json-answer.ts'
-import { EXPLORER_ANSWERS } from '../../reading/merge-group.ts'
+import { EXPLORER_ANSWERS } from '../../reading/settle-event.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
 import { blockOf, ExplorerApi, hashOf, LISTS, rowsOf } from './explorer-api.ts'
 import { hexAddress } from './harmony-address.ts'

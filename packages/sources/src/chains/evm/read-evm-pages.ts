@@ -16,7 +16,7 @@ import {
 } from '../../providers/etherscan/token-movement.ts'
 import { type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
-import { partOfReport } from '../../reading/merge-group.ts'
+import { partOfReport } from '../../reading/settle-event.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'

@@ -1,3 +1,4 @@
+import { balanceIn } from '../reader/state-balances.ts'
 import { isNegative, negate } from '@lotbook/money'
 import { parseAmount } from '../../reading/amount-text.ts'
 import { bySigns, columns, type ReadLeg } from '../reader/legs.ts'
@@ -53,6 +54,7 @@ export const coinlist = inOutTable({
   ),
   ...bySigns(columns('Amount', 'Asset'), other),
   group: eventOf,
+  balances: [balanceIn('Balance', (row) => row.requiredText('Asset'))],
   records: [],
   comment: 'Description',
 })

@@ -24,6 +24,8 @@ export const coinomi = inOutTable({
   means: firstOf(where('InternalTransfer', /^true$/i, onlyFee('internal_transfer')), () => bySides),
   moved: { leg: columns('Value', 'Symbol'), direction: 'bySign' },
   fees: [{ leg: columns('Fees', 'Symbol'), isIn: 'sent', isSenders: true }],
+  group: (row) => row.text('TransactionID'),
+  groupId: 'TransactionID',
   txHash: ['TransactionID'],
   comment: 'AddressName',
 })

@@ -1,4 +1,6 @@
 import { coinOf } from '@lotbook/journal'
+import { splitUnit } from '../reader/glued.ts'
+import { balanceIn } from '../reader/state-balances.ts'
 import { columns, withUnit } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
@@ -80,6 +82,13 @@ export const exodusAsset = inOutTable({
   ),
   moved: { leg: withUnit('COINAMOUNT'), direction: 'byWord' },
   fees: [{ leg: withUnit('FEE'), isSenders: true }],
+  balances: [
+    balanceIn(
+      'BALANCE',
+      (row) => splitUnit(row.text('BALANCE')).unit,
+      (text) => splitUnit(text).amount,
+    ),
+  ],
   group: order,
   groupId: order,
   records: [{ kind: 'exodus-leg', id: (row) => (order(row) === '' ? '' : row.text('TXID')) }],

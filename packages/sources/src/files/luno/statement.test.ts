@@ -30,3 +30,22 @@ test('a trade has one name in the files of both wallets', () => {
   })
   expect(names[0]).toEqual(names[1])
 })
+
+test('a trading fee is that of the trade of its moment, and the file of the other wallet adds nothing', () => {
+  const trade = row('Bought BTC 0.001 for MYR 250', 'BTC', '0.001')
+  const fee = row('Trading fee', 'BTC', '-0.00001')
+  expect(linesOf('luno', [trade, fee])).toEqual([
+    'buy 250 MYR -> 0.001 BTC fee 0.00001 BTC (counter_leg_from_text)',
+  ])
+  const names = [[trade, fee], [{ ...trade, Currency: 'MYR', 'Balance delta': '-250' }]].map((rows) => {
+    const { transactions, family } = readRows('luno', rows)
+    return transactions.map((t) => transactionFingerprint('me', family, t))
+  })
+  expect(names[0]).toEqual(names[1])
+  // Of two trades of one moment, nothing says which paid it.
+  expect(linesOf('luno', [trade, row('Bought BTC 0.002 for MYR 500', 'BTC', '0.002'), fee])).toEqual([
+    'buy 250 MYR -> 0.001 BTC (counter_leg_from_text)',
+    'buy 500 MYR -> 0.002 BTC (counter_leg_from_text)',
+    'outgoing/fee 0.00001 BTC ->',
+  ])
+})

@@ -1,7 +1,7 @@
-import { isNegative } from '@lotbook/money'
+import { isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, isZeroAmount, parseAmount } from '../../reading/amount-text.ts'
-import { type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
-import { csvFormat } from '../reader/csv-format.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
+import type { FileFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { incoming, type Meaning, moved, outgoing, signed } from '../reader/words.ts'
@@ -32,9 +32,9 @@ const WORDS: readonly (readonly [RegExp, Meaning])[] = [
 
 /**
  * Luno, statement of a wallet. The two sides of a trade are in the files of two wallets; its description has both, so each file tells
- * the whole of it, and it is one by its moment and description.
+ * the whole of it, and it is one by its moment and description. Its fee is a row of the same moment.
  */
-export const lunoStatement = csvFormat({
+export const lunoStatement: FileFormat = {
   id: 'luno',
   family: 'luno',
   name: 'Luno wallet statement',
@@ -58,33 +58,65 @@ export const lunoStatement = csvFormat({
     return { kind: 'luno-entry', nativeId: null, content: [...cells, ...(tradeIn(row) ? [] : own)].join('|') }
   },
 
-  readRow(row, _sheet, out) {
-    const delta = row.requiredAmount('Balance delta')
-    // What is reserved for an order changes what is available only.
-    if (isZeroAmount(delta)) return out.skip([row], 'zero_amount')
-    const at = row.time('Timestamp (UTC)')
-    const texts = { at, txHash: row.text('Cryptocurrency transaction ID'), comment: row.text('Description') }
-    const trade = tradeIn(row)
-    if (trade !== undefined) {
-      const [from, to] = trade.isBuy ? [trade.other, trade.own] : [trade.own, trade.other]
-      return out.add([row], {
-        ...texts,
-        type: exchangeType(from.asset, to.asset),
-        from,
-        to,
-        flags: ['counter_leg_from_text'],
-      })
+  read(rows, _sheet, out) {
+    const fees = Map.groupBy(rows.filter(isFee), momentOf)
+    const trades = Map.groupBy(
+      rows.filter((row) => tradeIn(row) !== undefined && /[1-9]/.test(row.text('Balance delta'))),
+      momentOf,
+    )
+    // Of several trades of one moment, nothing says which paid what.
+    const feesOf = (row: Row) =>
+      trades.get(momentOf(row))?.length === 1 ? (fees.get(momentOf(row)) ?? []) : []
+    const isPaidFor = (row: Row) => isFee(row) && trades.get(momentOf(row))?.length === 1
+    for (const row of rows) {
+      if (isPaidFor(row)) continue
+      const own = tradeIn(row) === undefined ? [] : feesOf(row)
+      out.attempt([row, ...own], () => readRow(row, own, out))
     }
-    const word = row.text('Description')
-    const leg = { asset: assetOf(row.requiredText('Currency').toUpperCase()), amount: delta }
-    const worth = out.statedAmount(row, 'Value amount')
-    const currency = row.text('Value currency').toUpperCase()
-    const value =
-      worth === null || currency === leg.asset ? null : { amount: absoluteAmount(worth), currency }
-    const meaning = WORDS.find(([pattern]) => pattern.test(word))?.[1]
-    if (meaning?.kind === 'in' || meaning?.kind === 'out' || meaning?.kind === 'signed')
-      return out.add([row], { ...texts, value, ...moved(meaning, leg) })
-    out.note(row, 'unmapped_type', `Unknown type: ${word}`, 'Description')
-    return out.add([row], { ...texts, value, ...unmapped(word, leg, isNegative(delta.value)) })
   },
-})
+}
+
+const isFee = (row: Row): boolean => /^trading fee/i.test(row.text('Description'))
+
+const momentOf = (row: Row): string => `${row.text('Timestamp (UTC)')} ${row.text('Reference')}`
+
+function readRow(row: Row, fees: readonly Row[], out: Collector): void {
+  const delta = row.requiredAmount('Balance delta')
+  // What is reserved for an order changes what is available only.
+  if (isZeroAmount(delta)) return out.skip([row], 'zero_amount')
+  const at = row.time('Timestamp (UTC)')
+  const texts = { at, txHash: row.text('Cryptocurrency transaction ID'), comment: row.text('Description') }
+  const trade = tradeIn(row)
+  if (trade !== undefined) {
+    const [from, to] = trade.isBuy ? [trade.other, trade.own] : [trade.own, trade.other]
+    const draft: Draft = {
+      ...texts,
+      type: exchangeType(from.asset, to.asset),
+      from,
+      to,
+      flags: ['counter_leg_from_text'],
+      // The file of the other wallet has the trade without the fee.
+      group: `${momentOf(row)} ${row.text('Description')}`,
+    }
+    return out.addWithFees([row, ...fees], draft, fees.map(feeIn))
+  }
+  const word = row.text('Description')
+  const leg = { asset: assetOf(row.requiredText('Currency').toUpperCase()), amount: delta }
+  const worth = out.statedAmount(row, 'Value amount')
+  const currency = row.text('Value currency').toUpperCase()
+  const value = worth === null || currency === leg.asset ? null : { amount: absoluteAmount(worth), currency }
+  const meaning = WORDS.find(([pattern]) => pattern.test(word))?.[1]
+  if (meaning?.kind === 'in' || meaning?.kind === 'out' || meaning?.kind === 'signed')
+    return out.add([row], { ...texts, value, ...moved(meaning, leg) })
+  out.note(row, 'unmapped_type', `Unknown type: ${word}`, 'Description')
+  return out.add([row], { ...texts, value, ...unmapped(word, leg, isNegative(delta.value)) })
+}
+
+/** A fee is below zero; what was given back is above it. */
+function feeIn(row: Row): DraftLeg {
+  const { value, places } = row.requiredAmount('Balance delta')
+  return {
+    asset: assetOf(row.requiredText('Currency').toUpperCase()),
+    amount: { value: negate(value), places },
+  }
+}

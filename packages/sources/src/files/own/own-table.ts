@@ -30,6 +30,7 @@ export function formatOfOwn({ id, title, format: own }: KnownOwnFormat): FileFor
   const type = name('type') ?? name('date') ?? ''
   const [fee, value] = [legOf(own, 'fee_amount', 'fee_asset'), legOf(own, 'value', 'value_asset')]
   const [txid, ownId, group, wallet] = [name('txid'), name('id'), name('group'), name('wallet')]
+  const event = eventOf(group, txid)
   return inOutTable({
     id,
     // The same file described anew is the same history.
@@ -41,6 +42,7 @@ export function formatOfOwn({ id, title, format: own }: KnownOwnFormat): FileFor
     headers: [{ cells: own.header }],
     timeZone: own.time_zone,
     ...(own.date_order !== null && { dateOrder: own.date_order }),
+    ...(own.decimal_mark != null && { decimalMark: own.decimal_mark }),
     isOpenCode: (asset) => namesakeOf(asset) !== undefined,
     time: timeOf(name),
     type,
@@ -53,9 +55,19 @@ export function formatOfOwn({ id, title, format: own }: KnownOwnFormat): FileFor
     externalId: [ownId, txid].flatMap((column) => column ?? []),
     txHash: txid === undefined ? [] : [(row) => (isChainHash(row.text(txid)) ? row.text(txid) : '')],
     ...(columns.comment !== undefined && { comment: name('comment') }),
-    ...(group !== undefined && { group: (row: Row) => row.text(group) }),
+    ...(event && { group: event, groupId: event }),
     ...(wallet !== undefined && { wallet: { sent: [wallet], received: [wallet] } }),
   })
+}
+
+/** The name that the rows of one event share, over all files of the account: their group, else their transaction on a chain. */
+function eventOf(group: string | undefined, txid: string | undefined): ((row: Row) => string) | undefined {
+  if (group === undefined && txid === undefined) return undefined
+  return (row) => {
+    const named = group === undefined ? '' : row.text(group)
+    const hash = txid === undefined ? '' : row.text(txid)
+    return named !== '' ? named : isChainHash(hash) ? hash : ''
+  }
 }
 
 /** Names of columns as the reader knows them: one that comes again goes by its place among its namesakes. */

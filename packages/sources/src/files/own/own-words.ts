@@ -76,6 +76,54 @@ const ALSO: Readonly<Record<string, OwnMeaning>> = {
   failed: 'skip',
 }
 
+/**
+ * Phrases in English, German, French, Spanish, Italian, Portuguese and Dutch, the surer first: what came back or did not happen goes before
+ * what it was, a reward before the deposit that brought it.
+ */
+const PHRASES: readonly (readonly [RegExp, OwnMeaning])[] = [
+  [
+    /\b(?:cancel|fail|reject|reversed|declined|storniert|fehlgeschlagen|annul|échou|fallid|cancelad|geannuleerd|mislukt)/,
+    'skip',
+  ],
+  [/\b(?:unstak|stak(?:e|ing) return)/, 'staking_return'],
+  [
+    /\bstaking (?:reward|payout|income)|staking[- ]?(?:prämie|belohnung)|\brewards?\b|belohnung|récompense|recompensa|ricompens|beloning/,
+    'staking_reward',
+  ],
+  [/\binterest (?:paid|payment made|charged)/, 'interest_paid'],
+  [
+    /\binterest\b|\bzinsen\b|\bintérêts?\b|\bintereses\b|\binteress[ei]\b|\bjuros\b|\brente\b|\bearn\b/,
+    'interest_received',
+  ],
+  [/\bairdrop/, 'airdrop'],
+  [/\bmin(?:ing|ed)\b|\bmining[- ]|\bminage\b|\bminería\b|\bmineração\b/, 'mined'],
+  [/\bdividend/, 'dividend_received'],
+  [/\bcash ?back\b|\brebate\b/, 'rebate'],
+  [/\bgift (?:from|received)/, 'gift_received'],
+  [/\bgift (?:to|sent)/, 'gift_sent'],
+  [/\b(?:fees?|gebühr(?:en)?|frais|comisi[óo]n(?:es)?|commission[ie]?|taxa|kosten)\b/, 'fee'],
+  [
+    /\b(?:bought|buy|purchase[ds]?|kauf|gekauft|achat|acheté|compra(?:do)?|acquisto|acquistato|koop|gekocht|aankoop)\b/,
+    'buy',
+  ],
+  [
+    /\b(?:sold|sell|sale|verkauf|verkauft|vente|vendu|venta|vendido|venda|vendita|venduto|verkoop|verkocht)\b/,
+    'sell',
+  ],
+  [
+    /\b(?:convert(?:ed)?|conversion|exchange[d]?|trade|tausch|handel|échange|intercambio|scambio|troca|ruil)\b/,
+    'trade',
+  ],
+  [
+    /\b(?:received|receive|deposit(?:ed)?|incoming|einzahlung|empfangen|eingang|dépôt|reçu|depósito|ingreso|recibido|deposito|ricevuto|recebido|storting|ontvangen)\b/,
+    'received',
+  ],
+  [
+    /\b(?:sent|send|withdraw(?:al|n)?|outgoing|auszahlung|gesendet|ausgang|retrait|envoyé|retir[oa]|enviado|prelievo|inviato|saque|levantamento|opname|verzonden)\b/,
+    'sent',
+  ],
+]
+
 /** What a word most likely means; undefined where nobody can tell, and the person is asked. */
 export function guessMeaning(word: string): OwnMeaning | undefined {
   const key = word
@@ -88,7 +136,9 @@ export function guessMeaning(word: string): OwnMeaning | undefined {
     templateType(word, true, false),
     templateType(word, false, true),
   ]
-  if (both === undefined || both.kind !== into?.kind || both.kind !== out?.kind) return undefined
+  if (both === undefined)
+    return PHRASES.find(([phrase]) => phrase.test(word.trim().toLowerCase().replace(/[_/]+/g, ' ')))?.[1]
+  if (both.kind !== into?.kind || both.kind !== out?.kind) return undefined
   if (both.kind === 'transfer') return 'transfer'
   if (both.kind === 'exchange') return both.flags.length > 0 ? 'margin_trade' : both.type
   const { subType } = both

@@ -121,3 +121,20 @@ describe('a fee', () => {
     ])
   })
 })
+
+test('a row that takes an earlier one back by its word moved nothing, and what it cost in the end is a fee', () => {
+  const rows = [
+    '2024-01-02 03:04:05,withdrawal,,-5 BTC,,,,0.1 BTC,,done,a',
+    '2024-01-03 03:04:05,withdrawal reversal,,5 BTC,,,,,,done,b',
+    '2024-01-04 03:04:05,deposit reversed,,7 BTC,,,,,,done,c',
+  ]
+  const reading = readDeclared(
+    eventTable({ ...declared, isSigned: true }),
+    `${[HEADER, ...rows].join('\n')}\n`,
+  )
+  expect(lines(reading)).toEqual([
+    'outgoing/fee 0.1 BTC -> (reversal)',
+    // Nothing of that amount went before it.
+    'incoming/received -> 7 BTC (unmapped_type:deposit reversed)',
+  ])
+})

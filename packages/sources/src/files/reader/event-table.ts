@@ -1,4 +1,4 @@
-import { isNegative } from '@lotbook/money'
+import { isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
@@ -10,14 +10,17 @@ import {
   unmapped,
 } from '../../reading/collector.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
-import { csvFormat, type FileFormat } from './csv-format.ts'
+import type { FileFormat } from './csv-format.ts'
 import type { EventTable } from './event-declaration.ts'
 import { addNet, type Fee, feesIn } from './event-fees.ts'
 import { baseLeg, namedPair, quoteLeg, splitIn } from './event-legs.ts'
 import type { Pair } from './pairs.ts'
+import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
+import type { Sheet } from './sheet.ts'
 import { readsStatus } from './status.ts'
 import { dateColumnsOf, identityIn, repeatName, textOf, textsIn, timeIn } from './table-declaration.ts'
+import { type Move, movesOf, readTakenBack, SAYS_BACK } from './taken-back.ts'
 import {
   columnOfWord,
   type Meaning,
@@ -30,10 +33,10 @@ import {
 
 /** The format that reads a declared table of events. A word that is not declared is flagged, noted and read by its sign. */
 export function eventTable(table: EventTable): FileFormat {
-  return csvFormat({
+  const readRow = rowReader(table)
+  return {
     ...table,
     dateColumns: dateColumnsOf(table),
-    nameOf: (row) => repeatName(table, row),
 
     identify(row, sheet) {
       const leg = baseLeg(table, row, sheet, namedPair(table, row)) ?? { asset: '', amount: noAmount }
@@ -41,20 +44,59 @@ export function eventTable(table: EventTable): FileFormat {
       return identityIn(table, row, `${word}|${contentOfDraft(timeIn(table, row, sheet), leg, null, null)}`)
     },
 
-    readRow(row, sheet, out) {
-      const word = wordIn(table.type, row)
-      const meaning = meaningIn(table.words, word, row, table.phrases)
-      const reason = meaning?.kind === 'skip' ? meaning.reason : table.skipWhere?.(row)
-      if (reason !== undefined) return out.skip([row], reason)
-      const pair = splitIn(table, row)
-      const base = baseLeg(table, row, sheet, pair)
-      const isEmpty = base === null || isZeroAmount(base.amount)
-      if (table.status !== undefined && !readsStatus(table.status, isEmpty, row, out)) return
-      const texts = { at: timeIn(table, row, sheet), ...textsIn(table, row) }
-      const value = valueIn(table, row, out)
-      return readEvent(table, { row, word, meaning, pair, base, draft: { ...texts, value } }, out)
+    read(rows, sheet, out) {
+      const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
+      const saying = movesOf(own, (row) =>
+        SAYS_BACK.test(wordIn(table.type, row)) ? moveOf(table, row, sheet) : undefined,
+      )
+      // Most files have no such row, and are read once.
+      const moves = saying.length === 0 ? [] : movesOf(own, (row) => moveOf(table, row, sheet))
+      const back = readTakenBack(moves, out)
+      for (const row of own) if (!back.has(row)) out.attempt([row], () => readRow(row, sheet, out))
     },
-  })
+  }
+}
+
+/** A row that moved one asset, which a later row can take back, or that takes an earlier one back by its word. */
+function moveOf(table: EventTable, row: Row, sheet: Sheet): Move | undefined {
+  const word = wordIn(table.type, row)
+  const meaning = meaningIn(table.words, word, row, table.phrases)
+  if (meaning?.kind === 'skip' || meaning?.kind === 'trade' || meaning?.kind === 'fee') return undefined
+  if (table.skipWhere?.(row) !== undefined) return undefined
+  if (table.status !== undefined && !table.status.done.test(row.text(table.status.column))) return undefined
+  const base = baseLeg(table, row, sheet, splitIn(table, row))
+  if (base === null || isZeroAmount(base.amount)) return undefined
+  const moved = meaning && movedBySign(meaning, base, table.isSigned === true)
+  const isOut = moved === undefined ? isNegative(base.amount.value) : moved.type === 'outgoing'
+  const { value, places } = absoluteAmount(base.amount)
+  return {
+    ...{
+      row,
+      at: timeIn(table, row, sheet),
+      asset: base.asset,
+      references: [],
+      saysBack: SAYS_BACK.test(word),
+    },
+    amount: { value: isOut ? negate(value) : value, places },
+    fees: netByAsset(feesIn(table, row, base, null)),
+    texts: textsIn(table, row),
+  }
+}
+
+function rowReader(table: EventTable) {
+  return (row: Row, sheet: Sheet, out: Collector): void => {
+    const word = wordIn(table.type, row)
+    const meaning = meaningIn(table.words, word, row, table.phrases)
+    const reason = meaning?.kind === 'skip' ? meaning.reason : table.skipWhere?.(row)
+    if (reason !== undefined) return out.skip([row], reason)
+    const pair = splitIn(table, row)
+    const base = baseLeg(table, row, sheet, pair)
+    const isEmpty = base === null || isZeroAmount(base.amount)
+    if (table.status !== undefined && !readsStatus(table.status, isEmpty, row, out)) return
+    const texts = { at: timeIn(table, row, sheet), ...textsIn(table, row) }
+    const value = valueIn(table, row, out)
+    return readEvent(table, { row, word, meaning, pair, base, draft: { ...texts, value } }, out)
+  }
 }
 
 interface Event {

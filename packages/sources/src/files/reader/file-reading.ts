@@ -24,6 +24,8 @@ export interface ReadOptions {
   readonly chain?: string
   /** The format that the person picked when they were asked. */
   readonly formatId?: string
+  /** The line of the header of a file that no format reads. */
+  readonly headerLine?: number
   /** Formats that the person described; they read what no other format does. */
   readonly own?: readonly KnownOwnFormat[]
   /** The time of the import: a row that is dated after it is a finding. */

@@ -211,3 +211,23 @@ describe('rows of one amount', () => {
     ])
   })
 })
+
+test('a row that takes an earlier one back by its word moved nothing', () => {
+  const HEADER = 'Time,Word,Out,Out Coin,In,In Coin'
+  const table = inOutTable({
+    ...report,
+    headers: [{ cells: HEADER.split(',') }],
+    type: 'Word',
+    means: byWord('Word', { ...words, deposit: cameIn('received') }),
+    sent: columns('Out', 'Out Coin'),
+    received: columns('In', 'In Coin'),
+  })
+  const rows = [
+    '2024-01-02 03:04:05,send,5,BTC,,',
+    '2024-01-03 03:04:05,Send failed,,,5,BTC',
+    '2024-01-04 03:04:05,deposit,,,5,BTC',
+  ]
+  const reading = readDeclared(table, `${[HEADER, ...rows].join('\n')}\n`)
+  expect(lines(reading)).toEqual(['incoming/received -> 5 BTC'])
+  expect(reading.skipped).toEqual([{ rows: [1, 2], reason: 'taken_back' }])
+})

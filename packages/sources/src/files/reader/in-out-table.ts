@@ -1,5 +1,5 @@
-import { isFiat } from '@lotbook/journal'
-import { isNegative } from '@lotbook/money'
+import { type Instant, isFiat } from '@lotbook/journal'
+import { isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { type Collector, contentOfDraft, type Draft, type DraftLeg } from '../../reading/collector.ts'
 import type { FileFormat } from './csv-format.ts'
@@ -7,6 +7,7 @@ import { readEntry, readGroup, type RowEvent } from './in-out-event.ts'
 import { type ReadLeg, shifted } from './legs.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
+import { type ReadBalance, stateBalances } from './state-balances.ts'
 import type { Sheet } from './sheet.ts'
 import {
   assetIn,
@@ -19,6 +20,7 @@ import {
   textsIn,
   timeIn,
 } from './table-declaration.ts'
+import { type Move, readTakenBack, SAYS_BACK } from './taken-back.ts'
 import type { ReadWay, Way } from './ways.ts'
 
 /**
@@ -50,6 +52,8 @@ export interface InOutTable
   /** The id by which other files know the event. */
   readonly groupId?: TextOf
   readonly flags?: (row: Row, sheet: Sheet) => readonly string[]
+  /** What is held after a row, in each column that states it. */
+  readonly balances?: readonly ReadBalance[]
   /** Contracts of the tokens that a row names, by their assets. */
   readonly tokens?: (row: Row) => NonNullable<Draft['tokens']>
   /** Something that is assumed of the whole file, noted at its first row. */
@@ -89,18 +93,26 @@ export function inOutTable(table: InOutTable): FileFormat {
       const [first] = own
       const assumed = first && table.assumption?.(sheet)
       if (first !== undefined && assumed !== undefined) out.note(first, 'assumed', assumed)
+      const stating: { row: Row; at: Instant }[] = []
       const groups = new Map<string, RowEvent[]>()
       for (const row of own)
         out.attempt([row], () => {
           const event = eventOf(table, row, sheet, out)
           if (event === undefined) return
+          stating.push({ row, at: event.texts.at })
           const key = table.group?.(row, sheet) ?? ''
           const name = key === '' ? `row ${row.number}` : `group ${key}`
           const group = groups.get(name)
           if (group === undefined) groups.set(name, [event])
           else group.push(event)
         })
-      for (const events of groups.values())
+      const alone = [...groups.values()].flatMap((events) => (events.length === 1 ? events : []))
+      const back = readTakenBack(
+        alone.some(({ word }) => SAYS_BACK.test(word)) ? alone.flatMap(moveOf) : [],
+        out,
+      )
+      for (const events of groups.values()) {
+        if (events.some(({ row }) => back.has(row))) continue
         out.attempt(
           events.map(({ row }) => row),
           () => {
@@ -109,8 +121,26 @@ export function inOutTable(table: InOutTable): FileFormat {
             else readGroup(events, out)
           },
         )
+      }
+      if (table.balances !== undefined)
+        stateBalances(stating, table.balances, sheet, (leg) => assetOf(table, leg)?.asset ?? leg.asset, out)
     },
   }
+}
+
+/** A row of one side, which a later row can take back, or that takes an earlier one back by its word. */
+function moveOf({ row, word, meaning, from, to, fees, texts }: RowEvent): Move[] {
+  const leg = from ?? to
+  if (leg === null || (from !== null && to !== null) || (meaning !== undefined && meaning.kind !== 'move'))
+    return []
+  const { at, externalId, txHash, comment } = texts
+  const amount = from === null ? leg.amount : { ...leg.amount, value: negate(leg.amount.value) }
+  return [
+    {
+      ...{ row, at, asset: leg.asset, amount, fees, references: [], saysBack: SAYS_BACK.test(word) },
+      texts: { externalId, txHash, comment },
+    },
+  ]
 }
 
 /** The event of a row; undefined where nothing of it counts. */

@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import type { Sheet } from './sheet.ts'
 import type { StatusColumn } from './status.ts'
 import type { TableDeclaration, TextOf } from './table-declaration.ts'
 import type { Phrases, WordColumn, Words } from './words.ts'
@@ -20,7 +21,7 @@ export interface LedgerTable extends TableDeclaration {
         readonly fee?: string
         readonly feeAsset?: string
         /** Decimals of the whole units in which amounts are written: 8 of satoshis. */
-        readonly unitPlaces?: number
+        readonly unitPlaces?: number | ((row: Row) => number)
         /** True where the amount is what the balance changed by, its fee taken off. */
         readonly isNet?: true
         /** True where a fee below zero was paid, and one above it given back. */
@@ -48,6 +49,8 @@ export interface LedgerTable extends TableDeclaration {
   readonly sameTrade?: (row: Row) => string
   /** Where a row that takes an earlier one back says so in words, and the columns of ids by which it names that row. */
   readonly takenBack?: { readonly says: string; readonly ids: readonly string[] }
+  /** What is assumed of a file that does not say it, for a note on its first row. */
+  readonly assumption?: (sheet: Sheet) => string | undefined
   /** The reason to skip a row, beyond its word. */
   readonly skipWhere?: (row: Row) => string | undefined
 }

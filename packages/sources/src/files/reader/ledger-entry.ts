@@ -52,6 +52,9 @@ function paidIn({ amounts }: LedgerTable, { amount }: DraftLeg): Amount {
 
 const isNet = ({ amounts }: LedgerTable): boolean => 'asset' in amounts && amounts.isNet === true
 
+const placesIn = (places: number | ((row: Row) => number) | undefined, row: Row) =>
+  typeof places === 'function' ? places(row) : places
+
 /** An amount that is written in whole small units. */
 function inUnits(amount: Amount, places: number | undefined): Amount {
   if (places === undefined) return amount
@@ -59,12 +62,12 @@ function inUnits(amount: Amount, places: number | undefined): Amount {
 }
 
 /** Amounts before the fee of their asset was taken. */
-function grossLegs({ amounts }: LedgerTable, { legs, fees }: Entry): DraftLeg[] {
+function grossLegs({ amounts }: LedgerTable, { row, legs, fees }: Entry): DraftLeg[] {
   const [leg] = legs
   const [fee] = fees
   if (leg === undefined || fee?.asset !== leg.asset) return [...legs]
   const { value } = addAmounts(leg.amount, fee.amount)
-  const places = 'asset' in amounts ? (amounts.unitPlaces ?? value.scale) : value.scale
+  const places = ('asset' in amounts ? placesIn(amounts.unitPlaces, row) : undefined) ?? value.scale
   return isZero(value) ? [] : [{ ...leg, amount: { value, places } }]
 }
 
@@ -80,7 +83,7 @@ export function checkRunningBalance(
   const entries: BalancedEntry[] = []
   const changeOf = (row: Row, column: string) => {
     const amount = row.amount(column)
-    return amount && inUnits(amount, amounts.unitPlaces)
+    return amount && inUnits(amount, placesIn(amounts.unitPlaces, row))
   }
   for (const row of rows)
     try {
@@ -145,7 +148,7 @@ export function legsIn(table: LedgerTable, row: Row, sheet: Sheet, kind: 'amount
     if (column === undefined) return []
     const feeTicker = kind === 'fee' && amounts.feeAsset !== undefined ? row.text(amounts.feeAsset) : ''
     const written = kind === 'amount' ? row.requiredAmount(column) : row.amount(column)
-    const stated = written && inUnits(written, amounts.unitPlaces)
+    const stated = written && inUnits(written, placesIn(amounts.unitPlaces, row))
     const isOut = kind === 'amount' && amounts.leaves?.(row) === true
     const amount = stated !== null && isOut ? { ...stated, value: negate(absolute(stated.value)) } : stated
     const ticker = feeTicker || textOf(row, amounts.asset)

@@ -38,6 +38,9 @@ export function ledgerTable(table: LedgerTable): FileFormat {
 
     read(rows, sheet, out) {
       const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
+      const [first] = own
+      const assumed = first && table.assumption?.(sheet)
+      if (first !== undefined && assumed !== undefined) out.note(first, 'assumed', assumed)
       const trades = new Map<string, Entry[]>()
       const entries: Entry[] = []
       for (const row of own) out.attempt([row], () => entries.push(...entryOf(table, row, sheet, out)))

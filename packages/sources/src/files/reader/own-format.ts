@@ -4,6 +4,7 @@ import {
   INCOMING_SUB_TYPES,
   OUTGOING_SUB_TYPES,
 } from '@lotbook/journal'
+import type { DecimalMark } from '../../reading/amount-text.ts'
 import type { DateOrder } from '../../reading/time-text.ts'
 
 /**
@@ -77,6 +78,8 @@ export interface OwnFormat {
   readonly time_zone: string
   /** Order of dates that can be read in two ways; null: such a file asks. */
   readonly date_order: DateOrder | null
+  /** The mark before the decimals of amounts; null, or none in older descriptions: as the amounts show. */
+  readonly decimal_mark?: DecimalMark | null | undefined
   /** True where amounts contain the fee. */
   readonly has_fee_inside: boolean
   /** Meanings of the words in the column of the type. One that is not here is flagged. */

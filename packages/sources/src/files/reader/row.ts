@@ -35,6 +35,11 @@ export class Row extends NamedRecord {
     this.raw = row
   }
 
+  /** The table that the row stands in. */
+  get sheet(): Sheet {
+    return this.#sheet
+  }
+
   get origin(): LineOrigin {
     return { kind: 'line', line: this.line }
   }

@@ -19,6 +19,8 @@ export interface SheetTime {
 export interface Spelling {
   /** Header cells that vary by language, generation or zone, each under the name that it is read by. */
   readonly columns?: Readonly<Record<string, RegExp>>
+  /** The mark before the decimals of every amount, where it is told and not found from the cells. */
+  readonly decimalMark?: DecimalMark
   /** Rewrites a date that no other report writes the same way, before it is read. */
   timeText?(text: string): string
 }
@@ -42,6 +44,7 @@ export class Sheet {
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #timeText: (text: string) => string
+  readonly #toldMark: DecimalMark | undefined
   readonly #marks = new Map<number, DecimalMark>()
   /** The mark of all columns together, for one that does not tell. */
   #usualMark: DecimalMark | undefined
@@ -70,6 +73,7 @@ export class Sheet {
     this.rows = parts.rows
     this.#delimiter = parts.delimiter
     this.#is1904 = parts.is1904 === true
+    this.#toldMark = parts.format?.decimalMark
     this.#timeText = (text) => parts.format?.timeText?.(text) ?? text
     // A name that comes again goes by its place among its namesakes: the second `Cur.` is `Cur. (2)`.
     const seen = new Map<string, number>()
@@ -129,8 +133,9 @@ export class Sheet {
     return this.#delimiter !== null
   }
 
-  /** Decimal mark of a column: a comma only where the delimiter leaves room for one. */
+  /** Decimal mark of a column: the one that was told, else a comma only where the delimiter leaves room for one. */
   markOf(column: number): DecimalMark {
+    if (this.#toldMark !== undefined) return this.#toldMark
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {

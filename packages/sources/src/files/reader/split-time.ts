@@ -29,12 +29,25 @@ export function splitTimeIn(
   dateColumn: string,
   clockColumn: string,
 ): Instant {
-  if (!isTimeZone(zone)) throw row.problem('not_a_date', dateColumn, `Not a time zone: ${shown(zone)}`)
+  if (!isKnownZone(zone)) throw row.problem('not_a_date', dateColumn, `Not a time zone: ${shown(zone)}`)
   const [date, clock] = [row.text(dateColumn), row.text(clockColumn)]
   const at = sheet.readTimeIn(zone, `${date} ${clock}`)
   if (at === undefined)
     throw row.problem('not_a_date', dateColumn, `Not a date and time: ${shown(`${date} ${clock}`)}`)
   return row.dated(dateColumn, at)
+}
+
+/** Names that rows gave as zones: asking whether one is costs more than reading the rest of its row. */
+const zones = new Map<string, boolean>()
+const MOST_ZONES = 1000
+
+function isKnownZone(zone: string): boolean {
+  const known = zones.get(zone)
+  if (known !== undefined) return known
+  if (zones.size >= MOST_ZONES) zones.clear()
+  const isZone = isTimeZone(zone)
+  zones.set(zone, isZone)
+  return isZone
 }
 
 /** A day and a time of day that do not make one text; in zones other than UTC nobody knows how a spreadsheet meant them. */

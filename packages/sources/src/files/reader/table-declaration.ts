@@ -31,6 +31,7 @@ export interface TableDeclaration extends Pick<
   | 'unsureZone'
   | 'dateOrder'
   | 'timeText'
+  | 'decimalMark'
   | 'columns'
   | 'cellsOf'
   | 'extraCells'

@@ -1,3 +1,4 @@
+import { balanceIn } from '../reader/state-balances.ts'
 import { bySigns, columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { splitTime } from '../reader/split-time.ts'
@@ -52,6 +53,15 @@ export const strikeMonthly = inOutTable({
   ),
   ...bySigns(columns('Amount 1', 'Currency 1'), columns('Amount 2', 'Currency 2')),
   fees: [{ leg: columns('Fee 1', 'Currency 1') }, { leg: columns('Fee 2', 'Currency 2') }],
+  balances: [
+    balanceIn('Balance - BTC', () => 'BTC'),
+    (row, sheet) => {
+      const [held, currency] = sheet.has('Balance 1')
+        ? ['Balance 1', 'Currency 1 (2)']
+        : ['Balance - 1', 'Currency - 1']
+      return row.text(currency) === '' ? null : balanceIn(held, () => row.text(currency))(row, sheet)
+    },
+  ],
   records: [{ kind: 'strike-transaction', id: 'Transaction ID' }],
   repeatedBy: 'Transaction ID',
   externalId: 'Transaction ID',

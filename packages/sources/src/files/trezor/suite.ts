@@ -33,6 +33,9 @@ export const trezorSuite = inOutTable({
   moved: { leg: inParts(columns('Amount', 'Amount unit')), direction: 'byWord' },
   fees: [{ leg: inParts(columns('Fee', 'Fee unit')), isSenders: true }],
   value: inColumn(/^Fiat \(([A-Z]{3})\)$/i),
+  // A coin and its tokens have files of their own; what one transaction moved is one event.
+  group: (row) => row.text('Transaction ID'),
+  groupId: 'Transaction ID',
   txHash: ['Transaction ID'],
   comment: 'Label',
 })

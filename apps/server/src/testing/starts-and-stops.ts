@@ -1,10 +1,5 @@
 import { existsSync } from 'node:fs'
-import { check, comesTrue, ended, scenario } from './server-process.ts'
-
-/*
- * The server as a process: started, killed without a word, started again on the same data, a second one refused,
- * signed in to, and stopped in order, with no PostgreSQL left behind. Run: node apps/server/src/testing/smoke.ts
- */
+import { check, comesTrue, ended, type ServerProcesses, type Started } from './server-process.ts'
 
 const CREDENTIALS = { email: 'smoke@example.com', password: 'plum-engine-violet-93' }
 
@@ -16,7 +11,11 @@ async function call(address: string, path: string, body: object): Promise<Respon
   })
 }
 
-await scenario('smoke', async (server) => {
+/**
+ * The server as a process: started on an empty folder, killed without a word, started again on the same data, a second one refused,
+ * signed in to, and stopped in order, with no PostgreSQL left behind. It runs again at the end.
+ */
+export async function startsAndStops(server: ServerProcesses): Promise<Started> {
   const first = await server.start()
   check(`starts on an empty folder (${first.ms} ms)`, true)
   check('signs up', (await call(first.address, '/identity/sign_up', CREDENTIALS)).status === 200)
@@ -51,6 +50,5 @@ await scenario('smoke', async (server) => {
 
   const third = await server.start()
   check(`starts again after a stop in order (${third.ms} ms)`, true)
-  third.child.kill('SIGINT')
-  check('stops on Ctrl-C', (await ended(third.child)) === 0 && !existsSync(server.postmasterPid))
-})
+  return third
+}
