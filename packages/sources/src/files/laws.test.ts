@@ -45,6 +45,43 @@ describe('the reader answers for anything', () => {
     )
   })
 
+  test('cells dropped, doubled and shifted, rows cut, headers repeated: never a throw, no row lost', () => {
+    const damage = fc.record({
+      kind: fc.constantFrom('drop', 'double', 'shift', 'cut', 'header', 'trim'),
+      row: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+      cell: fc.nat(40),
+    })
+    fc.assert(
+      fc.property(
+        fc.nat(exampleFiles.length - 1),
+        fc.array(damage, { minLength: 1, maxLength: 4 }),
+        (i, all) => {
+          const { name, options, bytes } = exampleFiles[i]!
+          const reading = readFile(
+            { name, bytes: Buffer.from(damaged(bytes.toString('utf8'), all)) },
+            { ...options, chain: 'ethereum' },
+          )
+          if (reading.outcome === 'read') expect(silentRows(reading)).toEqual([])
+        },
+      ),
+      fuzzRuns(600, 20_261_127),
+    )
+  })
+
+  test('columns in another order are the same history, or refused with the layout they look like', () => {
+    for (const { id, name, bytes, options, expected } of exampleFiles) {
+      const told = { ...options, chain: 'ethereum' }
+      const reading = readFile({ name, bytes }, told) as ReadOutcome
+      const text = bytes.toString('utf8')
+      // A preamble, a footer and rows of other lengths stand in columns of their own.
+      if (expected.header_row !== 1 || text.includes('"') || new Set(lengthsOf(text)).size > 1) continue
+      const again = readFile({ name, bytes: Buffer.from(turnedColumns(text)) }, told)
+      if (again.outcome !== 'read') expect(`${id}: ${again.outcome}`).toMatch(/: (unknown|ask)$/)
+      // A row that its program wrote shifted by a column cannot be put right in another order, and is an error.
+      else if (again.errors.length === 0) expect(names(again), id).toEqual(names(reading))
+    }
+  })
+
   test('every row of every example is a transaction, skipped or an error', () => {
     for (const { name, bytes, options } of exampleFiles) {
       const reading = readFile({ name, bytes }, { ...options, chain: 'ethereum' })
@@ -61,6 +98,46 @@ function silentRows(reading: ReadOutcome): number[] {
   ])
   return Array.from({ length: reading.dataRows }, (_, i) => i + 1).filter((row) => !seen.has(row))
 }
+
+interface Damage {
+  readonly kind: string
+  /** Where among the lines, from 0 to below 1. */
+  readonly row: number
+  readonly cell: number
+}
+
+/** A file as a careless hand leaves it. Cells are told apart by the comma, which is what most examples are written with. */
+function damaged(text: string, all: readonly Damage[]): string {
+  const lines = text.trimEnd().split('\n')
+  const header = lines[0] ?? ''
+  for (const { kind, row, cell } of all) {
+    const at = Math.floor(row * lines.length)
+    const cells = (lines[at] ?? '').split(',')
+    const i = cell % cells.length
+    if (kind === 'drop') cells.splice(i, 1)
+    else if (kind === 'double') cells.splice(i, 0, cells[i] ?? '')
+    else if (kind === 'shift') cells.unshift('')
+    else if (kind === 'trim') cells.length = i
+    const line = cells.join(',')
+    if (kind === 'header') lines.splice(at, 0, header)
+    else lines[at] = kind === 'cut' ? line.slice(0, cell) : line
+  }
+  return lines.join('\n')
+}
+
+const lengthsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(',').length)
+
+/** The same table with its columns from right to left. */
+const turnedColumns = (text: string) =>
+  text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(',').toReversed().join(','))
+    .join('\n')
 
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 4 }))

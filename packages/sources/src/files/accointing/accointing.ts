@@ -95,15 +95,27 @@ const transactions = inOutTable({
 export const accointingExport: FileFormat = {
   ...transactions,
   read(rows, sheet, out) {
+    const canMove = hasOwnOrder(sheet)
+    const [shifted, straight] = [rows.filter(isShifted), rows.filter((row) => !isShifted(row))]
+    if (!canMove) for (const row of shifted) out.error(row, 'shifted_row', SHIFTED, 'walletName')
     transactions.read(
-      rows.map((row) => (isShifted(row) ? moveBack(row, sheet) : row)),
+      canMove ? rows.map((row) => (isShifted(row) ? moveBack(row, sheet) : row)) : straight,
       sheet,
       out,
     )
   },
 }
 
+const SHIFTED =
+  'The class of this row stands in the column of the wallet, and the columns are not in the order of the program, so its cells cannot be put right'
+
 const classOf = byWord('walletName', classes)
+
+/** True of a table with its columns as the program writes them; in another order nothing says what stands to the right of what. */
+function hasOwnOrder(sheet: Sheet): boolean {
+  const [from, wallet, id] = ['classification', 'walletName', 'id'].map((name) => sheet.columnOf(name) ?? -1)
+  return from !== undefined && wallet === from + 1 && id !== undefined && id > from
+}
 
 /** True of a row whose class stands one column to the right, and the cells behind it too. */
 function isShifted(row: Row): boolean {
