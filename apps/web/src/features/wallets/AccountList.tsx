@@ -77,7 +77,7 @@ export function AccountList({
       })}
       {found.length === 0 && (
         <p role="status" className="px-2 py-3 text-table text-ink-2">
-          No account name contains this.
+          {sought === '' ? 'No accounts yet.' : 'No account name contains this.'}
         </p>
       )}
     </nav>
