@@ -433,7 +433,7 @@ test('what was typed outlives a session that ends, and is gone once it is saved 
     await expect(page.getByLabel('Country')).toHaveValue('DE')
     await expect(page.getByLabel('Time zone')).toHaveValue(/^Berlin /)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Country and time zone saved').first()).toBeVisible()
+    await expect(page.getByText('Country, time zone and currency saved').first()).toBeVisible()
 
     await goTo(page, paths.imports)
     const open = page.getByRole('button', { name: 'Answer the question of binance.csv' })
