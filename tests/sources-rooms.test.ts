@@ -28,8 +28,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 }
 const SRC = 'packages/sources/src/'
 
+/** The package's doors, which open every room. */
+const DOORS = ['index.ts', 'read-files.ts'].map((name) => SRC + name)
+
 const files = (workspaces().find(({ name }) => name === '@lotbook/sources')?.files ?? []).filter(
-  ({ path }) => path !== `${SRC}index.ts`,
+  ({ path }) => !DOORS.includes(path),
 )
 const product = files.filter(({ isTest }) => !isTest)
 

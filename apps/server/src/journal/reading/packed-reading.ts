@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
-import { eventIdentity, type FileReading, type ReadOutcome, type SourceTransaction } from '@lotbook/sources'
+import type { FileReading, ReadOutcome, SourceTransaction } from '@lotbook/sources'
+import { eventIdentity } from '@lotbook/sources/read-files'
 
 /** A reading without its transactions. */
 export type ReadingSummary = Omit<ReadOutcome, 'transactions'>

@@ -1,3 +1,14 @@
+import type {
+  AskedFile,
+  FileAnswers,
+  FileRecognition,
+  OriginalRow,
+  PriceFileOptions,
+  PriceFileReading,
+  ReadOptions,
+  SourceFile,
+  Suggestion,
+} from '@lotbook/sources'
 import {
   askFile,
   originalRows,
@@ -6,16 +17,7 @@ import {
   recogniseFile,
   rowsAt,
   suggestFormat,
-  type AskedFile,
-  type FileAnswers,
-  type FileRecognition,
-  type OriginalRow,
-  type PriceFileOptions,
-  type PriceFileReading,
-  type ReadOptions,
-  type SourceFile,
-  type Suggestion,
-} from '@lotbook/sources'
+} from '@lotbook/sources/read-files'
 import { packReading, type PackedFileReading } from './packed-reading.ts'
 import { packRows, type PackedRows } from './packed-rows.ts'
 
