@@ -11,7 +11,7 @@ interface Io {
 }
 
 interface CommandLine {
-  runCommandLine(args: readonly string[], io: Io): Promise<number>
+  readonly runCommandLine: (args: readonly string[], io: Io) => Promise<number>
 }
 
 /** By address, since no floor of the server lies above the command line; only what they say is compared. */
