@@ -106,7 +106,7 @@ export async function startAsProfessional(page: Page): Promise<Person> {
   return person
 }
 
-/** What the page keeps of the server's answers, as far as it is used here. */
+/** The page's cache of the server's answers, as far as it is used here. */
 interface QueryClient {
   readonly removeQueries: (which: { readonly type: 'inactive' }) => void
   readonly invalidateQueries: (which: { readonly refetchType: 'none' }) => Promise<void>

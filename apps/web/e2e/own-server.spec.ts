@@ -226,7 +226,7 @@ test('R1.18 R1.19 R2.22 R2.26 R2.31 R2.42 R2.45 R2.64 R6.9 from choosing a plan 
     .and(page.locator('input'))
     .setInputFiles({ name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(SALES) })
   await expect(page.getByRole('heading', { name: '31 transactions imported' })).toBeVisible()
-  // What a year will cost is said with the import, before anything is calculated.
+  // The import says what a year will cost, before anything is calculated.
   await expect(page.getByRole('note', { name: 'What it will cost' })).toContainText(
     '2024 has about 30 transactions that count; its forms will cost $49 (Basic).',
   )

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** What the command line touches of the world outside (`Io` in apps/cli). */
+/** The parts of the outside world that the command line touches (`Io` in apps/cli). */
 interface Io {
   readonly out: (text: string) => void
   readonly err: (text: string) => void

@@ -40,7 +40,7 @@ const calculate = async (browser: Browser) => {
   return ''
 }
 
-/** What later works need, and nothing that is killed: an import was before. */
+/** Prepares what later works need. Nothing is killed here, since an import was killed before. */
 export const PREPARED: readonly LongWork[] = [
   {
     name: 'a second account',

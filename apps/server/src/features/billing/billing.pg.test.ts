@@ -201,7 +201,7 @@ test('money of another amount buys nothing and is noted; for a plan that was cha
   // The page of the smaller plan was left open in another tab, and is paid first.
   await tell(stripe.event('checkout.session.completed', small))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'basic' } })
-  // What was paid is another plan than the one that waits: so its page, priced without it, is closed as well.
+  // The plan paid is another than the one that waits, whose page was priced without it: that page is closed as well.
   expect(stripe.expired.at(-1)).toBe(large.id)
   await tell(stripe.event('checkout.session.completed', large))
   expect(await journal.offer()).toMatchObject({ year: { plan_id: 'plus' } })

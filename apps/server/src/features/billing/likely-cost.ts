@@ -8,7 +8,7 @@ import type { Plan } from './plan-of-year.ts'
 const SPENDING = ['purchase', 'fee', 'loan_repayment', 'interest_paid']
 
 /**
- * What each year will likely cost, the newest `most` first, from the transactions that are stored by now: an import says it
+ * Returns the likely cost of each year, the newest `most` first, from the transactions that are stored by now: an import says it
  * while it runs. A sale, a trade, a purchase and a fee in a coin count once each, and so does income; what a calculation
  * decides otherwise (a transfer between own accounts, a return of principal) is not known here, so this is about right, no more.
  */

@@ -10,7 +10,7 @@ import { allPlans, newestCalculationId, type Plan, planOfYear } from './plan-of-
 /** Years that the page of plans offers at most. */
 const MOST_YEARS = 12
 
-/** What is asked about plans; `likely`: also what each year will cost by what is imported so far. */
+/** A question about plans; `likely` also asks what each year will cost by the transactions imported so far. */
 export interface PlansAsked {
   readonly year: number | undefined
   readonly payments: PlanOffer['payments']

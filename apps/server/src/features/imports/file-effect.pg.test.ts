@@ -46,7 +46,7 @@ test('N8 a check tells what a file would change in the years by what is here alr
     )
   expect(await assets()).toEqual([])
 
-  // What the calculation says once it is in, no more and no less.
+  // The calculation says the same once the file is in.
   await journal.import('sales.csv', sales)
   await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
   await server.drainJobs()

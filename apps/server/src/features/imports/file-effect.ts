@@ -10,7 +10,7 @@ const THREAD = { url: new URL('./file-effect.worker.ts', import.meta.url), heapM
 /** Transactions of journal and file together: beyond it nobody would wait for the answer. */
 const MOST = 60_000
 
-/** What a file would change in the years, before anything of it is kept (N8); and why that is not known. */
+/** Returns what a file would change in each year before any of it is kept (N8), or the reason why that is not known. */
 export async function fileEffect(
   { db, who }: RequestContext,
   added: FileToAdd['added'],

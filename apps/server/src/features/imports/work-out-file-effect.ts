@@ -20,7 +20,7 @@ export interface FileToAdd {
   }[]
 }
 
-/** What the years would be more or less by a file, in the currency of the return. Years without a difference are left out. */
+/** Differences that a file makes to each year, in the currency of the return. Years without a difference are left out. */
 export interface FileEffect {
   readonly years: readonly {
     readonly year: number

@@ -380,7 +380,7 @@ test('an admin finds people by a part of their name or address, and sees how far
 test('the effect of a client’s open items is that on the year shown', async () => {
   const professional = await professionalWith()
   const client = await clientWith()
-  // What was sold in 2023 has no purchase: up to all of its proceeds are gain of that year, and of no other.
+  // The sale of 2023 has no purchase: up to all of its proceeds are gain of that year, and of no other.
   await client.import(
     'sale.csv',
     FILE.replace(/2024-.*/, '2023-05-01T00:00:00Z,sell,2500,USD,1,ETH,,,Coinbase,yes,s1'),
@@ -399,7 +399,7 @@ test('the effect of a client’s open items is that on the year shown', async ()
     (await yearOf(year))?.issues.find(({ code }) => code === 'missing_basis')
   expect(await issueOf(2023)).toEqual({ code: 'missing_basis', count: 1, effect: '2500' })
   expect(await issueOf(2024)).toEqual({ code: 'missing_basis', count: 1, effect: '0' })
-  // What a balance below zero changes is not known, and cannot be a year before it.
+  // A balance below zero changes nobody knows how much, and no year before it.
   expect((await yearOf(2023))?.effect).toBeNull()
   expect(await yearOf(2022)).toMatchObject({ effect: '0', review: 2 })
 })
@@ -465,7 +465,7 @@ test('SB2 two professionals and two clients: nobody reaches what is the other’
     expect((await one.request('GET', `${path}?client_id=${theirs.userId}&tax_year=2024`)).status, path).toBe(
       404,
     )
-  // Whose they are finds each of them: the ids are right.
+  // Their owners find each of them, so the ids are right.
   for (const [path, body] of papers)
     expect(await two.request('POST', path, { client_id: theirs.userId, ...body }), path).toMatchObject({
       status: 200,

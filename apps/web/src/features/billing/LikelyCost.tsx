@@ -7,7 +7,7 @@ import { likelyWords } from './plan-words.ts'
 const LOOK_AGAIN = 5000
 
 /**
- * What each year will cost by what is imported so far, while an import still runs and after it; nothing where payments
+ * Shows what each year will cost by the transactions imported so far, while an import still runs and after it; nothing where payments
  * are not set up. Make it anew, by its `key`, when the import ends.
  */
 export function LikelyCost({ isRunning }: { readonly isRunning: boolean }) {
