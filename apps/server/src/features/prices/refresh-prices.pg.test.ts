@@ -22,6 +22,8 @@ afterAll(() => providers.close())
 const server = await testServer({
   env: { PROVIDERS_URL: providers.url, PRICE_PROVIDERS: 'coinbase-exchange' },
 })
+// At noon: an hour before midnight, an hour later is a day later.
+server.clock.advance(DAY_MS / 2 - (server.clock.now().getTime() % DAY_MS))
 const refresh = async () => {
   await startPriceRefresh(server.db, server.services.config)
   await startPriceRefresh(server.db, server.services.config)
