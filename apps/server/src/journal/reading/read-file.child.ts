@@ -1,4 +1,4 @@
-// Entry of the process in which one file is read. It has no network, no database and a heap of its own: a file that is made to
+// Entry of the processes in which files are read, one at a time in each. It has no network, no database and a heap of its own: a file that is made to
 // break its reader breaks this process and nothing else (SE6).
 import { flushCompileCache } from 'node:module'
 import { setImmediate as breathe } from 'node:timers/promises'

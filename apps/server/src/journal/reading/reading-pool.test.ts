@@ -22,6 +22,15 @@ test('a file is recognised, and its original rows are found, in the same isolati
   expect(rows[0]?.cells[0]).toBe('L1')
 })
 
+test('a process that has read other files reads a file as a fresh one does', async () => {
+  const one = boundedReader({ processes: 1 })
+  const reading = () => one.read(rewardsLedger(40), { timeZone: 'America/New_York' }, () => {})
+  const fresh = await reading()
+  await one.read(rewardsLedger(20_000), {}, () => {})
+  await one.recognise({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {})
+  expect(await reading()).toEqual(fresh)
+})
+
 test('what is no table is refused, not thrown', async () => {
   const reading = await reader.read({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {}, () => {})
   expect(reading.outcome).not.toBe('read')

@@ -39,11 +39,18 @@ const IDLE_MS = 60_000
  */
 const YOUNG_MB = 32
 
+/**
+ * What the heap of a process may hold after a file, so that it reads the next: it holds about 60 MB before its first. One that holds more
+ * goes, and with it what the file left.
+ */
+const KEPT_HEAP_BYTES = 160 * 1024 * 1024
+
 const TOO_MUCH_MEMORY = 'The file needs more memory to read than any real export does.'
 
 /**
- * Readers that read each file in a process of its own. A few processes serve all customers: each has two at most, and
- * further requests wait in the order they came. One process stands ready for the next file.
+ * Readers that read files in processes apart, one file at a time in each. A few processes serve all customers: each has two at most, and
+ * further requests wait in the order they came. One process stands ready for the next file. A process that a file has broken, stopped or
+ * filled is not used again; any other is, for its start takes longer than most readings.
  */
 export function pooledReaders(bounds: Partial<ReadingBounds> = {}): Readers {
   const all = { ...BOUNDS, ...bounds }
@@ -60,8 +67,8 @@ function startPool({ heapMb, processes }: ReadingBounds): Tinypool {
     filename: fileURLToPath(new URL('./read-file.child.ts', import.meta.url)),
     runtime: 'child_process',
     serialization: 'advanced',
-    // Each file gets a process that has read no other.
-    isolateWorkers: true,
+    isolateWorkers: false,
+    maxMemoryLimitBeforeRecycle: KEPT_HEAP_BYTES,
     minThreads: 1,
     maxThreads: processes,
     idleTimeout: IDLE_MS,
@@ -100,15 +107,14 @@ async function answerInProcess(
     stop.abort(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`))
   const starting = setTimeout(() => tookTooLong(START_TIMEOUT_MS), START_TIMEOUT_MS)
   const watches: { readonly end: () => void }[] = []
-  let ended: { readonly code: number | null; readonly signal: string | null } | undefined
+  let process: TinypoolWorker | undefined
 
   const hear = (message: ReadMessage) => {
     if (message.type === 'progress') return onProgress(message.done, message.total)
     const { pid } = message
     clearTimeout(starting)
-    pool.threads
-      .find(({ threadId }) => threadId === pid)
-      ?.once('exit', (code: number | null, by: string | null) => (ended = { code, signal: by }))
+    process = pool.threads.find(({ threadId }) => threadId === pid)
+    if (process !== undefined) hearEndOf(process)
     watches.push(
       limitWork(
         limitMs,
@@ -125,6 +131,7 @@ async function answerInProcess(
     })) as ReadResult
   } catch (error) {
     stop.signal.throwIfAborted()
+    const ended = process && ENDS.get(process)
     throw ended === undefined ? error : stoppedBy(ended)
   } finally {
     clearTimeout(starting)
@@ -133,8 +140,25 @@ async function answerInProcess(
   }
 }
 
+type TinypoolWorker = Tinypool['threads'][number]
+
+interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+/** How processes that have read a file ended; undefined of those that did not. */
+const ENDS = new WeakMap<TinypoolWorker, Ended | undefined>()
+
+/** One listener for a process, however many files it reads. */
+function hearEndOf(process: TinypoolWorker): void {
+  if (ENDS.has(process)) return
+  ENDS.set(process, undefined)
+  process.once('exit', (code: number | null, signal: string | null) => ENDS.set(process, { code, signal }))
+}
+
 /** A process that nobody stopped: the runtime aborts it when its heap is full. */
-function stoppedBy(ended: { readonly code: number | null; readonly signal: string | null }): ReaderStopped {
+function stoppedBy(ended: Ended): ReaderStopped {
   return ended.signal === 'SIGABRT' || ended.code === 134
     ? new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)
     : new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
