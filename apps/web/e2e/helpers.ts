@@ -150,6 +150,16 @@ export async function follow(page: Page, path: string): Promise<void> {
   })
 }
 
+/** The answer of a call that gives the session another id, or ends it, comes after the socket has told the page so. */
+export async function answerAfterSocket(page: Page, call: string): Promise<void> {
+  await page.route(call, async (route) => {
+    const askedAgain = page.waitForResponse((response) => response.url().endsWith('/api/start'))
+    const response = await route.fetch()
+    await askedAgain
+    await route.fulfill({ response })
+  })
+}
+
 /** Log in through the screen; a second factor is asked for by the next one. */
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/login')

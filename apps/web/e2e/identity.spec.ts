@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
+  answerAfterSocket,
   fillStartCard,
   logIn,
   lookAt,
@@ -357,12 +358,7 @@ test('R2.25 SA14 signing out is no session that ended elsewhere, also where the 
   await startAsCustomer(page)
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('something_else', 'x'))
-  await page.route('**/api/identity/log_out', async (route) => {
-    const askedAgain = page.waitForResponse((response) => response.url().endsWith('/api/start'))
-    const response = await route.fetch()
-    await askedAgain
-    await route.fulfill({ response })
-  })
+  await answerAfterSocket(page, '**/api/identity/log_out')
   await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('something_else')

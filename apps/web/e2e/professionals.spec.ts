@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { calculateByCall, call, startAsCustomer, startWithHistory } from './helpers.ts'
+import { answerAfterSocket, calculateByCall, call, startAsCustomer, startWithHistory } from './helpers.ts'
 import { mailedLink } from './mail-and-codes.ts'
 import { readyAdmin } from './ready-admin.ts'
 import { confirmEmail, readyProfessional } from './ready-professional.ts'
@@ -46,6 +46,7 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await expect(office.getByRole('heading', { level: 1 })).toHaveText(client.email)
   await expect(office).toHaveURL(/view_customer\?id=/)
   const from = office.url()
+  await answerAfterSocket(office, '**/api/users/*/impersonate')
   await office.getByRole('button', { name: 'View as client' }).click()
   const bar = office.getByRole('complementary', { name: 'Viewing a client' })
   await expect(bar).toContainText(`You are viewing ${client.email}`)

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { calls } from './client/api.ts'
 import { toApiError } from './client/api-error.ts'
 import { leaveEndedBooks } from './client/ended-books.ts'
-import { isSigningOut } from './client/leaving.ts'
+import { isLeavingSession } from './client/leaving.ts'
 import { reportFault } from './client/monitoring.ts'
 import { createQueryClient } from './client/query-client.ts'
 import { signInPath } from './client/redirect.ts'
@@ -25,7 +25,7 @@ for (const event of ['error', 'unhandledrejection'] as const) {
 
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
-  if (client.getQueryData(startQuery.queryKey) === undefined || isSigningOut()) return
+  if (client.getQueryData(startQuery.queryKey) === undefined || isLeavingSession()) return
   // What memory holds of the session goes with the page. Until then screens keep what they stand on.
   const path = signInPath(router.state.location.href)
   window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended=true`)

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FoundPerson } from '@lotbook/contract'
-import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { viewAs } from '../../client/view-as.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -19,14 +19,7 @@ export function ViewWithReason({
 }) {
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      calls.professionals.impersonate({
-        id: person.id,
-        reason,
-        return_to: window.location.pathname + window.location.search,
-      }),
-    // The page is loaded anew, so that nothing of one's own is left in memory.
-    onSuccess: ({ redirect }) => window.location.assign(redirect),
+    mutationFn: () => viewAs(person.id, reason),
   })
   const refusal = error === null ? undefined : toApiError(error)
   return (

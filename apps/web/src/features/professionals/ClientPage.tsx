@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { Workpapers } from '../workpapers/Workpapers.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
-import { viewAs } from './view-as.ts'
+import { viewAs } from '../../client/view-as.ts'
 
 /** One client before one looks into their books: where the year stands, what one may do, and the way in. */
 export function ClientPage() {

@@ -5,7 +5,7 @@ import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toastFailed } from '../../ui/toast-store.ts'
-import { stopViewing } from './view-as.ts'
+import { stopViewing } from '../../client/view-as.ts'
 
 /** Above everything while one looks at somebody else's books; it cannot be put away. */
 export function MasqueradeBar() {
