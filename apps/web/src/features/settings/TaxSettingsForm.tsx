@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths, type TaxSettings as Settings } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { useRefreshStart } from '../../client/start.ts'
 import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { TimeZoneField } from '../../client/TimeZoneField.tsx'
@@ -38,6 +39,7 @@ export function TaxSettings() {
 function TaxSettingsForm({ saved }: { saved: Settings }) {
   const client = useQueryClient()
   const toastSaved = useSavedToast()
+  const refreshStart = useRefreshStart()
   const [settings, setSettings, forget] = useDraft('tax settings', saved)
   const change = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed })
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved)
@@ -49,6 +51,8 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
         await Promise.all([
           client.invalidateQueries({ queryKey: api.settings.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
+          // The time zone is the person's on every screen.
+          refreshStart(),
         ])
         toastSaved('Tax settings saved. Calculate again to see what they change.', change_ids)
       },
