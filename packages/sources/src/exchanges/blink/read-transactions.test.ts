@@ -134,9 +134,9 @@ test('two changes in one second are told apart by their value', () => {
     node(3_000, { settlementCurrency: 'USD', settlementDisplayAmount: '30.00', ...WITHIN(null) }),
     node(1_500, { settlementCurrency: 'USD', settlementDisplayAmount: '15.00', ...WITHIN(null) }),
   )
-  expect(transactions.map(({ from, to }) => [from?.amount, to?.amount]).toSorted()).toEqual([
-    ['0.00025000', '15.00'],
+  expect(transactions.map(({ from, to }) => [from?.amount, to?.amount])).toEqual([
     ['0.00050000', '30.00'],
+    ['0.00025000', '15.00'],
   ])
 })
 
