@@ -5,8 +5,7 @@ import type { ConnectAccountProps } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
-
-const MailedCodeForm = lazy(async () => ({ default: (await import('./MailedCodeForm.tsx')).MailedCodeForm }))
+import { MailedCodeForm } from './MailedCodeForm.tsx'
 
 const WalletForm = lazy(async () => ({ default: (await import('./WalletForm.tsx')).WalletForm }))
 const WalletsForm = lazy(async () => ({ default: (await import('./WalletsForm.tsx')).WalletsForm }))

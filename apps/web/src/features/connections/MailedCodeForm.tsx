@@ -133,7 +133,7 @@ export function MailedCodeForm({ source, updates, otherForm, onCancel }: MailedC
             </p>
             <Field label="Code from the mail" error={errors.code?.message}>
               <CodeInput
-                ref={register('code').ref}
+                ref={(input) => register('code').ref(input)}
                 value={code}
                 onChange={(value) => setValue('code', value)}
               />
@@ -147,7 +147,7 @@ export function MailedCodeForm({ source, updates, otherForm, onCancel }: MailedC
             error={errors.authenticator_code?.message}
           >
             <CodeInput
-              ref={register('authenticator_code').ref}
+              ref={(input) => register('authenticator_code').ref(input)}
               value={authenticator_code}
               onChange={(value) => setValue('authenticator_code', value)}
             />
