@@ -198,6 +198,6 @@ test('sources lists the catalogue', async () => {
   expect(printed.out.split('\n')[0]).toMatch(/^coinbase +Coinbase, exchange: oauth, api, csv$/)
   const json = terminal()
   expect(await runSources(['--json'], json.io)).toBe(0)
-  expect((JSON.parse(json.printed.out) as unknown[]).length).toBe(651)
+  expect((JSON.parse(json.printed.out) as unknown[]).length).toBe(652)
   expect(await runSources(['extra'], io)).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { connectionMessages } from '@lotbook/contract'
 import { expect, type Page, test } from '@playwright/test'
-import { call, imported, lookAt, startAsCustomer, upload } from './helpers.ts'
+import { call, expectAccessible, imported, lookAt, startAsCustomer, upload } from './helpers.ts'
 import { sentByExplorer } from './import-files.ts'
 import { insideLedger, XPUB } from './inside-ledger.ts'
 
@@ -409,4 +409,50 @@ test('R2.141 R2.142 R2.143 R2.144 R5.12 R5.13 Robinhood Crypto is connected with
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await expect(page.getByRole('heading', { name: '40 transactions imported' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Robinhood Crypto.*Done/)
+})
+
+test('R8.32 Blink is connected by a code that it mails: sent, sent again after a minute, entered wrong and right, and what came in', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=blink')
+  await expect(page.getByRole('heading', { name: 'Connect with a mailed code' })).toBeVisible()
+  const email = page.getByLabel('Email address of your Blink account')
+  const send = page.getByRole('button', { name: 'Send code' })
+  await send.click()
+  await expect(page.getByText('Email address is Required')).toBeVisible()
+  await email.fill('ana@nowhere')
+  await send.click()
+  await expect(page.getByText('Blink does not take this email address. Check it.')).toBeVisible()
+  await expect(email).toHaveValue('ana@nowhere')
+  await email.fill('ana@example.org')
+  const sentAt = Date.now()
+  await send.click()
+  const code = page.getByLabel('Code from the mail')
+  await expect(code).toBeFocused()
+  await expect(page.getByText(/mailed a code to ana@example\.org/)).toBeVisible()
+  await expectAccessible(page)
+
+  const again = page.getByRole('button', { name: 'Send the code again' })
+  await again.click()
+  await expect(
+    page.getByRole('alert').getByText(/less than a minute ago\. You can ask for another in \d+ seconds\./),
+  ).toBeVisible()
+  const connect = page.getByRole('button', { name: 'Connect', exact: true })
+  await code.fill('000000')
+  await connect.click()
+  await expect(page.getByText('This is not the code that Blink mailed last.')).toBeVisible()
+  await expect(code).toHaveValue('000000')
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+
+  // The minute is the server's, which no clock of the browser shortens.
+  await expect.poll(() => Date.now() - sentAt, { timeout: 70_000 }).toBeGreaterThan(61_000)
+  await again.click()
+  await expect(page.getByRole('status').getByText(connectionMessages.codeResent)).toBeVisible()
+  await code.fill('314 159')
+  await connect.click()
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await expect(page.getByText('Blink added to Import Queue.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '22 transactions imported' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Blink.*Done/)
 })

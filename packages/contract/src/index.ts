@@ -11,6 +11,7 @@ import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
 import { labs } from './labs.ts'
+import { mailedCodes } from './mailed-codes.ts'
 import { manifests } from './manifests.ts'
 import { manualEntry } from './manual-entry.ts'
 import { methods } from './methods.ts'
@@ -57,6 +58,7 @@ export * from './broker-forms.ts'
 export * from './labs.ts'
 export * from './labs-names.ts'
 export * from './left-out.ts'
+export * from './mailed-codes.ts'
 export * from './manifests.ts'
 export * from './manual-entry.ts'
 export * from './manual-form.ts'
@@ -121,6 +123,7 @@ export const contract = {
   tax,
   comparisons,
   connections,
+  mailedCodes,
   taxYears,
   manifests,
   methods,

@@ -68,6 +68,14 @@ export {
   keyConnector,
   waysIn,
 } from './connectors/registry.ts'
+export {
+  type BlinkSession,
+  confirmBlinkSession,
+  mailBlinkCode,
+  readingKeyOfBlink,
+  signInAtBlink,
+  signOutOfBlink,
+} from './exchanges/blink/blink-sign-in.ts'
 export { whyWithoutSource } from './chains/without-source.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {

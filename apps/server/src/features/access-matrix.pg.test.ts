@@ -99,6 +99,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'DELETE /customer_cpa/{id}',
     'POST /imports/v1/api_imports',
     'POST /compliance/v1/api_imports',
+    'POST /imports/v1/mailed_codes',
+    'POST /imports/v1/mailed_codes/connect',
     'POST /authorize/coinbase',
     'POST /authorize/coinbase/return',
   ],

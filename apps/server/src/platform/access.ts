@@ -58,6 +58,7 @@ const PERSONAL = [
   '/invitations/',
   '/accept_invitation',
   '/imports/v1/api_imports',
+  '/imports/v1/mailed_codes',
   '/compliance/v1/api_imports',
   '/authorize/',
   '/billings/',

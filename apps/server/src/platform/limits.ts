@@ -20,6 +20,8 @@ const BUCKETS = {
   search: { perSecond: 10, burst: 20 },
   calculations: { perSecond: perHour(120), burst: 10 },
   addresses: { perSecond: perMinute(60), burst: 60 },
+  /** Mails that a provider sends to an address which the customer names. */
+  codes: { perSecond: perHour(20), burst: 10 },
   exports: { perSecond: perHour(60), burst: 12 },
   invitations: { perSecond: perDay(50), burst: 10 },
   questions: { perSecond: perHour(120), burst: 40 },

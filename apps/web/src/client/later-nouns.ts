@@ -1,3 +1,11 @@
 /** Nouns of the contract that no first screen calls: their calls are loaded with the screens that make them. */
-export const LATER_NOUNS = ['admin', 'filing', 'labs', 'manifests', 'ownFormats', 'workpapers'] as const
+export const LATER_NOUNS = [
+  'admin',
+  'filing',
+  'labs',
+  'mailedCodes',
+  'manifests',
+  'ownFormats',
+  'workpapers',
+] as const
 export type LaterNoun = (typeof LATER_NOUNS)[number]

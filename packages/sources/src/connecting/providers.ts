@@ -22,6 +22,9 @@ export const PROVIDERS = {
   ascendex: at('https://ascendex.com', 2, 5),
   bitmex: at('https://www.bitmex.com', 1, 5),
   bitpanda: at('https://api.bitpanda.com', 1, 5),
+  // Its sign-in refuses by address of the server when it is asked too often, so it has a rate of its own.
+  blink: at('https://api.blink.sv', 1, 5),
+  'blink-auth': at('https://api.blink.sv/auth', 1, 5),
   kraken: at('https://api.kraken.com', 0.5, 5),
   coinbase: at('https://api.coinbase.com', 2.5, 5),
   'coinbase-oauth': at('https://login.coinbase.com', 1, 5),

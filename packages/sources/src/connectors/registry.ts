@@ -26,6 +26,7 @@ import { ascendexConnector } from '../exchanges/ascendex/ascendex-connector.ts'
 import { bitmexConnector } from '../exchanges/bitmex/bitmex-connector.ts'
 import { bitstampConnector } from '../exchanges/bitstamp/bitstamp-connector.ts'
 import { bitpandaConnector } from '../exchanges/bitpanda/bitpanda-connector.ts'
+import { blinkConnector } from '../exchanges/blink/blink-connector.ts'
 import { ccxtConnectors } from '../exchanges/ccxt/ccxt-connectors.ts'
 import { coinbaseByGrant, coinbaseByKey } from '../exchanges/coinbase/coinbase-connectors.ts'
 import { krakenConnector } from '../exchanges/kraken/kraken-connector.ts'
@@ -39,6 +40,7 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [
   bitmexConnector,
   bitpandaConnector,
   bitstampConnector,
+  blinkConnector,
   coinbaseByKey,
   krakenConnector,
   robinhoodConnector,

@@ -1,20 +1,25 @@
 import { contract } from '@lotbook/contract'
+import type { BlinkSession } from '@lotbook/sources'
 import type { Feature } from '../../platform/feature.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { beginAuthorization, finishAuthorization } from './authorize-coinbase.ts'
 import { checkAddress } from './check-address.ts'
+import { forgetCodeJob } from './codes-mailed.ts'
 import { connectAddress } from './connect-address.ts'
+import { connectByCode, sendCode } from './connect-by-code.ts'
 import { connectKey } from './connect-key.ts'
 import { connectWallets } from './connect-wallets.ts'
 import { fetchImportJob } from './fetch-import.ts'
 import { findAddresses as findAll } from './find-addresses.ts'
 import { dismissWallets, findWallets } from './find-wallets.ts'
+import { HeldSessions } from './held-sessions.ts'
 import { fetchWhenDueJob } from './next-fetch.ts'
 import { revokeGrantJob } from './revoke-grant.ts'
 import { resyncAccount, resyncSource } from './resync.ts'
 
 const os = routes(contract.connections)
 const imports = routes(contract.imports)
+const codes = routes(contract.mailedCodes)
 
 const apiImport = os.apiImport.handler(({ input, context }) => connectKey(context, input))
 const complianceApiImport = os.complianceApiImport.handler(({ input, context }) => connectKey(context, input))
@@ -41,6 +46,7 @@ const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuth
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
 export function connectionsFeature(services: Services): Feature {
+  const ofCodes = { db: services.db, held: new HeldSessions<BlinkSession>(services.clock) }
   return {
     routes: {
       connections: {
@@ -58,6 +64,10 @@ export function connectionsFeature(services: Services): Feature {
           finishAuthorization(context, services.db, input),
         ),
       },
+      mailedCodes: {
+        send: codes.send.handler(({ input, context }) => sendCode(context, ofCodes, input)),
+        connect: codes.connect.handler(({ input, context }) => connectByCode(context, ofCodes, input)),
+      },
       imports: {
         resyncAccount: imports.resyncAccount.handler(({ input, context }) =>
           resyncAccount(context, input.id),
@@ -67,6 +77,11 @@ export function connectionsFeature(services: Services): Feature {
         ),
       },
     },
-    jobs: [fetchImportJob(services), fetchWhenDueJob(services), revokeGrantJob(services)],
+    jobs: [
+      fetchImportJob(services),
+      fetchWhenDueJob(services),
+      revokeGrantJob(services),
+      forgetCodeJob(services),
+    ],
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { ProviderName } from '@lotbook/sources'
+import { BLINK_CODE, type BlinkAccount, blinkHistory, BlinkServer } from './blink.ts'
 import { blockbookProvider } from './blockbook.ts'
 import { DEMONSTRATION_ADDRESSES, demonstrationChains } from './demonstration-chains.ts'
 import { demonstrationExplorer } from './demonstration-explorer.ts'
@@ -100,6 +101,22 @@ const kucoinAccount: KucoinAccount = {
   ...kucoinHistory(20, Date.now()),
 }
 
+/** The code of the authenticator, for addresses with `authenticator` in them. */
+const AUTHENTICATOR_CODE = '271828'
+const blinkAccounts = new Map<string, BlinkAccount>()
+
+/** Each address is an account of its own, with the same history. */
+function blinkAccount(email: string): BlinkAccount {
+  const account = blinkAccounts.get(email) ?? {
+    ...blinkHistory(20),
+    ...(email.includes('authenticator') && { totpCode: AUTHENTICATOR_CODE }),
+  }
+  blinkAccounts.set(email, account)
+  return account
+}
+
+const blink = new BlinkServer(blinkAccount)
+
 /** An extended key for trying: this server alone says which addresses are behind it. */
 const LITECOIN_KEY =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
@@ -108,6 +125,8 @@ const LITECOIN_KEY =
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   ...demonstrationChains,
   ...demonstrationExchanges,
+  blink: blink.graphql,
+  'blink-auth': blink.signIn,
   coinbase: coinbaseProvider(coinbaseAccount, signIn.accountOfToken),
   'coinbase-oauth': signIn.handler,
   kraken: krakenProvider(krakenAccount),
@@ -129,6 +148,15 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
 export const demonstrationClient = { id: signIn.clientId, secret: signIn.clientSecret }
 
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
+  { name: 'Blink, by a mailed code', fields: { 'Email address': 'any@example.org', Code: BLINK_CODE } },
+  {
+    name: 'Blink with an authenticator',
+    fields: {
+      'Email address': 'authenticator@example.org',
+      Code: BLINK_CODE,
+      'Code of your authenticator app': AUTHENTICATOR_CODE,
+    },
+  },
   {
     name: 'Coinbase, API key',
     fields: { 'API key name': `${PREFIX}-1`, Secret: COINBASE_KEY.secret },

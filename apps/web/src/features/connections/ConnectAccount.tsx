@@ -1,9 +1,11 @@
 import { lazy, useState } from 'react'
+import { MAILED_CODE_SOURCE } from '../../client/mailed-code-source.ts'
 import { isEnabled, useStart } from '../../client/start.ts'
 import type { ConnectAccountProps } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
+import { MailedCodeForm } from './MailedCodeForm.tsx'
 
 const WalletForm = lazy(async () => ({ default: (await import('./WalletForm.tsx')).WalletForm }))
 const WalletsForm = lazy(async () => ({ default: (await import('./WalletsForm.tsx')).WalletsForm }))
@@ -19,6 +21,8 @@ const ANY_ADDRESS = 'wallet-address'
 export function ConnectAccount({ source, method, updates, action, onCancel }: ConnectAccountProps) {
   const start = useStart()
   if (method === 'oauth') return <GrantPanel source={source} updates={updates} onCancel={onCancel} />
+  if (method === 'api' && source.slug === MAILED_CODE_SOURCE)
+    return <CodeOrKey source={source} updates={updates} onCancel={onCancel} />
   if (method === 'api') return <KeyForm source={source} updates={updates} onCancel={onCancel} />
   return (
     <>
@@ -31,6 +35,18 @@ export function ConnectAccount({ source, method, updates, action, onCancel }: Co
       />
     </>
   )
+}
+
+/** A code that the provider mails makes the key; one that was made by hand is taken too. */
+function CodeOrKey(props: Pick<ConnectAccountProps, 'source' | 'updates' | 'onCancel'>) {
+  const [byKey, setByKey] = useState(false)
+  const otherForm = (
+    <Button look="quiet" onClick={() => setByKey(!byKey)}>
+      {byKey ? 'Use a mailed code' : 'Enter an API key'}
+    </Button>
+  )
+  if (byKey) return <KeyForm {...props} otherForm={otherForm} />
+  return <MailedCodeForm {...props} otherForm={otherForm} />
 }
 
 interface AddressFormProps extends Pick<ConnectAccountProps, 'source' | 'onCancel'> {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Lock, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { API_FIELDS, type Connected, fill, messages, type Source, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
@@ -21,11 +21,13 @@ export interface KeyFormProps {
   readonly source: Source
   /** The connection that gets a new key; else a new account is connected. */
   readonly updates: string | undefined
+  /** The way to another form of this source. */
+  readonly otherForm?: ReactNode
   readonly onCancel: () => void
 }
 
 /** Connect an exchange by API key. Nothing of the key is kept in the browser. */
-export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
+export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) {
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const [may, setMay] = useState<Connected['may']>([])
@@ -125,6 +127,7 @@ export function KeyForm({ source, updates, onCancel }: KeyFormProps) {
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
+        {otherForm}
         <span className="flex items-center gap-1.5 text-caption text-ink-3">
           <Lock aria-hidden="true" className="size-3 shrink-0" />
           Encrypted before it is stored. Only its last four characters are ever shown again.

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { API_CAPABILITIES, type Source } from '@lotbook/contract'
+import { MAILED_CODE_SOURCE } from '../../client/mailed-code-source.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
 
@@ -62,7 +63,7 @@ export function ConnectGuide({
   return (
     <>
       {steps.length > 0 && (
-        <Card title={TITLES[method]}>
+        <Card title={method === 'api' && source.slug === MAILED_CODE_SOURCE ? BY_CODE : TITLES[method]}>
           <ol className="grid list-decimal gap-2 pl-5">
             {steps.map((step) => (
               <li key={step}>{step}.</li>
@@ -83,6 +84,7 @@ export function ConnectGuide({
   )
 }
 
+const BY_CODE = 'Connect with a mailed code'
 const TITLES = {
   oauth: 'Sign in and come back',
   api: 'Create a read-only API key',

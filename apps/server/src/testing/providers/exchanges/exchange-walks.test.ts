@@ -231,7 +231,7 @@ describe.each(Object.entries(exchangeFakes))(
 )
 
 test('every exchange that is connected by key is spoken for, here or by a handler of its own', () => {
-  const ofTheirOwn = ['coinbase', 'kraken', 'kucoin', 'robinhood-crypto']
+  const ofTheirOwn = ['blink', 'coinbase', 'kraken', 'kucoin', 'robinhood-crypto']
   const connected = allSources().filter(({ slug }) => keyConnector(slug) !== undefined)
   expect(connected.map(({ slug }) => slug).toSorted()).toEqual(
     [...Object.keys(exchangeFakes), ...ofTheirOwn].toSorted(),
