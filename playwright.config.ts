@@ -54,6 +54,8 @@ export default defineConfig({
       HELP_URL: 'https://help.example.org/',
       // The marked test checkout stands in for the page of a payment provider.
       PAYMENTS: 'test',
+      // A minute otherwise, which a test would only wait for.
+      MAILED_CODE_PAUSE_S: '3',
     },
   },
 })

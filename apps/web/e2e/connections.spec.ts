@@ -411,7 +411,7 @@ test('R2.141 R2.142 R2.143 R2.144 R5.12 R5.13 Robinhood Crypto is connected with
   await expect(page.getByRole('list', { name: 'What came in' })).toContainText(/Robinhood Crypto.*Done/)
 })
 
-test('R8.32 Blink is connected by a code that it mails: sent, sent again after a minute, entered wrong and right, and what came in', async ({
+test('R8.32 Blink is connected by a code that it mails: sent, sent again after the pause, entered wrong and right, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -426,7 +426,6 @@ test('R8.32 Blink is connected by a code that it mails: sent, sent again after a
   await expect(page.getByText('Blink does not take this email address. Check it.')).toBeVisible()
   await expect(email).toHaveValue('ana@nowhere')
   await email.fill('ana@example.org')
-  const sentAt = Date.now()
   await send.click()
   const code = page.getByLabel('Code from the mail')
   await expect(code).toBeFocused()
@@ -445,10 +444,11 @@ test('R8.32 Blink is connected by a code that it mails: sent, sent again after a
   await expect(code).toHaveValue('000000')
   await expect(code).toHaveAttribute('aria-invalid', 'true')
 
-  // The minute is the server's, which no clock of the browser shortens.
-  await expect.poll(() => Date.now() - sentAt, { timeout: 70_000 }).toBeGreaterThan(61_000)
-  await again.click()
-  await expect(page.getByRole('status').getByText(connectionMessages.codeResent)).toBeVisible()
+  const resent = page.getByRole('status').getByText(connectionMessages.codeResent)
+  await expect(async () => {
+    await again.click()
+    await expect(resent).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await code.fill('314 159')
   await connect.click()
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)

@@ -101,6 +101,7 @@ const schema = z.object({
   PROVIDER_URLS: ownProviders.optional(),
   PRICE_PROVIDERS: priceOrder.optional(),
   FETCHED_ENTRIES_MAX: whole(1, 100_000_000).default(2_000_000),
+  MAILED_CODE_PAUSE_S: whole(1, 3_600).default(60),
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
   ETHERSCAN_API_KEY: operatorKey.optional(),
   SUBSCAN_API_KEY: operatorKey.optional(),
@@ -152,6 +153,8 @@ export interface Config {
   readonly proxyUrl: string | undefined
   /** Who is asked for prices, in this order; nobody where it is empty. */
   readonly priceProviders: readonly ProviderName[]
+  /** A provider that mails codes is asked for another mail this long after the last at the earliest (R8.32). */
+  readonly mailedCodePauseMs: number
   /** Keys of the operator's, for providers that ask for one. */
   readonly providerKeys: Readonly<Partial<Record<ProviderName, Secret<string>>>>
 }
@@ -214,6 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providersUrl: value.PROVIDERS_URL,
     providerUrls: { ...value.PROVIDER_URLS, ...(partner && { 'filing-partner': partner.url }) },
     fetchedEntriesMax: value.FETCHED_ENTRIES_MAX,
+    mailedCodePauseMs: 1000 * value.MAILED_CODE_PAUSE_S,
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
     providerKeys: {

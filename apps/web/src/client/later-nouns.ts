@@ -5,6 +5,7 @@ export const LATER_NOUNS = [
   'labs',
   'mailedCodes',
   'manifests',
+  'methods',
   'ownFormats',
   'workpapers',
 ] as const

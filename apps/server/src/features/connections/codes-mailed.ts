@@ -5,8 +5,6 @@ import type { Services } from '../../platform/request-context.ts'
 import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** A provider is asked for another mail this long after the last at the earliest. */
-const PAUSE_MS = 60_000
 /** A code is waited for this long at most. */
 const CODE_MS = 15 * 60_000
 /** Codes of one mail that are tried: providers shut out who tries more, and with them everybody on this server. */
@@ -20,13 +18,15 @@ const FORGET_CODE = { name: 'forget-mailed-code', retryLimit: 5 }
 export interface CodeOf {
   readonly who: Who
   readonly slug: string
+  /** The provider is asked for another mail this long after the last at the earliest. */
+  readonly pauseMs: number
 }
 
-/** Whether a code may be mailed now: 0, and then none may for a minute, or the seconds until one may. */
-export function claimMail(db: Database, { who, slug }: CodeOf, now: Date): Promise<number> {
+/** Whether a code may be mailed now: 0, and then none may for the pause, or the seconds until one may. */
+export function claimMail(db: Database, { who, slug, pauseMs }: CodeOf, now: Date): Promise<number> {
   return withSubject(db, who, async (tx) => {
     const userId = who.subjectId
-    const before = new Date(now.getTime() - PAUSE_MS)
+    const before = new Date(now.getTime() - pauseMs)
     const claimed = await tx.maybe(sql`
       insert into codes_mailed as c (user_id, source_slug, mailed_at, expires_at) values (${userId}, ${slug}, ${now}, ${now})
       on conflict (user_id, source_slug) do update set mailed_at = excluded.mailed_at where c.mailed_at <= ${before}
@@ -34,13 +34,13 @@ export function claimMail(db: Database, { who, slug }: CodeOf, now: Date): Promi
     if (claimed !== undefined) return 0
     const { mailed_at } = await tx.one<{ mailed_at: Date }>(sql`
       select mailed_at from codes_mailed where user_id = ${userId} and source_slug = ${slug}`)
-    return Math.max(1, Math.ceil((mailed_at.getTime() + PAUSE_MS - now.getTime()) / 1000))
+    return Math.max(1, Math.ceil((mailed_at.getTime() + pauseMs - now.getTime()) / 1000))
   })
 }
 
 /** Lets a code be mailed at once after all, since none was. */
-export function releaseMail(db: Database, { who, slug }: CodeOf, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - PAUSE_MS)
+export function releaseMail(db: Database, { who, slug, pauseMs }: CodeOf, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - pauseMs)
   return withSubject(db, who, (tx) =>
     tx.run(sql`
       update codes_mailed set mailed_at = ${before} where user_id = ${who.subjectId} and source_slug = ${slug}`),
@@ -82,7 +82,7 @@ export function loginToTry(
   })
 }
 
-/** Forgets a sign-in whose code was used. The minute until the next mail stays. */
+/** Forgets a sign-in whose code was used. The pause until the next mail stays. */
 export function forgetLogin(db: Database, { who, slug }: CodeOf): Promise<number> {
   return withSubject(db, who, (tx) =>
     tx.run(sql`
@@ -104,4 +104,4 @@ export function forgetCodeJob({ clock }: Pick<Services, 'clock'>) {
   )
 }
 
-const ownerOf = ({ who, slug }: CodeOf) => `${who.subjectId}:${slug}`
+const ownerOf = ({ who, slug }: Pick<CodeOf, 'who' | 'slug'>) => `${who.subjectId}:${slug}`

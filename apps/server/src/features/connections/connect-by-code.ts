@@ -40,6 +40,8 @@ const KEY_NAME = 'Lotbook'
 export interface CodeServices {
   readonly db: Database
   readonly held: HeldSessions<BlinkSession>
+  /** Between two mails of a customer. */
+  readonly pauseMs: number
 }
 
 type Asking = ReturnType<typeof askingFor>
@@ -52,14 +54,14 @@ type Asking = ReturnType<typeof askingFor>
  */
 export async function sendCode(
   context: RequestContext,
-  { db, held }: CodeServices,
+  { db, held, pauseMs }: CodeServices,
   { exchange_name, email }: CodeRequest,
 ): Promise<{ status: 'success' }> {
   const { source } = signsInByCode(exchange_name)
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     refuseField('email', `Enter the email address of your ${source.name} account.`)
   const { who, now, keys } = context
-  const of: CodeOf = { who, slug: source.slug }
+  const of: CodeOf = { who, slug: source.slug, pauseMs }
   context.limit('codes')
   const wait = await claimMail(db, of, now)
   if (wait > 0) refuse('too_many_requests', pauseText(wait), { retryAfter: wait })
@@ -112,7 +114,7 @@ export async function connectByCode(
   const connectionId = input.source_id ?? null
   await requireConnection(context, connectionId)
   const asking = askingFor(context)
-  const of: CodeOf = { who: context.who, slug: source.slug }
+  const of: CodeOf = { who: context.who, slug: source.slug, pauseMs: services.pauseMs }
   let apiKey: string
   try {
     const session = await signedIn(context, services, { of, source, asking }, input)

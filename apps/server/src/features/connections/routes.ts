@@ -46,7 +46,11 @@ const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuth
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
 export function connectionsFeature(services: Services): Feature {
-  const ofCodes = { db: services.db, held: new HeldSessions<BlinkSession>(services.clock) }
+  const ofCodes = {
+    db: services.db,
+    held: new HeldSessions<BlinkSession>(services.clock),
+    pauseMs: services.config.mailedCodePauseMs,
+  }
   return {
     routes: {
       connections: {

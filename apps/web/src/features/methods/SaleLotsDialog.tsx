@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SaleLots } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -21,7 +22,7 @@ const TITLE = 'Choose lots'
 /** The lots that a sale may draw on, with what naming some of them comes to, and what was ever named. */
 export function SaleLotsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.methods.saleLots.queryOptions({ input: { id } }),
+    ...laterApi.methods.saleLots.queryOptions({ input: { id } }),
     select: (answer) => answer.data,
   })
   // Made anew when something else was named.
@@ -57,12 +58,14 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
     Object.entries(draft.typed).filter(([id]) => sale.lots.some((lot) => lot.lot_transaction_id === id)),
   )
   const { mutate, isPending, error } = useMutation(
-    api.methods.nameLots.mutationOptions({
+    laterApi.methods.nameLots.mutationOptions({
       onSuccess: async ({ data }) => {
         forget()
-        client.setQueryData(api.methods.saleLots.queryKey({ input: { id: sale.transaction_id } }), { data })
+        client.setQueryData(laterApi.methods.saleLots.queryKey({ input: { id: sale.transaction_id } }), {
+          data,
+        })
         await Promise.all([
-          client.invalidateQueries({ queryKey: api.methods.comparison.key() }),
+          client.invalidateQueries({ queryKey: laterApi.methods.comparison.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
         ])
         toastDone(

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { COMPLETION_POLL_MS } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { isAtWork } from '../../client/is-at-work.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
@@ -10,7 +10,7 @@ import type { MethodsSearch } from './methods-search.ts'
 export function useComparison(year: number, { status = 'single', income = '0' }: MethodsSearch) {
   const client = useQueryClient()
   const query = useQuery({
-    ...api.methods.comparison.queryOptions({
+    ...laterApi.methods.comparison.queryOptions({
       input: { year, filing_status: status, other_income: income },
     }),
     select: (answer) => answer.data,
@@ -18,8 +18,8 @@ export function useComparison(year: number, { status = 'single', income = '0' }:
     refetchInterval: ({ state }) => (isAtWork(state.data?.data?.state) ? COMPLETION_POLL_MS / 2 : false),
   })
   const { mutate, isPending } = useMutation(
-    api.methods.compare.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: api.methods.comparison.key() }),
+    laterApi.methods.compare.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: laterApi.methods.comparison.key() }),
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StandingOrder } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
@@ -14,17 +15,17 @@ export interface OrderToRecord {
 /** The standing orders on record, and recording and ending them. */
 export function useStandingOrders() {
   const client = useQueryClient()
-  const query = useQuery({ ...api.methods.orders.queryOptions(), select: (answer) => answer.data })
+  const query = useQuery({ ...laterApi.methods.orders.queryOptions(), select: (answer) => answer.data })
   // A calculation depends on them.
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: api.methods.key() }),
+      client.invalidateQueries({ queryKey: laterApi.methods.key() }),
       client.invalidateQueries({ queryKey: api.tax.key() }),
       client.invalidateQueries({ queryKey: api.settings.key() }),
     ])
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const record = useMutation(
-    api.methods.addOrder.mutationOptions({
+    laterApi.methods.addOrder.mutationOptions({
       onSuccess: async () => {
         await refresh()
         toastDone('The order is on record. Calculate again to see what it changes.')
@@ -35,7 +36,7 @@ export function useStandingOrders() {
     }),
   )
   const finish = useMutation(
-    api.methods.endOrder.mutationOptions({
+    laterApi.methods.endOrder.mutationOptions({
       onSuccess: async () => {
         await refresh()
         toastDone('The order has ended. It stays on record.')
