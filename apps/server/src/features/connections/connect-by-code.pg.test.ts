@@ -352,6 +352,16 @@ test('a key that was made by hand is connected like any other; one that may pay 
   expect(await journal.source(source_id)).toMatchObject({ status_code: null, total: 124 })
 })
 
+test('where Blink does not tell what a key may do, the key is taken', async () => {
+  blink.tellsScopes = false
+  onTestFinished(() => void (blink.tellsScopes = true))
+  const journal = await customer()
+  const access_token = blink.makeKey(accounts.get(EMAIL) ?? blinkHistory(1), ['READ'])
+  expect(await journal.post('/imports/v1/api_imports', { ...SOURCE, access_token })).toMatchObject({
+    status: 'success',
+  })
+})
+
 test('sign-in, session and key stand nowhere in the clear: not in answers, tables, jobs or logs', async () => {
   const logged: unknown[] = []
   for (const level of ['warn', 'error'] as const)

@@ -58,6 +58,9 @@ export class BlinkServer {
     this.#now = now
   }
 
+  /** Whether a key is told its scopes. */
+  tellsScopes = true
+
   /** Sessions that are not signed out. */
   get sessions(): readonly string[] {
     return [...this.#sessions.keys()]
@@ -107,7 +110,14 @@ export class BlinkServer {
     }
     if (!scopes.includes('READ')) return { body: { data: null, errors: [{ message: 'Not authorized' }] } }
     if (query.includes('transactions')) return { body: { data: { me: historyOf(account, variables) } } }
-    return { body: { data: { authorization: { scopes }, me: { id: 'user' } } } }
+    if (query.includes('scopes'))
+      return this.tellsScopes
+        ? { body: { data: { authorization: { scopes } } } }
+        : {
+            status: 400,
+            body: { errors: [{ message: 'Cannot query field "authorization" on type "Query".' }] },
+          }
+    return { body: { data: { me: { id: 'user' } } } }
   }
 
   #whoIs({ headers }: ProviderCall) {

@@ -38,9 +38,14 @@ export const blinkConnector: KeyConnector = {
 
   async check(visit) {
     const { apiKey } = visit.access
-    const { data } = await askBlink(visit.ask('blink'), { apiKey }, { query: RIGHTS })
+    const { data } = await askBlink(visit.ask('blink'), { apiKey }, { query: 'query Account { me { id } }' })
     if (!isObject(data['me'])) throw new AccessRefused('invalid', 'Blink does not accept the key.')
-    return rightsIn(data)
+    try {
+      return rightsIn((await askBlink(visit.ask('blink'), { apiKey }, { query: SCOPES })).data)
+    } catch (error) {
+      if (error instanceof ProviderFailed) return { canTrade: null, canWithdraw: null }
+      throw error
+    }
   },
 
   async *fetch(visit, from) {
@@ -126,8 +131,11 @@ async function pageBefore(visit: Visit<KeyAccess>, before: string | null) {
   return { text, page }
 }
 
-/** `authorization` is not on the API page; wallets that take a key of Blink's ask it for the scopes of the key. */
-const RIGHTS = 'query Rights { authorization { scopes } me { id } }'
+/**
+ * Not on the API page; wallets that take a key of Blink's ask so. By itself: a server that does not know it answers none of a
+ * question that has it.
+ */
+const SCOPES = 'query Scopes { authorization { scopes } }'
 
 /** A key that may write sends payments, which is also how one wallet is changed into the other. */
 function rightsIn(data: JsonObject): KeyRights {
