@@ -311,6 +311,8 @@ const FURTHER_WIDTHS = [768, 320]
 export async function lookAt(page: Page, name: string, at: readonly Look[] = looks): Promise<void> {
   const isForPeople = process.env['SHOTS'] !== undefined
   const isTwice = ({ width, theme }: Look) => theme === 'dark' && width < WIDE_PX && at.length > 2
+  // A page that was just loaded is empty, which is no state of it.
+  await expect(page.locator('h1').first()).toBeAttached()
   for (const { width, height, theme } of at.filter((look) => isForPeople || !isTwice(look))) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -9,6 +9,7 @@ import {
   taxProRoute,
 } from '../../shell/layout-routes.tsx'
 import { enterPath, onboardingOf } from '../../client/landing.ts'
+import { fetchToTheEnd } from '../../client/fetch-anew.ts'
 import { type Start, startQuery } from '../../client/start.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -32,7 +33,7 @@ const signUpSearch = (search: Record<string, unknown>): ReturnSearch & { aggrega
 async function leadIn({ context, search }: { context: RouterContext; search: ReturnSearch }): Promise<void> {
   let start: Start
   try {
-    start = await context.client.fetchQuery({ ...startQuery, staleTime: 0, retry: false })
+    start = await fetchToTheEnd(context.client, { ...startQuery, staleTime: 0, retry: false })
   } catch {
     // Nobody is, or it cannot be told: they sign in.
     return
