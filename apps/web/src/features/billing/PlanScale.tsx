@@ -1,60 +1,111 @@
 import type { PlanOffer } from '@lotbook/contract'
-import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { limitWords } from './plan-words.ts'
 import { shortDollars } from './money-of-cents.ts'
+import { endOf, pinsOf, placeOn } from './plan-pins.ts'
+import { limitWords } from './plan-words.ts'
 
-export interface PlanScaleProps {
-  readonly offer: PlanOffer
-  readonly onChoose: (year: number) => void
-}
+/** Years that are marked beside the one shown: the newest. */
+const MOST_YEARS = 4
+/** The words of a year take this share of the scale. */
+const ROOM = 0.2
+const AXIS_PX = 26
+const PLAN_PX = 84
+const LEVEL_PX = 44
+const STEM_PX = 12
 
-/** Each year on a scale whose steps are ten times the last, with the limits of the plans as its marks. */
-export function PlanScale({ offer: { plans, years, year }, onChoose }: PlanScaleProps) {
-  const largest = Math.max(10_000, ...years.map(({ counted }) => counted))
-  const shareOf = (count: number) => (Math.log10(Math.max(1, count)) / Math.log10(largest)) * 100
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`
+
+/** The plans on a scale whose steps are ten times the last, and where each year stands on it. */
+export function PlanScale({ offer: { plans, years, year, is_counted } }: { readonly offer: PlanOffer }) {
+  const end = endOf(years)
+  const place = placeOn(end)
+  const shown = years.filter(({ tax_year }, i) => i < MOST_YEARS || tax_year === year.tax_year)
+  const pins = pinsOf(
+    shown.toSorted((a, b) => Number(b.tax_year === year.tax_year) - Number(a.tax_year === year.tax_year)),
+    end,
+    ROOM,
+  )
+  const levels = 1 + Math.max(0, ...pins.map(({ level }) => level))
+  const ticks = Array.from({ length: Math.round(Math.log10(end)) + 1 }, (_, power) => 10 ** power)
   return (
-    <Card title="Where your years stand">
+    <section className="min-w-0 px-card py-6">
+      <h2 className="font-semibold">Where your years stand</h2>
       <p className="text-table text-ink-2">
-        Transactions that count. Each step of the scale is ten times the last. Plans:{' '}
-        {plans.map((plan) => `${plan.name} ${limitWords(plan)} ${shortDollars(plan.price_cents)}`).join(', ')}
-        .
+        Transactions that count. Each step of the scale is ten times the last.
       </p>
-      <ul className="mt-4 grid gap-3">
-        {years.map(({ tax_year, counted }) => (
-          <li key={tax_year} className="grid grid-cols-[3.5rem_minmax(0,1fr)_5rem] items-center gap-3">
-            <button
-              type="button"
-              className={cx(
-                'min-h-6 text-left underline-offset-2 hover:underline',
-                tax_year === year.tax_year && 'font-semibold',
-              )}
-              aria-current={tax_year === year.tax_year ? 'true' : undefined}
-              onClick={() => onChoose(tax_year)}
+      <div className="relative mt-3" style={{ height: AXIS_PX + PLAN_PX + STEM_PX + levels * LEVEL_PX }}>
+        <ul>
+          {plans.map((plan, i) => {
+            const from = place(plans[i - 1]?.limit ?? 1)
+            const to = plan.limit === null ? 1 : place(plan.limit)
+            return (
+              <li
+                key={plan.id}
+                className={cx(
+                  'absolute overflow-hidden rounded-[4px] px-1.5 py-2 text-caption whitespace-nowrap sm:px-2.5',
+                  is_counted && plan.id === year.needed_plan_id
+                    ? 'bg-accent text-on-accent'
+                    : 'bg-sunken text-ink-2',
+                )}
+                style={{
+                  bottom: AXIS_PX,
+                  height: PLAN_PX,
+                  left: percent(from),
+                  width: `calc(${percent(to - from)} - 2px)`,
+                }}
+              >
+                <span className="block font-medium">{plan.name}</span>
+                <span className="block max-[22.5rem]:invisible">
+                  {limitWords(plan).replace('up ', '').replace(' transactions', '')}
+                </span>
+                <span className="mt-2 block text-body font-semibold">{shortDollars(plan.price_cents)}</span>
+              </li>
+            )
+          })}
+        </ul>
+        <ul>
+          {/* The lower ones last, so that their words are over the lines of the higher. */}
+          {pins
+            .toSorted((a, b) => b.level - a.level)
+            .map(({ year: one, count, at, level }) => {
+              const isShown = one === year.tax_year
+              return (
+                <li
+                  key={one}
+                  className={cx(
+                    'absolute grid justify-items-center text-caption',
+                    // Words at an end of the scale stay beside it.
+                    at < 0.06 ? '' : at > 0.94 ? '-translate-x-full' : '-translate-x-1/2',
+                  )}
+                  style={{ bottom: AXIS_PX + PLAN_PX, left: percent(at) }}
+                >
+                  <span className="grid justify-items-center bg-surface px-1">
+                    <span className={isShown ? 'font-semibold text-accent' : 'text-ink-2'}>{one}</span>
+                    <span className={isShown ? 'text-lead font-semibold' : 'text-body text-ink-2'}>
+                      {count.toLocaleString()}
+                    </span>
+                  </span>
+                  <span
+                    aria-hidden="true"
+                    className={cx('w-px', isShown ? 'bg-accent' : 'bg-line-strong')}
+                    style={{ height: STEM_PX + level * LEVEL_PX }}
+                  />
+                </li>
+              )
+            })}
+        </ul>
+        <ol aria-hidden="true" className="text-caption text-ink-3">
+          {ticks.map((tick) => (
+            <li
+              key={tick}
+              className="absolute bottom-0 -translate-x-1/2 first:translate-x-0 last:-translate-x-full"
+              style={{ left: percent(place(tick)) }}
             >
-              {tax_year}
-            </button>
-            <span aria-hidden="true" className="relative h-3 rounded-full bg-sunken">
-              <span
-                className="absolute inset-y-0 left-0 rounded-full bg-accent"
-                style={{ width: `${shareOf(counted)}%` }}
-              />
-              {plans.flatMap(({ id, limit }) =>
-                limit === null
-                  ? []
-                  : [
-                      <span
-                        key={id}
-                        className="absolute -inset-y-1 w-px bg-ink-3"
-                        style={{ left: `${shareOf(limit)}%` }}
-                      />,
-                    ],
-              )}
-            </span>
-            <span className="text-right tabular-nums">{counted.toLocaleString()}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+              {tick.toLocaleString('en-US', { notation: 'compact' })}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   )
 }

@@ -11,13 +11,14 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Total } from '../../ui/Total.tsx'
 import { pathOfCallUrl } from './call-url.ts'
 import { countedOf } from './plan-words.ts'
 import { PlanBill } from './PlanBill.tsx'
 import { PlanScale } from './PlanScale.tsx'
 import { PlanTable } from './PlanTable.tsx'
+import { PlanYears } from './PlanYears.tsx'
 import type { PlansSearch } from './plans-search.ts'
 
 /** The plans for a tax year: what counts in it, what each plan costs now, and what is free. */
@@ -40,20 +41,7 @@ export function PlansPage() {
     <Page
       title="Choose a plan"
       summary="A plan is for one tax year and is paid once. Importing, reviewing and calculating are free on every plan."
-      actions={
-        data !== undefined && (
-          <Select
-            small
-            aria-label="Tax year"
-            value={String(data.year.tax_year)}
-            onChange={({ target }) => show(target.value)}
-          >
-            {yearsOf(data).map((year) => (
-              <option key={year}>{year}</option>
-            ))}
-          </Select>
-        )
-      }
+      actions={data !== undefined && <PlanYears offer={data} onChoose={(year) => show(String(year))} />}
     >
       {data === undefined ? (
         error === null ? (
@@ -83,12 +71,17 @@ export function PlansPage() {
               <strong>Test checkout.</strong> This installation pretends to be paid. No card is asked for.
             </Banner>
           )}
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <Counted offer={data} />
-            <PlanBill offer={data} callUrl={search.callUrl} back={back} isReadOnly={viewing !== null} />
-          </div>
-          {data.years.length > 0 && <PlanScale offer={data} onChoose={(year) => show(String(year))} />}
+          <Card flush className="overflow-clip">
+            <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[21rem_minmax(0,1fr)_20rem]">
+              <Counted offer={data} />
+              <div className="border-line max-xl:order-1 max-xl:col-span-full max-xl:border-t xl:border-l">
+                <PlanScale offer={data} />
+              </div>
+              <PlanBill offer={data} callUrl={search.callUrl} back={back} isReadOnly={viewing !== null} />
+            </div>
+          </Card>
           <PlanTable offer={data} callUrl={search.callUrl} isReadOnly={viewing !== null} />
+          {data.payments !== 'none' && <OnOwnMachine />}
         </div>
       )}
     </Page>
@@ -97,24 +90,28 @@ export function PlansPage() {
 
 function Counted({ offer: { year, is_counted, imports_in_progress } }: { readonly offer: PlanOffer }) {
   return (
-    <Card title={`Your ${year.tax_year}`}>
+    <section className="px-card py-6">
+      <h2 className="font-normal text-ink-2">
+        Your {year.tax_year}
+        {is_counted && ' has'}
+      </h2>
       {is_counted ? (
         <>
-          <p className="text-h1">
-            {countedOf(year).toLocaleString()}{' '}
-            <span className="text-body text-ink-2">transactions that count</span>
+          <p className="text-[3.5rem] leading-[3.75rem] font-semibold tracking-tighter">
+            {countedOf(year).toLocaleString()}
           </p>
+          <p className="mt-1 mb-3.5 font-medium">transactions that count</p>
           <Facts ruled>
             <FactRow name="Disposals: sales, trades, coins spent">{year.disposals.toLocaleString()}</FactRow>
             <FactRow name="Income: staking, interest, airdrops">{year.incomes.toLocaleString()}</FactRow>
             <FactRow name="Counted" isStrong>
-              {countedOf(year).toLocaleString()}
+              <Total>{countedOf(year).toLocaleString()}</Total>
             </FactRow>
           </Facts>
         </>
       ) : (
         <>
-          <p>Nobody knows yet what counts: that takes a calculation, which is free.</p>
+          <p className="mt-2">Nobody knows yet what counts: that takes a calculation, which is free.</p>
           <p className="mt-3">
             <ButtonLink to={paths.tax}>Calculate taxes first</ButtonLink>
           </p>
@@ -124,12 +121,24 @@ function Counted({ offer: { year, is_counted, imports_in_progress } }: { readonl
         Buys, deposits, withdrawals and transfers between your own accounts never count.
         {imports_in_progress > 0 && ' An import is still running: the count can grow.'}
       </p>
-    </Card>
+    </section>
   )
 }
 
-/** Years with anything that counts, the one shown among them, the newest first. */
-function yearsOf({ years, year }: PlanOffer): number[] {
-  const all = new Set([...years.map(({ tax_year }) => tax_year), year.tax_year])
-  return [...all].toSorted((a, b) => b - a)
+/** Plans pay for running it; who runs it needs none. */
+function OnOwnMachine() {
+  return (
+    <Card title="Or run it yourself, for nothing">
+      <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[1fr_26rem]">
+        <p className="max-w-prose text-ink-2">
+          Lotbook is free software under the AGPL. On your own machine it has the same engine, forms and
+          checks, no limit on transactions, and works with the network off. Plans pay for running it for you.
+        </p>
+        <p className="rounded-control bg-sunken px-5 py-4 font-mono text-table">
+          $ npm start
+          <span className="block text-ink-2">installs, builds, brings up its own database, serves</span>
+        </p>
+      </div>
+    </Card>
+  )
 }
