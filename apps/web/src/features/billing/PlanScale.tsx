@@ -13,7 +13,7 @@ const PLAN_PX = 84
 const LEVEL_PX = 44
 const STEM_PX = 12
 
-const percent = (share: number) => `${(100 * share).toFixed(2)}%`
+const percent = (share: number) => `${100 * share}%`
 
 /** The plans on a scale whose steps are ten times the last, and where each year stands on it. */
 export function PlanScale({ offer: { plans, years, year, is_counted } }: { readonly offer: PlanOffer }) {
