@@ -31,6 +31,7 @@ import { divlyTemplate } from './divly/template.ts'
 import { recapTemplate } from './recap/template.ts'
 import { coinomi } from './coinomi/transactions.ts'
 import { electrum } from './electrum/history.ts'
+import { electrumLightning } from './electrum/lightning-history.ts'
 import { exodusAll, exodusAsset, exodusStaking } from './exodus/exodus.ts'
 import { heliumExplorer } from './helium/explorer.ts'
 import { ledgerLive } from './ledger-live/operations.ts'
@@ -54,7 +55,7 @@ import { delta } from './delta/delta.ts'
 import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
-import { sparrow } from './sparrow/transactions.ts'
+import { sparrow, sparrow2023 } from './sparrow/transactions.ts'
 import { staketax } from './staketax/staketax.ts'
 import { taxbit } from './taxbit/taxbit.ts'
 import { tokentax } from './tokentax/tokentax.ts'
@@ -98,7 +99,9 @@ export const otherFormats: readonly FileFormat[] = [
   shapeshift,
   cakedefi,
   electrum,
+  electrumLightning,
   sparrow,
+  sparrow2023,
   bitcoinCore,
   blockchainComAccount,
   blockchainComWallet,
