@@ -6,6 +6,7 @@ import { celsius } from './celsius/transactions.ts'
 import { coinlist } from './coinlist/wallet.ts'
 import { etoroActivity } from './etoro/activity.ts'
 import { localbitcoins } from './localbitcoins/trades.ts'
+import { localbitcoinsTransfers } from './localbitcoins/transfers.ts'
 import { newton } from './newton/transactions.ts'
 import { nexo2020 } from './nexo/transactions-2020.ts'
 import { nexo2021, nexo2024 } from './nexo/transactions.ts'
@@ -42,7 +43,7 @@ import { trezorWallet } from './trezor/wallet.ts'
 import { yoroi } from './yoroi/yoroi.ts'
 import { accointingExport, accointingTemplate } from './accointing/accointing.ts'
 import { bitcointaxIncome, bitcointaxTrades } from './bitcoin-tax/bitcoin-tax.ts'
-import { blockpitExport } from './blockpit/blockpit.ts'
+import { blockpitExport, blockpitTransactions } from './blockpit/blockpit.ts'
 import { coinledgerExport, coinledgerTemplate } from './coinledger/coinledger.ts'
 import { cointrackerExport, cointrackerTemplate } from './cointracker/cointracker.ts'
 import {
@@ -96,6 +97,7 @@ export const otherFormats: readonly FileFormat[] = [
   relai,
   bisq,
   localbitcoins,
+  localbitcoinsTransfers,
   shapeshift,
   cakedefi,
   electrum,
@@ -130,6 +132,7 @@ export const otherFormats: readonly FileFormat[] = [
   bitcointaxTrades,
   bitcointaxIncome,
   blockpitExport,
+  blockpitTransactions,
   staketax,
   coinpandaTemplate,
   divlyTemplate,

@@ -5,6 +5,14 @@ import { any, type HeaderCell, type Signature } from './reader/signature.ts'
 import type { Table } from './reader/table.ts'
 
 const TEXTS = [
+  'Outgoing Asset',
+  'Outgoing Amount',
+  'Incoming Asset',
+  'Incoming Amount',
+  'Fee Asset',
+  'Fee Amount',
+  'Trx. ID',
+  'Comments',
   'USD Spot Price at Transaction',
   'USD Subtotal',
   'USD Total (inclusive of fees)',

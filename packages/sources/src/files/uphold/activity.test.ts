@@ -25,6 +25,9 @@ test.each([
   [row('reward', got('3', 'BAT')), 'incoming/misc_reward -> 3 BAT'],
   [row('in', gave('3', 'BAT')), 'incoming/received -> 3 BAT'],
   [row('out', gave('3', 'BAT')), 'outgoing/sent 3 BAT ->'],
+  // Nor does a place that is not told.
+  [row('in', { ...gave('3', 'BAT'), Destination: '' }), 'incoming/received -> 3 BAT'],
+  [row('out', { ...got('3', 'BAT'), Origin: '' }), 'outgoing/sent 3 BAT ->'],
   // Without its other side an exchange says too little.
   [row('transfer', gave('3', 'BAT')), 'error missing_amount 1'],
 ])('%o', (one, expected) => {

@@ -84,9 +84,11 @@ function readSides(row: Row, { gave, got, fee }: Sides, out: Collector): void {
   }
   const reward = rewardOf(row)
   if (reward !== undefined) return receive(row, { gave, got, fee }, out, reward)
-  if (isFromHere && !isToHere)
+  // Where one place is not told, the word says the way.
+  const areToldBoth = row.text('Origin') !== '' && row.text('Destination') !== ''
+  if (areToldBoth && isFromHere && !isToHere)
     return out.add([row], { ...base, type: 'outgoing', subType: 'sent', from: got })
-  if (isToHere && !isFromHere) return receive(row, { gave, got, fee }, out)
+  if (areToldBoth && isToHere && !isFromHere) return receive(row, { gave, got, fee }, out)
   switch (row.text('Type').toLowerCase()) {
     case 'in':
       return receive(row, { gave, got, fee }, out)
