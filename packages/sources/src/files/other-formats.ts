@@ -49,6 +49,7 @@ import { cointrackerExport, cointrackerTemplate } from './cointracker/cointracke
 import {
   cointrackingImport,
   cointrackingTrades,
+  cointrackingTradesFull,
   cointrackingTradesGerman,
 } from './cointracking/cointracking.ts'
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
@@ -119,6 +120,7 @@ export const otherFormats: readonly FileFormat[] = [
   cointrackerTemplate,
   cointrackerExport,
   cointrackingTrades,
+  cointrackingTradesFull,
   cointrackingTradesGerman,
   cointrackingImport,
   coinledgerTemplate,

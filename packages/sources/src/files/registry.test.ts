@@ -5,6 +5,9 @@ import { any, type HeaderCell, type Signature } from './reader/signature.ts'
 import type { Table } from './reader/table.ts'
 
 const TEXTS = [
+  'Buy Value in EUR',
+  'Sell Value in EUR',
+  'Value in EUR',
   'Outgoing Asset',
   'Outgoing Amount',
   'Incoming Asset',

@@ -1,4 +1,5 @@
-import { columns } from '../reader/legs.ts'
+import { isZeroAmount } from '../../reading/amount-text.ts'
+import { columns, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { taxTool, toolWords } from '../reader/tax-tools.ts'
 import { byWord, cameIn, exchanged, isFee, way, wentOut } from '../reader/ways.ts'
@@ -21,6 +22,19 @@ const words = {
   'lost|verlust': wentOut('lost'),
   'stolen hacked fraud|stolen|gestohlen': wentOut('stolen'),
   'other fee|gebühr|settlement fee': isFee,
+}
+
+/** The value in the currency of the account, beside what was bought or else what was sold. */
+function valueBeside(bought: RegExp, sold: RegExp): ReadLeg {
+  return (row, sheet) => {
+    for (const pattern of [bought, sold]) {
+      const column = sheet.find(pattern)
+      if (column === undefined) continue
+      const amount = row.amount(column.name)
+      if (amount !== null && !isZeroAmount(amount)) return { asset: column.captured.toUpperCase(), amount }
+    }
+    return null
+  }
 }
 
 interface Names {
@@ -48,7 +62,9 @@ function cointrackingTable({ type, buy, sell, fee, exchange, comment, date }: Na
     wallet: { sent: [exchange], received: [exchange] },
     comment,
     txHash: ['Tx-ID'],
-  }
+    // How numbers are written is a setting of the account.
+    decimalMark: 'found',
+  } as const
 }
 
 const trades = ['Type', 'Buy', 'Cur.', 'Sell', 'Cur.', 'Fee', 'Cur.', 'Exchange', 'Group', 'Comment', 'Date']
@@ -72,7 +88,44 @@ export const cointrackingTrades = inOutTable({
     date: 'Date',
   }),
   ...ofTrades,
-  headers: [{ cells: [...trades, 'Tx-ID'] }, { cells: trades }],
+  headers: [
+    { cells: [...trades, 'Tx-ID', /^Buy Value in [A-Z]{3}$/i, /^Sell Value in [A-Z]{3}$/i] },
+    { cells: [...trades, 'Tx-ID'] },
+    { cells: trades },
+    { cells: [...trades.slice(0, -1), 'Trade ID', 'Imported From', 'Add Date', 'Date'] },
+  ],
+  value: valueBeside(/^Buy Value in ([A-Z]{3})$/i, /^Sell Value in ([A-Z]{3})$/i),
+})
+
+/** The same with all columns shown: two values beside what was bought and what was sold, and no fees. */
+export const cointrackingTradesFull = inOutTable({
+  ...cointrackingTable({
+    type: 'Type',
+    buy: ['Buy', 'Cur.'],
+    sell: ['Sell', 'Cur. (2)'],
+    fee: ['Fee', 'Cur. (3)'],
+    exchange: 'Exchange',
+    comment: 'Comment',
+    date: 'Date',
+  }),
+  ...ofTrades,
+  id: 'cointracking-trades-full',
+  name: 'CoinTracking trade table, all columns',
+  headers: [
+    {
+      cells: [
+        ...['Type', 'Buy', 'Cur.', 'Value in BTC', /^Value in [A-Z]{3}$/i],
+        ...['Sell', 'Cur.', 'Value in BTC', /^Value in [A-Z]{3}$/i, 'Spread', 'Exchange', 'Group', 'Date'],
+      ],
+    },
+  ],
+  value: (row, sheet) => {
+    const column = sheet.find(/^Value in (?!BTC)([A-Z]{3})$/i)
+    if (column === undefined) return null
+    const [bought, sold] = [row.amount(column.name), row.amount(`${column.name} (2)`)]
+    const amount = bought === null || isZeroAmount(bought) ? sold : bought
+    return amount === null || isZeroAmount(amount) ? null : { asset: column.captured.toUpperCase(), amount }
+  },
 })
 
 /** The same of an account in German. */
