@@ -25,6 +25,8 @@ import { voyagerLegs, voyagerTransactions } from './voyager/voyager.ts'
 import { adalite } from './adalite/adalite.ts'
 import { bitcoinCore } from './bitcoin-core/transactions.ts'
 import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
+import { blockscoutInternal } from './blockscout/internal.ts'
+import { blockscoutTokens } from './blockscout/tokens.ts'
 import { blockscoutTx } from './blockscout/transactions.ts'
 import { chiaWallet } from './chia/wallet.ts'
 import { coinpandaTemplate } from './coinpanda/template.ts'
@@ -72,6 +74,8 @@ export const otherFormats: readonly FileFormat[] = [
   trezorSuite2020,
   trezorWallet,
   blockscoutTx,
+  blockscoutTokens,
+  blockscoutInternal,
   solscanTransfers,
   paypalCrypto,
   venmoStatement,

@@ -52,9 +52,11 @@ function partiesOf(sheet: Sheet, columns: PartyColumns): Parties[] {
   const [from, to] = [at(columns.from), at(columns.to)]
   const valueIn = columns.valueIn && at(sheet.find(columns.valueIn)?.name)
   const valueOut = columns.valueOut && at(sheet.find(columns.valueOut)?.name)
-  return sheet.rows.map(({ cells }) => {
+  return sheet.rows.flatMap(({ cells }) => {
     const cell = (i: number | undefined) => (i === undefined ? '' : cleanCell(cells[i] ?? ''))
     const parties = { from: cell(from).toLowerCase(), to: cell(to).toLowerCase() }
+    // A blank row names nobody.
+    if (parties.from === '' && parties.to === '') return []
     const own = isMore(cell(valueIn)) ? parties.to : isMore(cell(valueOut)) ? parties.from : ''
     return { ...parties, own: own === '' || parties.from === parties.to ? undefined : own }
   })
