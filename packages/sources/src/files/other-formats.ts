@@ -20,6 +20,7 @@ import { strikeAnnual } from './strike/annual.ts'
 import { strikeMonthly } from './strike/monthly.ts'
 import { swanTransfers, swanWithdrawals } from './swan/swan.ts'
 import { uphold } from './uphold/activity.ts'
+import { upholdStatement } from './uphold/statement.ts'
 import { venmoStatement } from './venmo/statement.ts'
 import { voyagerLegs, voyagerTransactions } from './voyager/voyager.ts'
 import { adalite } from './adalite/adalite.ts'
@@ -82,6 +83,7 @@ export const otherFormats: readonly FileFormat[] = [
   revolutCrypto,
   etoroActivity,
   uphold,
+  upholdStatement,
   river,
   strikeAnnual,
   strikeMonthly,

@@ -5,6 +5,8 @@ import { any, type HeaderCell, type Signature } from './reader/signature.ts'
 import type { Table } from './reader/table.ts'
 
 const TEXTS = [
+  'value_in_USD',
+  'commission_in_USD',
   'Buy Value in EUR',
   'Sell Value in EUR',
   'Value in EUR',

@@ -260,9 +260,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'TimeStamp|Currency|Symbol|Amount|Confirmation|TxId|Address|PaymentId|Status',
     'Id|User|Symbol|Amount|Fee|Net Amount|Status|Confirmations|TxId|Address|TimeStamp',
   ],
-  Uphold: [
-    'date|id|type|*|*|pair|rate|origin_currency|origin_amount|origin_commission|destination_currency|destination_amount|destination_commission',
-  ],
   Volt: [
     'time|status|address|amount|fee|txid',
     'time|status|address|amount|fee|txid|',
