@@ -10,6 +10,8 @@ import { cleanCell } from '../reader/table.ts'
 
 const WEI = 18
 
+export const wallet = { sourceSlug: 'evm-explorer', exchange: 'EVM wallet', timeZone: 'UTC' } as const
+
 /** An amount of the coin; without a point it counts wei. */
 export function coinAmount(row: Row, column: string): Amount | null {
   const text = row.text(column)

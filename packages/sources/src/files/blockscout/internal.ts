@@ -2,10 +2,9 @@ import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
 import { directionOf, internalIdentity, type Parties } from '../../providers/etherscan/token-movement.ts'
 import { amountText, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
-import { wallet } from '../etherscan/common.ts'
-import { ownAddressOf } from '../etherscan/own-address.ts'
+import { ownAddressOf } from '../reader/own-address.ts'
 import type { Row } from '../reader/row.ts'
-import { assumedCoin, coinAmount, coinOfChain, hashOf } from './common.ts'
+import { assumedCoin, coinAmount, coinOfChain, hashOf, wallet } from './common.ts'
 import { sequenceOf } from './tokens.ts'
 
 const cells = [

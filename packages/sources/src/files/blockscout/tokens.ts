@@ -2,10 +2,10 @@ import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
 import { type Parties, tokenIdentity, tokenMovement } from '../../providers/etherscan/token-movement.ts'
 import { type Amount, amountText, isZeroAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
-import { meetOtherSide, wallet } from '../etherscan/common.ts'
+import { meetOtherSide } from '../reader/own-address.ts'
 import { shifted } from '../reader/legs.ts'
 import type { Row } from '../reader/row.ts'
-import { accountByType, hashOf } from './common.ts'
+import { accountByType, hashOf, wallet } from './common.ts'
 
 const before = [
   ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'FromAddress', 'ToAddress', 'TokenContractAddress', 'Type'],
