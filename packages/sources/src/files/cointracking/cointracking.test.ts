@@ -46,3 +46,23 @@ test('the table with its ids, and the one with all columns', () => {
   expect(lines(full)).toEqual(['trade 0.09 BTC -> 1.5 ETH', 'outgoing/sent 0.02 BTC ->'])
   expect(full.transactions.map(({ value }) => value?.amount)).toEqual(['3000', '660'])
 })
+
+const IMPORT =
+  '"Type","Buy Amount","Buy Currency","Sell Amount","Sell Currency","Fee","Fee Currency","Exchange","Trade-Group",' +
+  '"Comment","Date","Liquidity pool (optional)","Tx-ID (optional)","Buy Value in Account Currency (optional)",' +
+  '"Sell Value in Account Currency (optional)"'
+
+test.each([
+  ['Provide Liquidity', '', '2', 'outgoing/sent 2 ETH -> (liquidity)'],
+  ['Receive LP Token', '2', '', 'incoming/received -> 2 ETH (liquidity)'],
+  ['Send Collateral', '', '2', 'outgoing/staking_lockup 2 ETH ->'],
+  ['Receive Collateral', '2', '', 'incoming/staking_return -> 2 ETH'],
+  ['Other Expense', '', '2', 'outgoing/purchase 2 ETH ->'],
+  ['Minting (commercial)', '2', '', 'incoming/mined -> 2 ETH'],
+])('%s in the template with its optional columns', (type, buy, sell, expected) => {
+  const sides = [buy, buy && 'ETH', sell, sell && 'ETH'].map((cell) => `"${cell}"`).join(',')
+  const one = read(IMPORT, `"${type}",${sides},"","","X","","","2024-02-01 12:00:00","","0xab","",""`)
+  expect(lines(one)).toEqual([expected])
+  expect(one.transactions[0]?.txHash).toBe('0xab')
+  expect(one.notes).toEqual([])
+})

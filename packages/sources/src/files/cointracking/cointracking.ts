@@ -2,22 +2,29 @@ import { isZeroAmount } from '../../reading/amount-text.ts'
 import { columns, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { taxTool, toolWords } from '../reader/tax-tools.ts'
-import { byWord, cameIn, exchanged, isFee, way, wentOut } from '../reader/ways.ts'
+import { byWord, cameIn, exchanged, isFee, renamed, way, wentOut } from '../reader/ways.ts'
 
 /** Words in English and German. */
 const words = {
   ...toolWords,
-  'trade|handel|swap': exchanged,
+  'trade|handel|swap|margin trade|derivatives futures trade': exchanged,
+  'swap (non taxable)': renamed,
+  // The tokens of a pool, and what they are given for, stand in rows of their own.
+  'provide liquidity|add liquidity|return lp token|remove liquidity|receive lp token': way({
+    ...{ in: 'received', out: 'sent', both: 'exchange', flags: ['liquidity'] },
+  }),
+  'send collateral': wentOut('staking_lockup'),
+  'receive collateral': cameIn('staking_return'),
   'deposit|einzahlung|fiat deposit': cameIn('received'),
   'withdrawal|auszahlung|fiat withdrawal': wentOut('sent'),
   'income|einnahme|income (non taxable)|einnahme (steuerfrei)': cameIn('payment'),
   'gift tip|geschenk': cameIn('gift_received'),
   'gift|schenkung': way({ in: 'gift_received', out: 'gift_sent' }),
   'reward bonus|belohnung bonus': cameIn('misc_reward'),
-  'mining (commercial)|minting': cameIn('mined'),
-  'airdrop (non taxable)|airdrop (steuerfrei)': cameIn('airdrop'),
-  'lp rewards': cameIn('misc_reward'),
-  'spend|ausgabe|expense (non taxable)': wentOut('purchase'),
+  'mining (commercial)|minting|minting (commercial)': cameIn('mined'),
+  'airdrop (non taxable)|airdrop (taxable)|airdrop (steuerfrei)': cameIn('airdrop'),
+  'lp rewards|other income (non taxable)': cameIn('misc_reward'),
+  'spend|ausgabe|expense (non taxable)|other expense': wentOut('purchase'),
   'donation|spende': wentOut('donation_501c3'),
   'lost|verlust': wentOut('lost'),
   'stolen hacked fraud|stolen|gestohlen': wentOut('stolen'),
@@ -181,6 +188,14 @@ export const cointrackingImport = inOutTable({
         'Liquidity pool',
       ],
     },
+    {
+      cells: [
+        ...[...template, 'Liquidity pool (optional)', 'Tx-ID (optional)'],
+        ...['Buy Value in Account Currency (optional)', 'Sell Value in Account Currency (optional)'],
+      ],
+    },
+    { cells: [...template, 'Tx-ID (optional)'] },
     { cells: template },
   ],
+  columns: { 'Tx-ID': /^\s*Tx-ID( \(optional\))?\s*$/i },
 })
