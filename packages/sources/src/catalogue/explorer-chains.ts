@@ -15,6 +15,9 @@ export interface ExplorerChain {
   readonly contracts: readonly string[]
 }
 
+/** What stands where coins or tokens came from nobody, or went to nobody. */
+export const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
 export const explorerChains: readonly ExplorerChain[] = [
   {
     slug: 'ethereum',

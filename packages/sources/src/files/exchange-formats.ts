@@ -59,7 +59,8 @@ import { bitvavoTransactions } from './bitvavo/transactions.ts'
 import { cexioTransactions } from './cex-io/transactions.ts'
 import { liquidTrades } from './liquid/trades.ts'
 import { lunoStatement } from './luno/statement.ts'
-import { hyperliquidTrades } from './hyperliquid/trades.ts'
+import { hyperliquidFunding } from './hyperliquid/funding.ts'
+import { hyperliquidFills, hyperliquidTrades } from './hyperliquid/trades.ts'
 import { btcMarketsTransactions } from './btc-markets/transactions.ts'
 import { coinspotOrders } from './coinspot/orders.ts'
 import { bitflyerTrades } from './bitflyer/trades.ts'
@@ -145,6 +146,8 @@ export const exchangeFormats: readonly FileFormat[] = [
   liquidTrades,
   lunoStatement,
   hyperliquidTrades,
+  hyperliquidFills,
+  hyperliquidFunding,
   btcMarketsTransactions,
   coinspotOrders,
   bitflyerTrades,

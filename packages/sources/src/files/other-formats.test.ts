@@ -38,13 +38,13 @@ describe('Ledger Live', () => {
       row('IN', 'ETH', '1', '0.001', 'b', 'Pending'),
       row('OUT', 'ETH', '1.001', '0.001', 'c', 'Confirmé'),
       row('BOND', 'DOT', '100', '0.01', 'd'),
-      row('SLASH', 'DOT', '1', '', 'e'),
+      row('REDEEM', 'DOT', '1', '', 'e'),
     )
     expect(lines(reading)).toEqual([
       'outgoing/fee 0.001 ETH ->',
       'outgoing/sent 1 ETH -> fee 0.001 ETH',
       'outgoing/fee 0.01 DOT ->',
-      'incoming/received -> 1 DOT (unmapped_type:SLASH)',
+      'incoming/received -> 1 DOT (unmapped_type:REDEEM)',
     ])
     expect(reading.skipped).toEqual([{ rows: [2], reason: 'pending' }])
   })

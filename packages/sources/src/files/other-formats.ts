@@ -6,6 +6,7 @@ import { celsius } from './celsius/transactions.ts'
 import { coinlist } from './coinlist/wallet.ts'
 import { etoroActivity } from './etoro/activity.ts'
 import { localbitcoins } from './localbitcoins/trades.ts'
+import { localbitcoinsTransfers } from './localbitcoins/transfers.ts'
 import { newton } from './newton/transactions.ts'
 import { nexo2020 } from './nexo/transactions-2020.ts'
 import { nexo2021, nexo2024 } from './nexo/transactions.ts'
@@ -19,11 +20,14 @@ import { strikeAnnual } from './strike/annual.ts'
 import { strikeMonthly } from './strike/monthly.ts'
 import { swanTransfers, swanWithdrawals } from './swan/swan.ts'
 import { uphold } from './uphold/activity.ts'
+import { upholdStatement } from './uphold/statement.ts'
 import { venmoStatement } from './venmo/statement.ts'
 import { voyagerLegs, voyagerTransactions } from './voyager/voyager.ts'
 import { adalite } from './adalite/adalite.ts'
 import { bitcoinCore } from './bitcoin-core/transactions.ts'
 import { blockchainComAccount, blockchainComWallet } from './blockchain-com/wallet.ts'
+import { blockscoutInternal } from './blockscout/internal.ts'
+import { blockscoutTokens } from './blockscout/tokens.ts'
 import { blockscoutTx } from './blockscout/transactions.ts'
 import { chiaWallet } from './chia/wallet.ts'
 import { coinpandaTemplate } from './coinpanda/template.ts'
@@ -31,6 +35,7 @@ import { divlyTemplate } from './divly/template.ts'
 import { recapTemplate } from './recap/template.ts'
 import { coinomi } from './coinomi/transactions.ts'
 import { electrum } from './electrum/history.ts'
+import { electrumLightning } from './electrum/lightning-history.ts'
 import { exodusAll, exodusAsset, exodusStaking } from './exodus/exodus.ts'
 import { heliumExplorer } from './helium/explorer.ts'
 import { ledgerLive } from './ledger-live/operations.ts'
@@ -41,12 +46,13 @@ import { trezorWallet } from './trezor/wallet.ts'
 import { yoroi } from './yoroi/yoroi.ts'
 import { accointingExport, accointingTemplate } from './accointing/accointing.ts'
 import { bitcointaxIncome, bitcointaxTrades } from './bitcoin-tax/bitcoin-tax.ts'
-import { blockpitExport } from './blockpit/blockpit.ts'
+import { blockpitExport, blockpitTransactions } from './blockpit/blockpit.ts'
 import { coinledgerExport, coinledgerTemplate } from './coinledger/coinledger.ts'
 import { cointrackerExport, cointrackerTemplate } from './cointracker/cointracker.ts'
 import {
   cointrackingImport,
   cointrackingTrades,
+  cointrackingTradesFull,
   cointrackingTradesGerman,
 } from './cointracking/cointracking.ts'
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
@@ -54,7 +60,7 @@ import { delta } from './delta/delta.ts'
 import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
-import { sparrow } from './sparrow/transactions.ts'
+import { sparrow, sparrow2023 } from './sparrow/transactions.ts'
 import { staketax } from './staketax/staketax.ts'
 import { taxbit } from './taxbit/taxbit.ts'
 import { tokentax } from './tokentax/tokentax.ts'
@@ -69,12 +75,15 @@ export const otherFormats: readonly FileFormat[] = [
   trezorSuite2020,
   trezorWallet,
   blockscoutTx,
+  blockscoutTokens,
+  blockscoutInternal,
   solscanTransfers,
   paypalCrypto,
   venmoStatement,
   revolutCrypto,
   etoroActivity,
   uphold,
+  upholdStatement,
   river,
   strikeAnnual,
   strikeMonthly,
@@ -95,10 +104,13 @@ export const otherFormats: readonly FileFormat[] = [
   relai,
   bisq,
   localbitcoins,
+  localbitcoinsTransfers,
   shapeshift,
   cakedefi,
   electrum,
+  electrumLightning,
   sparrow,
+  sparrow2023,
   bitcoinCore,
   blockchainComAccount,
   blockchainComWallet,
@@ -114,6 +126,7 @@ export const otherFormats: readonly FileFormat[] = [
   cointrackerTemplate,
   cointrackerExport,
   cointrackingTrades,
+  cointrackingTradesFull,
   cointrackingTradesGerman,
   cointrackingImport,
   coinledgerTemplate,
@@ -127,6 +140,7 @@ export const otherFormats: readonly FileFormat[] = [
   bitcointaxTrades,
   bitcointaxIncome,
   blockpitExport,
+  blockpitTransactions,
   staketax,
   coinpandaTemplate,
   divlyTemplate,

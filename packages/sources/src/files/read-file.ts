@@ -27,7 +27,7 @@ import { Row } from './reader/row.ts'
 import { Sheet } from './reader/sheet.ts'
 import { normaliseHeader } from './reader/signature.ts'
 import { isBlankRow, Refusal, type Table, type TableRow } from './reader/table.ts'
-import { type DateOrder, dateOrderOf } from '../reading/time-text.ts'
+import { type DateOrder, dateOrderOf, parseTimeText } from '../reading/time-text.ts'
 
 /**
  * Read a file into transactions. What a row says and cannot be read becomes a finding with its line and
@@ -198,7 +198,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
   for (const { detection, preamble, rows, format: own, isFirst } of sections) {
     const format = own ?? found.format
-    const timeZone = zoneOf(format, detection.header, preamble, options)
+    const timeZone = zoneOf(format, { header: detection.header, preamble, rows }, options)
     if (timeZone === undefined) return ask(zoneQuestion(format))
     const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
@@ -309,14 +309,21 @@ function asRows(rows: readonly TableRow[], sheet: Sheet, format: FileFormat, off
   })
 }
 
+interface Written {
+  readonly header: readonly string[]
+  readonly preamble: readonly TableRow[]
+  readonly rows: readonly TableRow[]
+}
+
 function zoneOf(
   format: FileFormat,
-  header: readonly string[],
-  preamble: readonly TableRow[],
+  { header, preamble, rows }: Written,
   { timeZone, isAttended }: ReadOptions,
 ): TimeZoneUsed | undefined {
   const stated = format.zoneIn?.(header, preamble)
   if (stated !== undefined) return { zone: stated, from: 'file' }
+  if (format.unsureZone !== undefined && haveZones(dateCells(format, header, rows)))
+    return { zone: format.timeZone, from: 'file' }
   const isUnsure = format.unsureZone !== undefined
   const asks = format.asksZone?.(header) === true || (isUnsure && isAttended === true)
   if (!asks && !isUnsure) return { zone: format.timeZone, from: 'format' }
@@ -331,20 +338,30 @@ function orderOf(
   options: ReadOptions,
 ): DateOrder | 'ask' {
   if (options.dateOrder !== undefined) return options.dateOrder
+  const { order, isAmbiguous } = dateOrderOf(dateCells(format, header, rows))
+  if (order !== undefined) return order
+  return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
+}
+
+/** The texts in all columns of dates. */
+function dateCells(format: FileFormat, header: readonly string[], rows: readonly TableRow[]): string[] {
   const wanted = new Set(format.dateColumns.map(normaliseHeader))
   const isDate = (name: string) =>
     wanted.has(normaliseHeader(name)) ||
     format.dateColumns.some((column) => format.columns?.[column]?.test(name) === true)
   const columns = header.flatMap((name, at) => (isDate(name) ? [at] : []))
-  const cells = columns.flatMap((at) =>
+  return columns.flatMap((at) =>
     rows.map((row) => {
       const cell = row.cells[at] ?? ''
       return format.timeText?.(cell) ?? cell
     }),
   )
-  const { order, isAmbiguous } = dateOrderOf(cells)
-  if (order !== undefined) return order
-  return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
+}
+
+/** True where every time that can be read names its zone. */
+function haveZones(cells: readonly string[]): boolean {
+  const times = cells.flatMap((cell) => parseTimeText(cell, 'month-first') ?? [])
+  return times.length > 0 && times.every(({ kind }) => kind === 'instant')
 }
 
 function isZoneAssumed({ format, sheet }: { format: FileFormat; sheet: Sheet }): boolean {

@@ -2,6 +2,7 @@ import { type AssetId, coinOf, compareText } from '@lotbook/journal'
 import { decimal, formatDecimal, parseDecimal } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { exactJsonOf, isObject, type JsonObject, textIn } from '../../exchanges/json-answer.ts'
+import { NO_ADDRESS } from '../../catalogue/explorer-chains.ts'
 import { JsonRecord } from '../../exchanges/json-record.ts'
 import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
 import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
@@ -10,7 +11,6 @@ import {
   internalIdentity,
   nftIdentity,
   nftMovement,
-  NO_ADDRESS,
   tokenIdentity,
   tokenMovement,
 } from '../../providers/etherscan/token-movement.ts'

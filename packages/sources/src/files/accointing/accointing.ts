@@ -37,6 +37,11 @@ const typed = (type: string, classified: ReadWay): ReadWay => {
   )
 }
 
+const template = [
+  ...['transactionType', 'date', 'inBuyAmount', 'inBuyAsset', 'outSellAmount', 'outSellAsset'],
+  ...['feeAmount (optional)', 'feeAsset (optional)', 'classification (optional)', 'operationId (optional)'],
+]
+
 /** Accointing, import template, a workbook. */
 export const accointingTemplate = inOutTable({
   ...taxTool,
@@ -45,15 +50,7 @@ export const accointingTemplate = inOutTable({
   name: 'Accointing import template',
   sourceSlug: 'accointing',
   exchange: 'Accointing',
-  headers: [
-    {
-      cells: [
-        ...['transactionType', 'date', 'inBuyAmount', 'inBuyAsset', 'outSellAmount', 'outSellAsset'],
-        ...['feeAmount (optional)', 'feeAsset (optional)', 'classification (optional)'],
-        ...['operationId (optional)', 'comments (optional)'],
-      ],
-    },
-  ],
+  headers: [{ cells: [...template, 'comments (optional)'] }, { cells: template }],
   dateOrder: 'month-first',
   time: 'date',
   type: 'classification (optional)',

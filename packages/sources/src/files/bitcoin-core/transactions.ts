@@ -1,10 +1,18 @@
-import { firstLeg, inColumn, inParts } from '../reader/legs.ts'
+import { firstLeg, inColumn, inParts, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { inNamedCoin, assumesBitcoin, walletTable } from '../reader/wallet.ts'
 import { byWord, cameIn, firstOf, isFee, leftOut, wentOut, where } from '../reader/ways.ts'
 
-const before = ['Confirmed', 'Date', 'Type', 'Label', 'Address']
+const rest = ['Date', 'Type', 'Label', 'Address']
+const before = ['Confirmed', ...rest]
 const UNIT = /^Amount \((.{1,8})\)$/i
+const inUnit = /^Amount \(.{1,8}\)$/i
+
+/** Wallets whose chain has tokens of its own name what moved in a column. */
+const ofAsset: ReadLeg = (row, sheet) => {
+  const leg = row.text('Asset') === '' ? null : inColumn(UNIT)(row, sheet)
+  return leg && { ...leg, asset: row.text('Asset') }
+}
 
 /** Bitcoin Core and wallets made of it (Qt), transactions. The unit of amounts is that of the window when it was exported. */
 export const bitcoinCore = inOutTable({
@@ -14,7 +22,12 @@ export const bitcoinCore = inOutTable({
   name: 'Bitcoin Core transactions',
   sourceSlug: 'bitcoin-core',
   exchange: 'Bitcoin Core and Qt forks',
-  headers: [{ cells: [...before, /^Amount \(.{1,8}\)$/i, 'ID'] }, { cells: [...before, 'Amount', 'ID'] }],
+  headers: [
+    { cells: [...before, inUnit, 'ID'] },
+    { cells: [...before, 'Amount', 'ID'] },
+    { cells: ['Confirmed', 'Watch-only', ...rest, inUnit, 'ID'] },
+    { cells: [...before, inUnit, 'Asset', 'ID'] },
+  ],
   unsureZone: 'flagged',
   time: 'Date',
   type: 'Type',
@@ -29,7 +42,7 @@ export const bitcoinCore = inOutTable({
       'masternode reward': cameIn('mastermode'),
     }),
   ),
-  moved: { leg: firstLeg(inParts(inColumn(UNIT)), inNamedCoin('Amount')), direction: 'byWord' },
+  moved: { leg: firstLeg(ofAsset, inParts(inColumn(UNIT)), inNamedCoin('Amount')), direction: 'byWord' },
   assumption: (sheet) => (sheet.has('Amount') ? assumesBitcoin(sheet) : undefined),
   txHash: [(row) => row.text('ID').replace(/-\d+$/, '')],
   comment: 'Label',

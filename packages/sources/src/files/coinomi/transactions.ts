@@ -1,7 +1,13 @@
-import { columns } from '../reader/legs.ts'
+import { columns, inAsset, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { walletTable } from '../reader/wallet.ts'
 import { bySides, firstOf, onlyFee, where } from '../reader/ways.ts'
+
+/** The fee of a token is in the coin of its chain, which stands behind the name of its account: `USD Coin (Ethereum)`. */
+const fee: ReadLeg = (row, sheet) =>
+  /\(Ethereum\)$/i.test(row.text('AccountName'))
+    ? inAsset('Fees', 'ETH')(row, sheet)
+    : columns('Fees', 'Symbol')(row, sheet)
 
 /** Coinomi, transactions. The value of what was sent includes the fee. */
 export const coinomi = inOutTable({
@@ -23,7 +29,7 @@ export const coinomi = inOutTable({
   type: 'InternalTransfer',
   means: firstOf(where('InternalTransfer', /^true$/i, onlyFee('internal_transfer')), () => bySides),
   moved: { leg: columns('Value', 'Symbol'), direction: 'bySign' },
-  fees: [{ leg: columns('Fees', 'Symbol'), isIn: 'sent', isSenders: true }],
+  fees: [{ leg: fee, isIn: 'sent', isSenders: true }],
   group: (row) => row.text('TransactionID'),
   groupId: 'TransactionID',
   txHash: ['TransactionID'],

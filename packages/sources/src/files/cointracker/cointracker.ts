@@ -67,6 +67,16 @@ export const cointrackerExport = inOutTable({
         ...['Received Comment', 'Sent Quantity', 'Sent Currency', /^Sent Cost Basis \([A-Z]{3}\)$/i],
         ...['Sent Wallet', 'Sent Address', 'Sent Comment', 'Fee Amount', 'Fee Currency'],
         ...[/^Fee Cost Basis \([A-Z]{3}\)$/i, /^Realized Return \([A-Z]{3}\)$/i],
+        ...[/^Fee Realized Return \([A-Z]{3}\)$/i, 'Transaction Hash', 'Block Explorer URL'],
+      ],
+    },
+    {
+      cells: [
+        ...['Date', 'Type', 'Transaction ID', 'Received Quantity', 'Received Currency'],
+        ...[/^Received Cost Basis \([A-Z]{3}\)$/i, 'Received Wallet', 'Received Address'],
+        ...['Received Comment', 'Sent Quantity', 'Sent Currency', /^Sent Cost Basis \([A-Z]{3}\)$/i],
+        ...['Sent Wallet', 'Sent Address', 'Sent Comment', 'Fee Amount', 'Fee Currency'],
+        ...[/^Fee Cost Basis \([A-Z]{3}\)$/i, /^Realized Return \([A-Z]{3}\)$/i],
         ...[/^Fee Realized Return \([A-Z]{3}\)$/i, 'Transaction Hash'],
       ],
     },
@@ -79,10 +89,35 @@ export const cointrackerExport = inOutTable({
         ...[/^Realized Return \([A-Z]{3}\)$/i, 'Ignored'],
       ],
     },
+    {
+      cells: [
+        ...['Date', 'Type', 'Transaction ID', 'Received Quantity', 'Received Currency'],
+        ...['Received Currency Balance', /^Received Cost Basis \([A-Z]{3}\)$/i, 'Received Wallet'],
+        ...['Received Address', 'Received Tag', 'Received Comment', 'Sent Quantity', 'Sent Currency'],
+        ...['Sent Currency Balance', /^Sent Cost Basis \([A-Z]{3}\)$/i, 'Sent Wallet', 'Sent Address'],
+        ...['Sent Tag', 'Sent Comment', 'Fee Amount', 'Fee Currency', /^Realized Return \([A-Z]{3}\)$/i],
+        'Disabled',
+      ],
+    },
+    {
+      cells: [
+        ...['Date', 'Type', 'Received Quantity', 'Received Currency', 'Received Currency Balance'],
+        ...[/^Received Cost Basis \([A-Z]{3}\)$/i, 'Received Wallet Type', 'Received Wallet'],
+        ...['Received Tag', 'Received Comment', 'Sent Quantity', 'Sent Currency', 'Sent Currency Balance'],
+        ...[/^Sent Cost Basis \([A-Z]{3}\)$/i, 'Sent Wallet Type', 'Sent Wallet', 'Sent Tag'],
+        ...['Sent Comment', /^Realized Return \([A-Z]{3}\)$/i, 'Disabled'],
+      ],
+    },
   ],
+  // What is not known is three dots in some cells.
+  cellsOf: (cells) => cells.map((cell) => (cell.trim() === '...' ? '' : cell)),
   type: 'Type',
   means: firstOf(
     when('Ignored', /^true$/i, () => leftOut('ignored')),
+    when('Disabled', /^true$/i, () => leftOut('ignored')),
+    // A tag says what a receipt or a sending was.
+    when('Type', /^receive$/i, when('Received Tag', /./, byWord('Received Tag', tags))),
+    when('Type', /^send$/i, when('Sent Tag', /./, byWord('Sent Tag', tags))),
     byWord('Type', {
       ...toolWords,
       'buy|sell|trade|multi token trade': exchanged,

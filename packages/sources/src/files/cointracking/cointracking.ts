@@ -1,26 +1,47 @@
-import { columns } from '../reader/legs.ts'
+import { isZeroAmount } from '../../reading/amount-text.ts'
+import { columns, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { taxTool, toolWords } from '../reader/tax-tools.ts'
-import { byWord, cameIn, exchanged, isFee, way, wentOut } from '../reader/ways.ts'
+import { byWord, cameIn, exchanged, isFee, renamed, way, wentOut } from '../reader/ways.ts'
 
 /** Words in English and German. */
 const words = {
   ...toolWords,
-  'trade|handel|swap': exchanged,
+  'trade|handel|swap|margin trade|derivatives futures trade': exchanged,
+  'swap (non taxable)': renamed,
+  // The tokens of a pool, and what they are given for, stand in rows of their own.
+  'provide liquidity|add liquidity|return lp token|remove liquidity|receive lp token': way({
+    ...{ in: 'received', out: 'sent', both: 'exchange', flags: ['liquidity'] },
+  }),
+  'send collateral': wentOut('staking_lockup'),
+  'receive collateral': cameIn('staking_return'),
   'deposit|einzahlung|fiat deposit': cameIn('received'),
   'withdrawal|auszahlung|fiat withdrawal': wentOut('sent'),
   'income|einnahme|income (non taxable)|einnahme (steuerfrei)': cameIn('payment'),
   'gift tip|geschenk': cameIn('gift_received'),
   'gift|schenkung': way({ in: 'gift_received', out: 'gift_sent' }),
   'reward bonus|belohnung bonus': cameIn('misc_reward'),
-  'mining (commercial)|minting': cameIn('mined'),
-  'airdrop (non taxable)|airdrop (steuerfrei)': cameIn('airdrop'),
-  'lp rewards': cameIn('misc_reward'),
-  'spend|ausgabe|expense (non taxable)': wentOut('purchase'),
+  'mining (commercial)|minting|minting (commercial)': cameIn('mined'),
+  'airdrop (non taxable)|airdrop (taxable)|airdrop (steuerfrei)': cameIn('airdrop'),
+  'lp rewards|other income (non taxable)': cameIn('misc_reward'),
+  'spend|ausgabe|expense (non taxable)|other expense': wentOut('purchase'),
   'donation|spende': wentOut('donation_501c3'),
   'lost|verlust': wentOut('lost'),
   'stolen hacked fraud|stolen|gestohlen': wentOut('stolen'),
   'other fee|gebühr|settlement fee': isFee,
+}
+
+/** The value in the currency of the account, beside what was bought or else what was sold. */
+function valueBeside(bought: RegExp, sold: RegExp): ReadLeg {
+  return (row, sheet) => {
+    for (const pattern of [bought, sold]) {
+      const column = sheet.find(pattern)
+      if (column === undefined) continue
+      const amount = row.amount(column.name)
+      if (amount !== null && !isZeroAmount(amount)) return { asset: column.captured.toUpperCase(), amount }
+    }
+    return null
+  }
 }
 
 interface Names {
@@ -48,7 +69,9 @@ function cointrackingTable({ type, buy, sell, fee, exchange, comment, date }: Na
     wallet: { sent: [exchange], received: [exchange] },
     comment,
     txHash: ['Tx-ID'],
-  }
+    // How numbers are written is a setting of the account.
+    decimalMark: 'found',
+  } as const
 }
 
 const trades = ['Type', 'Buy', 'Cur.', 'Sell', 'Cur.', 'Fee', 'Cur.', 'Exchange', 'Group', 'Comment', 'Date']
@@ -72,7 +95,44 @@ export const cointrackingTrades = inOutTable({
     date: 'Date',
   }),
   ...ofTrades,
-  headers: [{ cells: [...trades, 'Tx-ID'] }, { cells: trades }],
+  headers: [
+    { cells: [...trades, 'Tx-ID', /^Buy Value in [A-Z]{3}$/i, /^Sell Value in [A-Z]{3}$/i] },
+    { cells: [...trades, 'Tx-ID'] },
+    { cells: trades },
+    { cells: [...trades.slice(0, -1), 'Trade ID', 'Imported From', 'Add Date', 'Date'] },
+  ],
+  value: valueBeside(/^Buy Value in ([A-Z]{3})$/i, /^Sell Value in ([A-Z]{3})$/i),
+})
+
+/** The same with all columns shown: two values beside what was bought and what was sold, and no fees. */
+export const cointrackingTradesFull = inOutTable({
+  ...cointrackingTable({
+    type: 'Type',
+    buy: ['Buy', 'Cur.'],
+    sell: ['Sell', 'Cur. (2)'],
+    fee: ['Fee', 'Cur. (3)'],
+    exchange: 'Exchange',
+    comment: 'Comment',
+    date: 'Date',
+  }),
+  ...ofTrades,
+  id: 'cointracking-trades-full',
+  name: 'CoinTracking trade table, all columns',
+  headers: [
+    {
+      cells: [
+        ...['Type', 'Buy', 'Cur.', 'Value in BTC', /^Value in [A-Z]{3}$/i],
+        ...['Sell', 'Cur.', 'Value in BTC', /^Value in [A-Z]{3}$/i, 'Spread', 'Exchange', 'Group', 'Date'],
+      ],
+    },
+  ],
+  value: (row, sheet) => {
+    const column = sheet.find(/^Value in (?!BTC)([A-Z]{3})$/i)
+    if (column === undefined) return null
+    const [bought, sold] = [row.amount(column.name), row.amount(`${column.name} (2)`)]
+    const amount = bought === null || isZeroAmount(bought) ? sold : bought
+    return amount === null || isZeroAmount(amount) ? null : { asset: column.captured.toUpperCase(), amount }
+  },
 })
 
 /** The same of an account in German. */
@@ -128,6 +188,14 @@ export const cointrackingImport = inOutTable({
         'Liquidity pool',
       ],
     },
+    {
+      cells: [
+        ...[...template, 'Liquidity pool (optional)', 'Tx-ID (optional)'],
+        ...['Buy Value in Account Currency (optional)', 'Sell Value in Account Currency (optional)'],
+      ],
+    },
+    { cells: [...template, 'Tx-ID (optional)'] },
     { cells: template },
   ],
+  columns: { 'Tx-ID': /^\s*Tx-ID( \(optional\))?\s*$/i },
 })

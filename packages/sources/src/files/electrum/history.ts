@@ -17,6 +17,7 @@ export const electrum = inOutTable({
         'timestamp',
       ],
     },
+    { cells: ['transaction_hash', 'label', 'confirmations', 'value', 'fee', 'balance', 'timestamp'] },
     { cells: ['transaction_hash', 'label', 'confirmations', 'value', 'timestamp'] },
     { cells: ['transaction_hash', 'label', 'value', 'timestamp'] },
   ],

@@ -3,7 +3,6 @@ import { isNegative } from '@lotbook/money'
 import type { Collector, Draft } from '../../reading/collector.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
-import { NO_ADDRESS } from '../../providers/etherscan/token-movement.ts'
 
 export const HASH = /^(Txhash|Transaction Hash)$/i
 export const DATE_TIME = /^DateTime( \(UTC\))?$/i
@@ -33,16 +32,6 @@ export function coinPrice(
   const column = sheet.find(HISTORICAL)?.name
   const amount = column === undefined ? null : out.statedAmount(row, column)
   return amount === null || isNegative(amount.value) ? {} : { [coin]: { amount, currency: 'USD' } }
-}
-
-/** Keeps the other side of a movement of coins: an address that sent to the own one, or that it sent to. */
-export function meetOtherSide(sheet: Sheet, out: Collector, txHash: string, from: string, to: string): void {
-  const { address: own, chain } = sheet.account
-  if (own === undefined || chain === undefined) return
-  const sides = [from.toLowerCase(), to.toLowerCase()]
-  const [other, ...more] = sides.filter((side) => side !== own && side !== '' && side !== NO_ADDRESS)
-  if (other !== undefined && more.length === 0 && sides.includes(own))
-    out.meet({ chain, address: other, txHash })
 }
 
 /** The block, padded so that it compares as text; null where the export has none. */

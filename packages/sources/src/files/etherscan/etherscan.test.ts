@@ -212,6 +212,14 @@ describe('tokens', () => {
     expect(read.skipped.map(({ reason }) => reason)).toEqual(['self_transfer', 'not_own_address'])
   })
 
+  test('a blank row names nobody, so the address in every other row is the own one', () => {
+    const rows = [token('0x1', DEX, ME, '1', 'USDC'), '', token('0x2', ZERO, ME, '2', 'USDC')]
+    expect(readKnown([ERC20, ...rows].join('\n'), { chain: 'base' }).account).toEqual({
+      address: ME,
+      chain: 'base',
+    })
+  })
+
   test('one counterparty only: the person is asked, unless the name of the file says it', () => {
     const text = [ERC20, token('0x1', DEX, ME, '1', 'USDC')].join('\n')
     expect(readText(text)).toMatchObject({

@@ -7,9 +7,10 @@ import {
 } from '../../providers/etherscan/token-movement.ts'
 import { isZeroAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
+import { meetOtherSide } from '../reader/own-address.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
-import { DATE_TIME, HASH, hashOf, meetOtherSide, sequenceOf, wallet } from './common.ts'
+import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
 
 const valueColumn = (sheet: Sheet): string => (sheet.has('TokenValue') ? 'TokenValue' : 'Value')

@@ -9,12 +9,12 @@ import {
   HASH,
   hashOf,
   HISTORICAL,
-  meetOtherSide,
   sequenceOf,
   VALUE_IN,
   VALUE_OUT,
   wallet,
 } from './common.ts'
+import { meetOtherSide } from '../reader/own-address.ts'
 import { whoseIs } from './whose.ts'
 
 const FEE = /^TxnFee\((?!USD\))(\w+)\)$/i

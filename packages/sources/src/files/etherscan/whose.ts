@@ -4,7 +4,7 @@ import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { chainOf } from './chain.ts'
 import { HASH, VALUE_IN } from './common.ts'
-import { ownAddressOf, type PartyColumns } from './own-address.ts'
+import { ownAddressOf, type PartyColumns } from '../reader/own-address.ts'
 
 /** Owner of an explorer export's history: an address on a chain. Each is asked for if the file does not state it. */
 export function whoseIs(

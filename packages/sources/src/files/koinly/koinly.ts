@@ -1,5 +1,6 @@
 import { columns, inColumn, ofTicker } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import type { Row } from '../reader/row.ts'
 import { taxTool, toolWords } from '../reader/tax-tools.ts'
 import {
   bySides,
@@ -10,6 +11,8 @@ import {
   leftOut,
   type ReadWay,
   transferred,
+  way,
+  wentOut,
   when,
 } from '../reader/ways.ts'
 
@@ -20,6 +23,14 @@ const labels = {
   income: cameIn('misc_reward'),
   'exchange|trade|buy|sell': exchanged,
   'deposit|receive|withdrawal|send': bySides,
+  // A row of several beside the token of a pool.
+  'liquidity in|liquidity out': way({ in: 'received', out: 'sent', both: 'exchange', flags: ['liquidity'] }),
+  'realized p&l': way({ in: 'margin_gain', out: 'margin_loss' }),
+  'margin loan': cameIn('loan_received'),
+  'margin repayment': wentOut('loan_repayment'),
+  'send to pool|sent to pool|add to pool': wentOut('staking_lockup'),
+  'remove from pool|received from pool|receive from pool': cameIn('staking_return'),
+  tax: wentOut('purchase'),
 }
 
 const sides = {
@@ -62,10 +73,11 @@ const label: ReadWay = firstOf(
 
 const TYPES = /^(buy|sell|exchange|trade|deposit|withdrawal|(fiat|crypto)[ _](deposit|withdrawal))$/i
 
-/** Koinly, history of transactions. A transfer is one row for both wallets. */
+/** Koinly, history of transactions. A transfer is one row for both wallets. How numbers are written is a setting of the account. */
 export const koinlyExport = inOutTable({
   ...taxTool,
   ...sides,
+  decimalMark: 'found',
   id: 'koinly-export',
   family: 'koinly-export',
   name: 'Koinly transaction history',
@@ -88,9 +100,17 @@ export const koinlyExport = inOutTable({
   value: inColumn(/^Net Value \(([A-Z]{3})\)$/i),
 })
 
+/** A name in front of the kind of its wallet: `Main;eth`. */
+const nameOf = (column: string) => (row: Row) => row.text(column).replace(/;[^;]*$/, '')
+
+/** What a person or a file said, and else what Koinly worked out. */
+const netWorth = ofTicker(columns('Net Worth Amount', 'Net Worth Currency'))
+const netValue = ofTicker(columns('Net Value (read-only)', 'Value Currency (read-only)'))
+
 /** Koinly, transactions as they are exported since 2024: other names for the columns, and an id for each row. */
 export const koinlyTransactions = inOutTable({
   ...taxTool,
+  decimalMark: 'found',
   id: 'koinly-transactions',
   family: 'koinly-transactions',
   name: 'Koinly transactions',
@@ -115,8 +135,8 @@ export const koinlyTransactions = inOutTable({
   sent: ofTicker(columns('From Amount', 'From Currency')),
   received: ofTicker(columns('To Amount', 'To Currency')),
   fees: [{ leg: ofTicker(columns('Fee Amount', 'Fee Currency')) }],
-  wallet: { sent: ['From Wallet (read-only)'], received: ['To Wallet (read-only)'] },
-  value: ofTicker(columns('Net Worth Amount', 'Net Worth Currency')),
+  wallet: { sent: [nameOf('From Wallet (read-only)')], received: [nameOf('To Wallet (read-only)')] },
+  value: (row, sheet) => netWorth(row, sheet) ?? netValue(row, sheet),
   records: [{ kind: 'koinly-transaction', id: 'ID (read-only)' }],
   repeatedBy: 'ID (read-only)',
   txHash: ['TxHash'],

@@ -19,9 +19,18 @@ const CONFIRMED = /^(|confirm|best[äa]tigt|подтвержд|onayland|确认|�
 const FAILED = /fail|[ée]chou|fehlgeschlagen|fallid|fallit|falhou|неудач|başarısız|失败|失敗|실패/i
 const PENDING = /pending|attente|ausstehend|pendiente|pendente|ожидан|bekle|等待|保留|대기/i
 
-/** Operations that move nothing out of the account. Their amount is what they cost; where it is not, the fee alone counts. */
-const COSTS =
-  /^(FEES|REVEAL|BOND|UNBOND|WITHDRAW_UNBONDED|DELEGATE|UNDELEGATE|REDELEGATE|OPT_IN|OPT_OUT|VOTE|APPROVE|NOMINATE|CHILL|SET_CONTROLLER)$/i
+/** Operations that cost their amount. */
+const COSTS = /^(FEES|REVEAL|OPT_IN|OPT_OUT)$/i
+
+/** Operations that move nothing out of the account, whatever their amount: what is staked stays its own. Their fee was paid. */
+const STAYS = new RegExp(
+  `^(${[
+    'BOND|UNBOND|WITHDRAW_UNBONDED|DELEGATE|UNDELEGATE|REDELEGATE|STAKE|UNSTAKE|WITHDRAW_UNSTAKED|NOMINATE|CHILL',
+    'SET_CONTROLLER|FREEZE|UNFREEZE|LEGACY_UNFREEZE|WITHDRAW_EXPIRE_UNFREEZE|UNDELEGATE_RESOURCE|UNLOCK',
+    'ACTIVATE|REVOKE|VOTE|APPROVE',
+  ].join('|')})$`,
+  'i',
+)
 
 function isAllFee(row: Row): boolean {
   const fees = row.text('Operation Fees')
@@ -30,8 +39,9 @@ function isAllFee(row: Row): boolean {
 
 /** Paid by the amount of an outgoing operation; other operations show a fee that someone else paid, or are one. */
 const fee: ReadLeg = (row, sheet) =>
-  /^OUT$/i.test(row.text('Operation Type')) ||
+  /^(OUT|CREATE)$/i.test(row.text('Operation Type')) ||
   FAILED.test(row.text('Status')) ||
+  STAYS.test(row.text('Operation Type')) ||
   (COSTS.test(row.text('Operation Type')) && !isAllFee(row))
     ? columns('Operation Fees', 'Currency Ticker')(row, sheet)
     : null
@@ -53,6 +63,7 @@ export const ledgerLive = inOutTable({
     { cells: ['Operation Date', ...before, 'Account xpub', ...values] },
     { cells: ['Operation Date', ...before, 'Account xpub'] },
     { cells: ['Operation Date', ...before, 'Account id'] },
+    { cells: ['Operation Date', ...before.filter((name) => name !== 'Operation Fees')] },
   ],
   time: 'Operation Date',
   type: 'Operation Type',
@@ -61,11 +72,15 @@ export const ledgerLive = inOutTable({
     when('Status', FAILED, (row) =>
       /^(IN|REWARD|REWARD_PAYOUT)$/i.test(row.text('Operation Type')) ? leftOut('failed') : onlyFee('failed'),
     ),
+    when('Operation Type', STAYS, () => onlyFee('internal_transfer')),
     when('Operation Type', COSTS, (row) => (isAllFee(row) ? isFee : onlyFee('internal_transfer'))),
     byWord('Operation Type', {
       in: cameIn('received'),
-      out: wentOut('sent'),
+      'out|create': wentOut('sent'),
       'reward|reward payout': cameIn('staking_reward'),
+      slash: wentOut('lost'),
+      lock: wentOut('staking_lockup'),
+      withdraw: cameIn('staking_return'),
       'nft in|nft out': leftOut('nft_without_id'),
     }),
   ),

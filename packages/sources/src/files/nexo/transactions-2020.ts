@@ -4,7 +4,7 @@ import type { DraftLeg } from '../../reading/collector.ts'
 import { bySigns, inAsset, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
-import { exchanged, way } from '../reader/ways.ts'
+import { exchanged } from '../reader/ways.ts'
 import { nexo, nexoWords } from './words.ts'
 
 const before = ['Transaction', 'Type', 'Currency', 'Amount']
@@ -46,8 +46,7 @@ export const nexo2020 = inOutTable({
   time: 'When',
   means: nexoWords({
     isTrade: (row: Row) => (row.text('Currency').includes('/') ? exchanged : undefined),
-    isNegative: (row, sheet) =>
-      isTaken(amountAt(0)(row, sheet)) ? way({ out: 'interest_paid', both: 'out' }) : undefined,
+    isNegative: (taken) => (row, sheet) => (isTaken(amountAt(0)(row, sheet)) ? taken : undefined),
   }),
   ...sides,
   value: inAsset('USD Equivalent', 'USD'),

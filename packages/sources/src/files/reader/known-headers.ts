@@ -37,9 +37,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'Tx number|Affected address/xpub|Effect|Ticker|Amount fiat (USD)|Asset rate (USD)|Date|Transaction hash',
     'Tx number|Effect|Ticker|Amount fiat (USD)|Asset rate (USD)|Type|Date|Public key|Wallet address|Third-party address|Transaction hash',
   ],
-  Blockpit: [
-    'Date (UTC)|Integration Name|Label|Outgoing Asset|Outgoing Amount|Incoming Asset|Incoming Amount|Fee Asset (optional)|Fee Amount (optional)|Comment (optional)|Trx. ID (optional)|Source Type|Source Name',
-  ],
   'Blockscout (Tokens)': [
     'TxHash|BlockNumber|UnixTimestamp|FromAddress|ToAddress|TokenContractAddress|Type|TokenSymbol|TokensTransferred|TransactionFee|Status|ErrCode',
   ],
@@ -193,7 +190,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'LBank Trades': [
     'ID|Method|Type|Pair|Time|Direction|Average Price|Volume|Turnover|Transaction Fee Rate|Transaction Fee|Remarks',
   ],
-  'LocalBitcoins transfers': ['TXID|Created|Received|Sent|TXtype|TXdesc|TXNotes'],
   Mercatox: [
     'MX Transaction Id|NT Transaction Id|Withdraw addr|Type|Currency|Pair|Fee|Amount|Price|Total|Action|From|To|Time',
   ],
@@ -263,9 +259,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'TradeSatoshi Withdrawals': [
     'TimeStamp|Currency|Symbol|Amount|Confirmation|TxId|Address|PaymentId|Status',
     'Id|User|Symbol|Amount|Fee|Net Amount|Status|Confirmations|TxId|Address|TimeStamp',
-  ],
-  Uphold: [
-    'date|id|type|*|*|pair|rate|origin_currency|origin_amount|origin_commission|destination_currency|destination_amount|destination_commission',
   ],
   Volt: [
     'time|status|address|amount|fee|txid',

@@ -19,8 +19,11 @@ export interface SheetTime {
 export interface Spelling {
   /** Header cells that vary by language, generation or zone, each under the name that it is read by. */
   readonly columns?: Readonly<Record<string, RegExp>>
-  /** The mark before the decimals of every amount, where it is told and not found from the cells. */
-  readonly decimalMark?: DecimalMark
+  /**
+   * The mark before the decimals of every amount, where it is told and not found from the cells. `found` where cells tell it whatever
+   * stands between them: a report that writes amounts as its reader's settings say, and quotes them.
+   */
+  readonly decimalMark?: DecimalMark | 'found'
   /** Rewrites a date that no other report writes the same way, before it is read. */
   timeText?(text: string): string
 }
@@ -44,7 +47,7 @@ export class Sheet {
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #timeText: (text: string) => string
-  readonly #toldMark: DecimalMark | undefined
+  readonly #toldMark: DecimalMark | 'found' | undefined
   readonly #marks = new Map<number, DecimalMark>()
   /** The mark of all columns together, for one that does not tell. */
   #usualMark: DecimalMark | undefined
@@ -135,8 +138,9 @@ export class Sheet {
 
   /** Decimal mark of a column: the one that was told, else a comma only where the delimiter leaves room for one. */
   markOf(column: number): DecimalMark {
-    if (this.#toldMark !== undefined) return this.#toldMark
-    if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
+    if (this.#toldMark !== undefined && this.#toldMark !== 'found') return this.#toldMark
+    const hasRoom = this.#delimiter === ';' || this.#delimiter === '\t'
+    if (!hasRoom && this.#toldMark === undefined) return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {
       mark =

@@ -30,6 +30,7 @@ export const toolWords: Readonly<Record<string, Way>> = {
   'cashback|cash back|rebate|fee refund|refund': cameIn('rebate'),
   'bonus|bounty|bounties|reward bonus|other income|other reward|learning reward|referral|misc reward':
     cameIn('misc_reward'),
+  'gambling|gambling income|gambling used': way({ in: 'misc_reward', out: 'purchase' }),
   'gift|gifts': way({ in: 'gift_received', out: 'gift_sent' }),
   'gift received|gift tip|tip': cameIn('gift_received'),
   'gift sent': wentOut('gift_sent'),

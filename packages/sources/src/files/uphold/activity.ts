@@ -1,3 +1,4 @@
+import type { IncomingSubType } from '@lotbook/journal'
 import { addAmounts, noAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { type Collector, contentOfDraft, type DraftLeg, exchangeType } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
@@ -48,7 +49,10 @@ export const uphold = csvFormat({
     const status = row.text('Status').toLowerCase()
     if (status !== 'completed')
       return out.skip([row], /^[a-z]{1,20}$/.test(status) ? status : 'state_not_completed')
-    const [gave, got] = [sideOf(row, sheet, origin), sideOf(row, sheet, destination)]
+    const sides = [sideOf(row, sheet, origin), sideOf(row, sheet, destination)] as const
+    // What came in or went out stands on one side alone in some rows.
+    const isMove = /^(in|out|reward|staking-reward)$/i.test(row.text('Type'))
+    const [gave, got] = isMove ? [sides[0] ?? sides[1], sides[1] ?? sides[0]] : sides
     if (gave === null && got === null) return out.skip([row], 'zero_amount')
     if (gave === null || got === null)
       throw row.problem(
@@ -78,9 +82,13 @@ function readSides(row: Row, { gave, got, fee }: Sides, out: Collector): void {
       out.add([row], { ...base, fee: null, type: 'outgoing', subType: 'sent', from: got, part: 'sent' })
     return
   }
-  if (isFromHere && !isToHere)
+  const reward = rewardOf(row)
+  if (reward !== undefined) return receive(row, { gave, got, fee }, out, reward)
+  // Where one place is not told, the word says the way.
+  const areToldBoth = row.text('Origin') !== '' && row.text('Destination') !== ''
+  if (areToldBoth && isFromHere && !isToHere)
     return out.add([row], { ...base, type: 'outgoing', subType: 'sent', from: got })
-  if (isToHere && !isFromHere) return receive(row, { gave, got, fee }, out)
+  if (areToldBoth && isToHere && !isFromHere) return receive(row, { gave, got, fee }, out)
   switch (row.text('Type').toLowerCase()) {
     case 'in':
       return receive(row, { gave, got, fee }, out)
@@ -96,10 +104,15 @@ function readSides(row: Row, { gave, got, fee }: Sides, out: Collector): void {
   }
 }
 
-function receive(row: Row, { got, fee }: Sides, out: Collector): void {
+function rewardOf(row: Row): IncomingSubType | undefined {
+  const type = row.text('Type').toLowerCase()
+  return type === 'staking-reward' ? 'staking_reward' : type === 'reward' ? 'misc_reward' : undefined
+}
+
+function receive(row: Row, { got, fee }: Sides, out: Collector, subType: IncomingSubType = 'received'): void {
   const to = fee?.asset === got.asset ? { ...got, amount: addAmounts(got.amount, fee.amount) } : got
   const texts = { at: row.time('Date'), externalId: row.text('Id') }
-  out.add([row], { ...texts, type: 'incoming', subType: 'received', to, fee })
+  out.add([row], { ...texts, type: 'incoming', subType, to, fee })
 }
 
 const less = (leg: DraftLeg, fee: DraftLeg) => shifted(subtractAmounts(leg.amount, fee.amount ?? noAmount), 0)

@@ -2,9 +2,8 @@ import { type AssetId, coinOf } from '@lotbook/journal'
 import { absoluteAmount, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
 import { advertises } from '../../spam/advertises.ts'
+import { NO_ADDRESS } from '../../catalogue/explorer-chains.ts'
 import type { Movement } from './by-hash.ts'
-
-export const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** Parties of a transfer as a report writes them. */
 export interface Parties {

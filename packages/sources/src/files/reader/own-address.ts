@@ -1,8 +1,9 @@
 import { isZero } from '@lotbook/money'
-import { NO_ADDRESS } from '../../providers/etherscan/token-movement.ts'
+import { NO_ADDRESS } from '../../catalogue/explorer-chains.ts'
 import { parseAmount } from '../../reading/amount-text.ts'
-import type { Sheet } from '../reader/sheet.ts'
-import { cleanCell } from '../reader/table.ts'
+import type { Collector } from '../../reading/collector.ts'
+import type { Sheet } from './sheet.ts'
+import { cleanCell } from './table.ts'
 
 /** The columns that say who sent and who received, and, where there are any, how much came and went. */
 export interface PartyColumns {
@@ -52,9 +53,11 @@ function partiesOf(sheet: Sheet, columns: PartyColumns): Parties[] {
   const [from, to] = [at(columns.from), at(columns.to)]
   const valueIn = columns.valueIn && at(sheet.find(columns.valueIn)?.name)
   const valueOut = columns.valueOut && at(sheet.find(columns.valueOut)?.name)
-  return sheet.rows.map(({ cells }) => {
+  return sheet.rows.flatMap(({ cells }) => {
     const cell = (i: number | undefined) => (i === undefined ? '' : cleanCell(cells[i] ?? ''))
     const parties = { from: cell(from).toLowerCase(), to: cell(to).toLowerCase() }
+    // A blank row names nobody.
+    if (parties.from === '' && parties.to === '') return []
     const own = isMore(cell(valueIn)) ? parties.to : isMore(cell(valueOut)) ? parties.from : ''
     return { ...parties, own: own === '' || parties.from === parties.to ? undefined : own }
   })
@@ -74,4 +77,14 @@ function mostCommon(rows: readonly Parties[]): string[] {
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, 5)
     .map(([address]) => address)
+}
+
+/** Keeps the other side of a movement of coins: an address that sent to the own one, or that it sent to. */
+export function meetOtherSide(sheet: Sheet, out: Collector, txHash: string, from: string, to: string): void {
+  const { address: own, chain } = sheet.account
+  if (own === undefined || chain === undefined) return
+  const sides = [from.toLowerCase(), to.toLowerCase()]
+  const [other, ...more] = sides.filter((side) => side !== own && side !== '' && side !== NO_ADDRESS)
+  if (other !== undefined && more.length === 0 && sides.includes(own))
+    out.meet({ chain, address: other, txHash })
 }
