@@ -9,7 +9,7 @@ import {
   subtractAmounts,
 } from '../../reading/amount-text.ts'
 import type { Collector, Draft } from '../../reading/collector.ts'
-import { FORKS, type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
+import { feeLegOf, FORKS, type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
 
 const EARN = /^(?:migration|allocation|deallocation|autoallocate|autoallocation)$/
 const STAKING = /^(?:spottostaking|spotfromstaking|stakingtospot|stakingfromspot)$/
@@ -100,7 +100,7 @@ function notBack(amount: Amount, asset: string, what: string): string {
 }
 
 /** Skips a move inside Kraken; its fee was paid all the same, and counts. */
-function skipMove({ record, fee, asset, at, txid }: LedgerEntry, out: Collector): void {
+function skipMove({ record, fee, feeAsset, at, txid }: LedgerEntry, out: Collector): void {
   if (fee === null || isZeroAmount(fee) || isNegative(fee.value))
     return out.skip([record], 'internal_transfer')
   return out.add([record], {
@@ -108,7 +108,7 @@ function skipMove({ record, fee, asset, at, txid }: LedgerEntry, out: Collector)
     externalId: txid,
     type: 'outgoing',
     subType: 'fee',
-    from: { asset, amount: fee },
+    from: { asset: feeAsset, amount: fee },
   })
 }
 
@@ -123,7 +123,7 @@ function gain(ledger: LedgerEntry, amount: Amount, out: Collector): void {
     type: 'incoming',
     subType: 'margin_gain',
     to: { asset, amount },
-    fee: ledger.fee === null ? null : { asset, amount: ledger.fee },
+    fee: feeLegOf(ledger),
     flags: ['review'],
   })
 }
