@@ -198,7 +198,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
   for (const { detection, preamble, rows, format: own, isFirst } of sections) {
     const format = own ?? found.format
-    const timeZone = zoneOf(format, detection.header, preamble, options)
+    const timeZone = zoneOf(format, detection.header, preamble, file.name, options)
     if (timeZone === undefined) return ask(zoneQuestion(format))
     const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
@@ -313,9 +313,10 @@ function zoneOf(
   format: FileFormat,
   header: readonly string[],
   preamble: readonly TableRow[],
+  fileName: string,
   { timeZone, isAttended }: ReadOptions,
 ): TimeZoneUsed | undefined {
-  const stated = format.zoneIn?.(header, preamble)
+  const stated = format.zoneIn?.(header, preamble, fileName)
   if (stated !== undefined) return { zone: stated, from: 'file' }
   const isUnsure = format.unsureZone !== undefined
   const asks = format.asksZone?.(header) === true || (isUnsure && isAttended === true)
