@@ -1,6 +1,6 @@
 import { eventTable } from '../reader/event-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, outgoing, traded } from '../reader/words.ts'
+import { incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
 
 /** Bitvavo, transaction history. Each row names its time zone; what was paid or received has the fee in it. */
 export const bitvavoTransactions = eventTable({
@@ -31,6 +31,11 @@ export const bitvavoTransactions = eventTable({
     fixed_staking: incoming('staking_reward'),
     affiliate: incoming('rebate'),
     rebate: incoming('rebate'),
+    distribution: incoming('airdrop'),
+    campaign_new_user_incentive: incoming('misc_reward'),
+    external_transferred_funds: signed('received', 'sent'),
+    internal_transfer: skipped('internal_transfer'),
+    loan: signed('loan_received', 'loan_repayment'),
   },
   status: { column: 'Status', done: /^(?:completed|distributed)$/i },
   base: { amount: 'Amount', asset: 'Currency' },
