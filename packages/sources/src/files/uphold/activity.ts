@@ -12,6 +12,10 @@ const feeOf = columns('Fee Amount', 'Fee Currency')
 
 const isInside = (row: Row, side: 'Origin' | 'Destination') => /^uphold$/i.test(row.text(side))
 
+const rewards = { reward: 'misc_reward', 'staking-reward': 'staking_reward' } as const
+
+const isReward = (type: string): type is keyof typeof rewards => Object.hasOwn(rewards, type)
+
 /**
  * Uphold, activity. A row names where its money came from and went to, so one row can exchange and send. A fee in what arrived was
  * taken off it, one in what was given is part of it.
@@ -49,14 +53,19 @@ export const uphold = csvFormat({
     if (status !== 'completed')
       return out.skip([row], /^[a-z]{1,20}$/.test(status) ? status : 'state_not_completed')
     const [gave, got] = [sideOf(row, sheet, origin), sideOf(row, sheet, destination)]
-    if (gave === null && got === null) return out.skip([row], 'zero_amount')
-    if (gave === null || got === null)
+    const [told] = [got, gave].filter((side) => side !== null)
+    if (told === undefined) return out.skip([row], 'zero_amount')
+    const type = row.text('Type').toLowerCase()
+    const fee = sideOf(row, sheet, feeOf)
+    if (isReward(type)) return receive(row, { gave: told, got: told, fee }, out)
+    // Of what came or went as it was, one side may be all that is told.
+    if ((gave === null || got === null) && type !== 'in' && type !== 'out')
       throw row.problem(
         'missing_amount',
         gave === null ? 'Origin Amount' : 'Destination Amount',
         'An amount is missing',
       )
-    readSides(row, { gave, got, fee: sideOf(row, sheet, feeOf) }, out)
+    readSides(row, { gave: gave ?? told, got: got ?? told, fee }, out)
   },
 })
 
@@ -99,7 +108,9 @@ function readSides(row: Row, { gave, got, fee }: Sides, out: Collector): void {
 function receive(row: Row, { got, fee }: Sides, out: Collector): void {
   const to = fee?.asset === got.asset ? { ...got, amount: addAmounts(got.amount, fee.amount) } : got
   const texts = { at: row.time('Date'), externalId: row.text('Id') }
-  out.add([row], { ...texts, type: 'incoming', subType: 'received', to, fee })
+  const type = row.text('Type').toLowerCase()
+  const subType = isReward(type) ? rewards[type] : 'received'
+  out.add([row], { ...texts, type: 'incoming', subType, to, fee })
 }
 
 const less = (leg: DraftLeg, fee: DraftLeg) => shifted(subtractAmounts(leg.amount, fee.amount ?? noAmount), 0)
