@@ -31,6 +31,14 @@ describe('every transaction type', () => {
     ['Interest payout', 'incoming/interest_received -> 1 ALGO'],
     ['Subscription Rebate', 'incoming/rebate -> 1 ALGO'],
     ['Subscription Rebates (24 Hours)', 'incoming/rebate -> 1 ALGO'],
+    ['Subscription Rebate (24 Hours)', 'incoming/rebate -> 1 ALGO'],
+    ['Subscription Rebates', 'incoming/rebate -> 1 ALGO'],
+    ['Credit Card Reward', 'incoming/rebate -> 1 ALGO'],
+    ['Retail Simple Price Improvement', 'incoming/rebate -> 1 ALGO'],
+    ['Prime Withdrawal', 'incoming/received -> 1 ALGO'],
+    ['Staking Reward', 'incoming/staking_reward -> 1 ALGO'],
+    ['Derivatives Settlement', 'incoming/margin_gain -> 1 ALGO'],
+    ['Administrative Debit', 'outgoing/fee 1 ALGO ->'],
     ['Donation', 'outgoing/donation_501c3 1 ALGO ->'],
     ['Admin Debit', 'outgoing/fee 1 ALGO ->'],
     ['Subscription', 'outgoing/fee 1 ALGO ->'],
@@ -45,11 +53,17 @@ describe('every transaction type', () => {
     'Cash to Savings',
     'Savings to Cash',
     'Transfer',
+    'Portfolio Transfer',
     'Retail Staking Transfer',
   ])('%s is an internal transfer', (type) => {
     const read = v2(`2021-06-01T00:00:01Z,${type},ALGO,1,USD,1.00,,,,`)
     expect(read.transactions).toEqual([])
     expect(read.skipped).toEqual([{ rows: [1], reason: 'internal_transfer' }])
+  })
+
+  test('what futures cost has a minus, as has a reward that was taken back', () => {
+    expect(one('Derivatives Settlement', '-1', 'USD')).toBe('outgoing/margin_loss 1 USD ->')
+    expect(one('Incentives Shared Clawback', '-1')).toBe('outgoing/sent 1 ALGO -> (reversal)')
   })
 
   test('rewards on a stablecoin are interest, and a reward may hide behind Receive', () => {
@@ -223,6 +237,14 @@ describe('rows that belong together', () => {
     )
     expect(lines(read)).toEqual(['swap 25 MATIC -> 25 POL'])
     expect(read.transactions[0]?.rows).toEqual([1, 2])
+  })
+
+  test.each(['Wrap Asset', 'Unwrap Asset', 'Unwrap'])('the rows of one moment of %s are one swap', (type) => {
+    const read = v6(
+      `a,2024-10-17 10:00:00 UTC,${type},ETH,-2,USD,$2500,,,,,,`,
+      `b,2024-10-17 10:00:00 UTC,${type},CBETH,1.9,USD,$2700,,,,,,`,
+    )
+    expect(lines(read)).toEqual(['swap 2 ETH -> 1.9 CBETH'])
   })
 
   test('ETH2 sent while ETH arrives is a rename, ETH2 alone is ETH', () => {
