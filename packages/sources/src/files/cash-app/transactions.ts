@@ -6,8 +6,9 @@ import { incoming, outgoing, skipped, traded } from '../reader/words.ts'
 
 const rest = [
   ...['Transaction Type', 'Currency', 'Amount', 'Fee', 'Net Amount', 'Asset Type', 'Asset Price'],
-  ...['Asset Amount', 'Status', 'Notes', 'Name of sender/receiver', 'Account'],
+  ...['Asset Amount', 'Status', 'Notes'],
 ]
+const persons = ['Name of sender/receiver', 'Account']
 
 const coinIn = (row: Row): string => (isFiat(row.text('Currency').toUpperCase()) ? '' : row.text('Currency'))
 
@@ -18,7 +19,11 @@ export const cashApp = eventTable({
   name: 'Cash App transactions',
   sourceSlug: 'cash-app',
   exchange: 'Cash App',
-  headers: [{ cells: ['Date', 'Transaction ID', ...rest] }, { cells: ['Transaction ID', 'Date', ...rest] }],
+  headers: [
+    { cells: ['Date', 'Transaction ID', ...rest, ...persons] },
+    { cells: ['Transaction ID', 'Date', ...rest, ...persons] },
+    { cells: ['Date', 'Transaction ID', ...rest] },
+  ],
   timeZone: 'America/New_York',
   time: 'Date',
 
@@ -45,7 +50,7 @@ export const cashApp = eventTable({
   status: { column: 'Status', done: /^completed?$/i },
   // Newer files have the bitcoin of a withdrawal where money stands.
   base: [
-    { amount: 'Asset Amount', asset: 'Asset Type' },
+    { amount: 'Asset Amount', asset: (row) => row.text('Asset Type').replace(/^\$/, '') },
     { amount: 'Amount', asset: coinIn },
     { amount: 'Net Amount', asset: coinIn },
   ],
