@@ -2,6 +2,9 @@ import { eventTable } from '../reader/event-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
 
+const moved = ['Timezone', 'Date', 'Time', 'Type', 'Currency', 'Amount']
+const rest = ['Fee currency', 'Fee amount', 'Status', 'Transaction ID', 'Address']
+
 /** Bitvavo, transaction history. Each row names its time zone; what was paid or received has the fee in it. */
 export const bitvavoTransactions = eventTable({
   id: 'bitvavo',
@@ -12,11 +15,12 @@ export const bitvavoTransactions = eventTable({
   headers: [
     {
       cells: [
-        ...['Timezone', 'Date', 'Time', 'Type', 'Currency', 'Amount', 'Quote Currency', 'Quote Price'],
-        ...['Received / Paid Currency', 'Received / Paid Amount', 'Fee currency', 'Fee amount', 'Status'],
-        ...['Transaction ID', 'Address'],
+        ...[...moved, 'Quote Currency', 'Quote Price', 'Received / Paid Currency', 'Received / Paid Amount'],
+        ...rest,
       ],
     },
+    // Until 2024.
+    { cells: [...moved, 'Price (EUR)', 'EUR received / paid', ...rest] },
   ],
   timeZone: 'Europe/Amsterdam',
   time: { date: 'Date', clock: 'Time', zone: 'Timezone' },
@@ -39,7 +43,10 @@ export const bitvavoTransactions = eventTable({
   },
   status: { column: 'Status', done: /^(?:completed|distributed)$/i },
   base: { amount: 'Amount', asset: 'Currency' },
-  quote: { amount: 'Received / Paid Amount', asset: 'Received / Paid Currency' },
+  quote: [
+    { amount: 'Received / Paid Amount', asset: 'Received / Paid Currency' },
+    { amount: 'EUR received / paid', asset: () => 'EUR' },
+  ],
   fee: { amount: 'Fee amount', asset: 'Fee currency', isIncluded: 'quote' },
   asset: tickers(),
 
