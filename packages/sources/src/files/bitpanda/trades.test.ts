@@ -42,6 +42,21 @@ test.each([
   expect(linesOf('bitpanda-v2', [one])).toEqual([expected])
 })
 
+test('what a purchase brought may stand in a row of its own, for nothing', () => {
+  const both = { Timestamp: '2021-12-14T08:54:40+01:00', 'Asset market price': '0.00' }
+  expect(
+    linesOf('bitpanda-v2', [
+      row('buy', 'outgoing', { ...both, 'Asset market price currency': 'EUR' }),
+      row('buy', 'incoming', {
+        ...both,
+        'Transaction ID': 't2',
+        'Amount Fiat': '0',
+        'Asset market price currency': '-',
+      }),
+    ]),
+  ).toEqual(['buy 50.00 EUR -> 0.001 BTC', 'skip companion_row 2'])
+})
+
 test('a percentage of the fee may stand beside it', () => {
   const text = [
     'Transaction ID,Timestamp,Transaction Type,In/Out,Amount Fiat,Fiat,Amount Asset,Asset,Asset market price,' +

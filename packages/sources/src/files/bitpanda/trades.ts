@@ -42,6 +42,13 @@ const type = (column: string) => ({
       : row.text(column),
 })
 
+/** What a purchase brought, told once more for no money and without a price: another row has both sides. */
+const isArrival = (row: Row): boolean =>
+  /^buy$/i.test(row.text('Transaction Type')) &&
+  /^incoming$/i.test(row.text('In/Out')) &&
+  /^0(?:\.0+)?$/.test(row.text('Amount Fiat')) &&
+  row.text('Asset market price currency') === '-'
+
 const columns = [
   ...['Transaction ID', 'Timestamp', 'Transaction Type', 'In/Out', 'Amount Fiat', 'Fiat', 'Amount Asset'],
   ...['Asset', 'Asset market price', 'Asset market price currency', 'Asset class', 'Product ID', 'Fee'],
@@ -60,7 +67,10 @@ export const bitpandaV2 = eventTable({
   ],
   time: 'Timestamp',
   type: type('Transaction Type'),
-  skipWhere: (row) => (/^$|^-$|crypto|fiat/i.test(row.text('Asset class')) ? undefined : 'non_crypto'),
+  skipWhere: (row) => {
+    if (!/^$|^-$|crypto|fiat/i.test(row.text('Asset class'))) return 'non_crypto'
+    return isArrival(row) ? 'companion_row' : undefined
+  },
   fee: {
     amount: 'Fee',
     asset: (row) => row.text('Fee asset').replace(/^-$/, ''),
