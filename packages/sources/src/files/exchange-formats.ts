@@ -27,7 +27,7 @@ import { robinhoodActivity } from './robinhood/activity.ts'
 import { robinhoodGains } from './robinhood/gains.ts'
 import { robinhoodOrders } from './robinhood/orders.ts'
 import { robinhoodTransfers } from './robinhood/transfers.ts'
-import { cashApp } from './cash-app/transactions.ts'
+import { cashApp, cashAppBitcoin } from './cash-app/transactions.ts'
 import { kucoinAccountHistory } from './kucoin/account.ts'
 import { kucoinTrades2020, kucoinTrades2019 } from './kucoin/old-trades.ts'
 import { kucoinFills, kucoinOrders } from './kucoin/orders.ts'
@@ -95,6 +95,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   robinhoodOrders,
   robinhoodTransfers,
   cashApp,
+  cashAppBitcoin,
   kucoinAccountHistory,
   kucoinTrades2020,
   kucoinTrades2019,

@@ -47,3 +47,33 @@ test('a file of bitcoin alone names neither persons nor accounts', () => {
   ]
   expect(lines(readKnown(text.join('\n')))).toEqual(['buy 97.80 USD -> 0.00090556 BTC fee 2.20 USD'])
 })
+
+const coins = (type: string, more: Record<string, string>) => ({
+  Date: '2025-08-08 11:04:00 PDT',
+  'Transaction ID': 'c',
+  'Transaction Type': type,
+  Currency: 'USD',
+  Fee: '$0.00',
+  'Asset Type': 'BTC',
+  'Asset Amount': '0.01 BTC',
+  ...more,
+})
+
+test.each([
+  [coins('Bitcoin Buy', { Amount: '-$980.00', Fee: '-$20.00' }), 'buy 980.00 USD -> 0.01 BTC fee 20.00 USD'],
+  [
+    coins('Bitcoin Sale', { Amount: '$1,000.00', Fee: '-$15.00' }),
+    'sell 0.01 BTC -> 1000.00 USD fee 15.00 USD',
+  ],
+  [coins('Bitcoin Withdrawal', { Amount: '$1,000.00' }), 'outgoing/sent 0.01 BTC ->'],
+  [coins('Bitcoin Lightning Withdrawal', { Amount: '$1,000.00' }), 'outgoing/sent 0.01 BTC ->'],
+  [coins('Bitcoin Deposit', { Amount: '-$1,000.00' }), 'incoming/received -> 0.01 BTC'],
+  [coins('Bitcoin Lightning Deposit', { Amount: '-$1,000.00' }), 'incoming/received -> 0.01 BTC'],
+])('the bitcoin of a year: %o', (one, expected) => {
+  expect(linesOf('cashapp-bitcoin', [one])).toEqual([expected])
+})
+
+test('a movement of bitcoin is worth the money of its row', () => {
+  const { transactions } = readRows('cashapp-bitcoin', [coins('Bitcoin Deposit', { Amount: '-$1,000.00' })])
+  expect(transactions).toMatchObject([{ value: { amount: '1000.00', currency: 'USD' } }])
+})
