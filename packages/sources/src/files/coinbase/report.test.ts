@@ -229,6 +229,31 @@ describe('an order whose note states a value in place of the quantity that was p
   })
 })
 
+describe('notes of a language with a decimal comma', () => {
+  const noted = (type: string, asset: string, quantity: string, notes: string) =>
+    lines(v2(`2021-04-01T10:00:00Z,${type},${asset},${quantity},EUR,2000,2500,2490,10,"${notes}"`))
+
+  test.each([
+    [
+      noted('Convert', 'BTC', '0.0009', 'Converted 0,0009 BTC to 0,02735 ETH'),
+      'trade 0.0009 BTC -> 0.02735 ETH',
+    ],
+    [noted('Convert', 'ETH', '1.5', 'Converted 1,5 ETH to 1.234,5 ADA'), 'trade 1.5 ETH -> 1234.5 ADA'],
+    [noted('Convert', 'ETH', '1.5', 'Converted 1,5 ETH to 1,234 ADA'), 'trade 1.5 ETH -> 1.234 ADA'],
+    [noted('Convert', 'ETH', '1.5', 'Converted 1.5 ETH to 1,234 ADA'), 'trade 1.5 ETH -> 1234 ADA'],
+    [
+      noted('Advanced Trade Sell', 'ETH', '1.25', 'Sold 1,25 ETH for 0,0425 BTC on ETH-BTC at 0,034 BTC/ETH'),
+      'trade 1.25 ETH -> 0.0425 BTC',
+    ],
+    [
+      noted('Sell', 'ETH', '1.25', 'Sold 1,25 ETH for 2.490,00 € EUR'),
+      'sell 1.25 ETH -> 2500 EUR fee 10 EUR',
+    ],
+  ])('%j', (read, expected) => {
+    expect(read).toEqual([expected])
+  })
+})
+
 describe('rows that belong together', () => {
   test('a migration is the minus and the plus row of one moment', () => {
     const read = v6(
