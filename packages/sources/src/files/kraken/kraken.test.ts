@@ -72,6 +72,25 @@ describe('every row type', () => {
     ])
     expect([both.transactions, both.notes]).toEqual([[], []])
   })
+
+  test('moves of rewards that have no name are those whose two ends are of one second', () => {
+    const row = (id: string, second: string, asset: string, amount: string) =>
+      `${id},Unknown,2024-03-11 16:31:${second},earn,,currency,${asset},spot / main,${amount},0,`
+    const read = ledgers(
+      row('1', '11', 'BTC.M', '-0.01'),
+      row('2', '11', 'BTC', '0.01'),
+      row('3', '12', 'BTC', '0.0001'),
+      row('4', '13', 'ETH', '-0.01'),
+    )
+    expect(read.skipped).toEqual([
+      { rows: [1], reason: 'internal_transfer' },
+      { rows: [2], reason: 'internal_transfer' },
+    ])
+    expect(lines(read)).toEqual([
+      'incoming/received -> 0.0001 BTC (unmapped_type:earn)',
+      'outgoing/sent 0.01 ETH -> (unmapped_type:earn)',
+    ])
+  })
 })
 
 describe('one end of a move inside', () => {

@@ -7,7 +7,7 @@ import { checkBalances } from '../../reading/running-balance.ts'
 import { withFeesAsPaid } from './fee-sign.ts'
 import { feeLegOf, FORKS, type LedgerEntry, ledgerEntry, withOwnFee, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'
-import { isMoveInside, readMovesInside } from './moves-inside.ts'
+import { isMoveInside, readMovesInside, withMovesNamed } from './moves-inside.ts'
 import { withoutTakenBack } from './taken-back.ts'
 
 /** An entry is named by its id, which the export and the API share. */
@@ -37,7 +37,7 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
   }
 
   const left = withoutTakenBack(ledgers, out)
-  const kept = withFeesAsPaid(left, out)
+  const kept = withMovesNamed(withFeesAsPaid(left, out))
   readMovesInside(kept.filter(isMoveInside), out)
   const events = kept.filter((ledger) => !isMoveInside(ledger))
   const together = conversionsTogether(events)
