@@ -68,6 +68,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
   ...named(
     leg('card'),
     ...['Buy Crypto With Card', 'Buy Crypto With Fiat', 'Buy Crypto', 'Sell Crypto To Fiat'],
+    'Convert Fiat to Stablecoin Paysafe',
   ),
   ...named(leg('dust'), 'Small assets exchange BNB', 'BNB Fee Deduction'),
   ...named(
@@ -84,6 +85,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Savings Interest',
     'Savings distribution',
     'Simple Earn Flexible Interest',
+    'Simple Earn Flexible - Rewards Income',
     'Pool Distribution',
     'Launchpool Interest',
     'RWUSD - Distribution',
@@ -95,6 +97,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Staking Rewards',
     'ETH 2.0 Staking Rewards',
     'Simple Earn Locked Rewards',
+    'Simple Earn Locked - Rewards Income',
     'BNB Vault Rewards',
     'Swap Farming Rewards',
     'Liquid Swap rewards',
@@ -142,6 +145,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Merchant Acquiring',
   ),
   ...named(move(plus('gift_received'), minus('gift_sent')), 'Crypto Box'),
+  ...named(move(plus('received', 'refund'), minus('sent')), 'Crypto Box Refund'),
   ...named(move(plus('received', 'review'), minus('lost', 'review')), 'Asset Recovery'),
   ...named(
     move(plus('margin_gain'), minus('margin_loss')),
@@ -190,7 +194,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
 
 const PATTERNS: readonly (readonly [RegExp, Operation])[] = [
   [/^transfer between /, internal],
-  [/^simple earn .{0,40}(?:subscription|redemption)$/, internal],
+  [/^simple earn .{0,40}(?:subscription|redemption|internal transfer)$/, internal],
   [/^launchpool (?:subscription|redemption)$/, internal],
   [/^launchpool airdrop/, income('airdrop')],
   [/ staking - .{0,20}rewards$/, income('staking_reward')],

@@ -38,6 +38,9 @@ describe('every operation', () => {
     ['Binance Card Spending', '-1', 'outgoing/purchase 1 ADA ->'],
     ['Binance Card Spending', '1', 'incoming/received -> 1 ADA (refund)'],
     ['Binance Card Cashback', '1', 'incoming/rebate -> 1 ADA'],
+    ['Simple Earn Locked - Rewards Income', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Simple Earn Flexible - Rewards Income', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Crypto Box Refund', '1', 'incoming/received -> 1 ADA (refund)'],
     ['Crypto Box', '1', 'incoming/gift_received -> 1 ADA'],
     ['Crypto Box', '-1', 'outgoing/gift_sent 1 ADA ->'],
     ['Asset Recovery', '-1', 'outgoing/lost 1 ADA -> (review)'],
@@ -206,6 +209,9 @@ describe('trades', () => {
   test('renames carry over, other conversions are trades', () => {
     const pair = (operation: string, from: [string, string], to: [string, string]) =>
       lines(read(at('00', operation, ...from), at('00', operation, ...to)))
+    expect(pair('Convert Fiat to Stablecoin Paysafe', ['EUR', '-5'], ['USDT', '5.4'])).toEqual([
+      'buy 5 EUR -> 5.4 USDT',
+    ])
     expect(pair('Stablecoins Auto-Conversion', ['USDC', '-5'], ['BUSD', '5'])).toEqual([
       'trade 5 USDC -> 5 BUSD',
     ])
