@@ -21,6 +21,7 @@ import {
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
 } from './crypto-com/exchange.ts'
 import { robinhoodActivity } from './robinhood/activity.ts'
@@ -89,6 +90,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
   robinhoodActivity,
   robinhoodGains,
