@@ -48,7 +48,7 @@ import { krakenFuturesLog } from './kraken-futures/log.ts'
 import { ftxTrades } from './ftx/trades.ts'
 import { bittrexOrders2017, bittrexOrders2019, bittrexOrders2023 } from './bittrex/orders.ts'
 import { bittrexTransfers2023, bittrexDeposits, bittrexWithdrawals } from './bittrex/transfers.ts'
-import { poloniexTrades, poloniexTrades2023 } from './poloniex/trades.ts'
+import { poloniexTrades, poloniexTrades2022, poloniexTrades2023 } from './poloniex/trades.ts'
 import { poloniexDeposits, poloniexWithdrawals, poloniexDistributions } from './poloniex/transfers.ts'
 import { htxTradesWeb, htxTradesArchive, htxDeposits, htxWithdrawals } from './htx/reports.ts'
 import { mexcTrades, mexcDeposits, mexcWithdrawals } from './mexc/reports.ts'
@@ -127,6 +127,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   bittrexDeposits,
   bittrexWithdrawals,
   poloniexTrades,
+  poloniexTrades2022,
   poloniexTrades2023,
   poloniexDeposits,
   poloniexWithdrawals,

@@ -13,7 +13,11 @@ export const poloniexDeposits = eventTable({
   id: 'poloniex-deposits',
   family: 'poloniex-deposits',
   name: 'Poloniex deposits and old withdrawals',
-  headers: [{ cells: ['Date', 'Currency', 'Amount', 'Address', 'Status'] }],
+  headers: [
+    { cells: ['Date', 'Currency', 'Amount', 'Address', 'Status'] },
+    // Since 2022.
+    { cells: ['Currency', 'Amount', 'Address', 'Date', 'Status'] },
+  ],
   time: 'Date',
   type: { column: 'Status', word: (row) => (hashIn(row) === '' ? 'deposit' : 'withdrawal') },
   words: { deposit: incoming('received'), withdrawal: outgoing('sent') },
@@ -30,12 +34,19 @@ export const poloniexWithdrawals = eventTable({
   id: 'poloniex-withdrawals',
   family: 'poloniex-withdrawals',
   name: 'Poloniex withdrawals',
-  headers: [{ cells: ['Date', 'Currency', 'Amount', 'Fee Deducted', 'Amount - Fee', 'Address', 'Status'] }],
+  headers: [
+    { cells: ['Date', 'Currency', 'Amount', 'Fee Deducted', 'Amount - Fee', 'Address', 'Status'] },
+    // Since 2022.
+    { cells: ['Fee Deducted', 'Date', 'Currency', 'Amount', 'Amount-Fee', 'Address', 'Status'] },
+  ],
   time: 'Date',
   type: always('withdrawal', 'Status'),
   words: { withdrawal: outgoing('sent') },
   status,
-  base: { amount: 'Amount - Fee', asset: 'Currency' },
+  base: [
+    { amount: 'Amount - Fee', asset: 'Currency' },
+    { amount: 'Amount-Fee', asset: 'Currency' },
+  ],
   fee: { amount: 'Fee Deducted' },
   records: [{ kind: 'poloniex-withdrawal', id: () => '' }],
   txHash: [hashIn],
