@@ -48,8 +48,19 @@ import { krakenFuturesLog } from './kraken-futures/log.ts'
 import { ftxTrades } from './ftx/trades.ts'
 import { bittrexOrders2017, bittrexOrders2019, bittrexOrders2023 } from './bittrex/orders.ts'
 import { bittrexTransfers2023, bittrexDeposits, bittrexWithdrawals } from './bittrex/transfers.ts'
-import { poloniexTrades, poloniexTrades2022, poloniexTrades2023 } from './poloniex/trades.ts'
-import { poloniexDeposits, poloniexWithdrawals, poloniexDistributions } from './poloniex/transfers.ts'
+import {
+  poloniexTrades,
+  poloniexTrades2022,
+  poloniexTrades2023,
+  poloniexTrades2025,
+} from './poloniex/trades.ts'
+import {
+  poloniexDeposits,
+  poloniexWithdrawals,
+  poloniexDistributions,
+  poloniexRequestedDeposits,
+  poloniexRequestedWithdrawals,
+} from './poloniex/transfers.ts'
 import { htxTradesWeb, htxTradesArchive, htxDeposits, htxWithdrawals } from './htx/reports.ts'
 import { mexcTrades, mexcDeposits, mexcWithdrawals } from './mexc/reports.ts'
 import { hitbtcTrades } from './hitbtc/trades.ts'
@@ -129,8 +140,11 @@ export const exchangeFormats: readonly FileFormat[] = [
   poloniexTrades,
   poloniexTrades2022,
   poloniexTrades2023,
+  poloniexTrades2025,
   poloniexDeposits,
   poloniexWithdrawals,
+  poloniexRequestedDeposits,
+  poloniexRequestedWithdrawals,
   poloniexDistributions,
   htxTradesWeb,
   htxTradesArchive,

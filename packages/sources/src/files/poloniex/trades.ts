@@ -87,3 +87,26 @@ export const poloniexTrades2023 = tradeTable({
   repeatedBy: 'trade_id',
   externalId: 'trade_id',
 })
+
+/** Poloniex, trades that support sent in 2025: each coin has a column of its own, and no column has the total. */
+export const poloniexTrades2025 = tradeTable({
+  ...poloniex,
+  id: 'poloniex-trades-2025',
+  family: 'poloniex-trades-2025',
+  name: 'Poloniex trades from support',
+  headers: [
+    {
+      cells: [
+        ...['order_id', 'activity', 'order_role', 'order_type', 'base_currency_name', 'quote_currency_name'],
+        ...['fee_currency_name', 'price', 'amount', 'fee_amount', 'usd_amount', 'usd_fee_amount', 'utc_time'],
+      ],
+    },
+  ],
+  time: 'utc_time',
+  side: { column: 'activity', buy: 'Buy', sell: 'Sell' },
+  base: { amount: 'amount', asset: 'base_currency_name' },
+  quote: { price: 'price', asset: 'quote_currency_name' },
+  fee: { amount: 'fee_amount', asset: 'fee_currency_name' },
+  records: [{ kind: 'poloniex-fill', id: () => '' }],
+  externalId: 'order_id',
+})
