@@ -241,8 +241,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Pocket Bitcoin': [
     'type|date|reference|price.currency|price.amount|cost.currency|cost.amount|fee.currency|fee.amount|value.currency|value.amount',
   ],
-  'Poloniex 2023 deposits': ['f_created_at|currency|f_amount|f_address|f_status'],
-  'Poloniex 2023 withdrawals': ['f_date|currency|f_amount|f_feededucted|f_status'],
   Presearch: ['date|amount|description'],
   'Qt Wallet': ['Transaction|Block|Date/Time|Type|Amount|Total'],
   'qTrade Trades': [
