@@ -131,6 +131,8 @@ describe('encodings and delimiters', () => {
     ['UTF-8 with a mark', bytesOf(`\uFEFF${text(deposit(1))}`)],
     ['UTF-16 little endian', utf16(text(deposit(1)), false)],
     ['UTF-16 big endian', utf16(text(deposit(1)), true)],
+    ['UTF-16 little endian without a mark', utf16(text(deposit(1)), false).subarray(2)],
+    ['UTF-16 big endian without a mark', utf16(text(deposit(1)), true).subarray(2)],
     ['Windows line ends', bytesOf(text(deposit(1)).replaceAll('\n', '\r\n'))],
     ['old Mac line ends', bytesOf(text(deposit(1)).replaceAll('\n', '\r'))],
     ['semicolons', bytesOf(text(deposit(1)).replaceAll(',', ';'))],

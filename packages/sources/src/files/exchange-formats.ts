@@ -21,13 +21,14 @@ import {
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
 } from './crypto-com/exchange.ts'
 import { robinhoodActivity } from './robinhood/activity.ts'
 import { robinhoodGains } from './robinhood/gains.ts'
 import { robinhoodOrders } from './robinhood/orders.ts'
 import { robinhoodTransfers } from './robinhood/transfers.ts'
-import { cashApp } from './cash-app/transactions.ts'
+import { cashApp, cashAppBitcoin } from './cash-app/transactions.ts'
 import { kucoinAccountHistory } from './kucoin/account.ts'
 import { kucoinTrades2020, kucoinTrades2019 } from './kucoin/old-trades.ts'
 import { kucoinFills, kucoinOrders } from './kucoin/orders.ts'
@@ -47,8 +48,19 @@ import { krakenFuturesLog } from './kraken-futures/log.ts'
 import { ftxTrades } from './ftx/trades.ts'
 import { bittrexOrders2017, bittrexOrders2019, bittrexOrders2023 } from './bittrex/orders.ts'
 import { bittrexTransfers2023, bittrexDeposits, bittrexWithdrawals } from './bittrex/transfers.ts'
-import { poloniexTrades, poloniexTrades2023 } from './poloniex/trades.ts'
-import { poloniexDeposits, poloniexWithdrawals, poloniexDistributions } from './poloniex/transfers.ts'
+import {
+  poloniexTrades,
+  poloniexTrades2022,
+  poloniexTrades2023,
+  poloniexTrades2025,
+} from './poloniex/trades.ts'
+import {
+  poloniexDeposits,
+  poloniexWithdrawals,
+  poloniexDistributions,
+  poloniexRequestedDeposits,
+  poloniexRequestedWithdrawals,
+} from './poloniex/transfers.ts'
 import { htxTradesWeb, htxTradesArchive, htxDeposits, htxWithdrawals } from './htx/reports.ts'
 import { mexcTrades, mexcDeposits, mexcWithdrawals } from './mexc/reports.ts'
 import { hitbtcTrades } from './hitbtc/trades.ts'
@@ -90,12 +102,14 @@ export const exchangeFormats: readonly FileFormat[] = [
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
   robinhoodActivity,
   robinhoodGains,
   robinhoodOrders,
   robinhoodTransfers,
   cashApp,
+  cashAppBitcoin,
   kucoinAccountHistory,
   kucoinTrades2020,
   kucoinTrades2019,
@@ -125,9 +139,13 @@ export const exchangeFormats: readonly FileFormat[] = [
   bittrexDeposits,
   bittrexWithdrawals,
   poloniexTrades,
+  poloniexTrades2022,
   poloniexTrades2023,
+  poloniexTrades2025,
   poloniexDeposits,
   poloniexWithdrawals,
+  poloniexRequestedDeposits,
+  poloniexRequestedWithdrawals,
   poloniexDistributions,
   htxTradesWeb,
   htxTradesArchive,

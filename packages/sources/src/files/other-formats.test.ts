@@ -219,6 +219,9 @@ describe('exchanges', () => {
         row('uphold,5,BAT,,,u2,uphold,5,BAT,completed,in'),
         row('uphold,5,BAT,,,u3,uphold,5,BAT,failed,in'),
         row('uphold,5,BAT,,,u4,uphold,5,BAT,completed,moon'),
+        row('uphold,,,,,u5,uphold,0.1,ETH,completed,staking-reward'),
+        row('uphold,0.1,BTC,,,u6,uphold,2,USD,completed,reward'),
+        row('uphold,,,,,u7,uphold,5,BAT,completed,in'),
       ),
     )
     expect(lines(reading)).toEqual([
@@ -226,6 +229,9 @@ describe('exchanges', () => {
       'outgoing/sent 1 LTC ->',
       'incoming/received -> 5 BAT',
       'incoming/received -> 5 BAT (unmapped_type:moon)',
+      'incoming/staking_reward -> 0.1 ETH',
+      'incoming/misc_reward -> 0.1 BTC',
+      'incoming/received -> 5 BAT',
     ])
     expect(reading.skipped).toEqual([{ rows: [3], reason: 'failed' }])
   })
@@ -339,6 +345,14 @@ describe('exchanges', () => {
       expect(reading.skipped).toEqual([{ rows: [4], reason: 'non_crypto' }])
     }
   })
+})
+
+test('eToro: a column of units may name contracts too', () => {
+  const text = csv(
+    'Date,Type,Details,Amount,Units / Contracts,Realized Equity Change,Realized Equity,Balance,Position ID,Asset type,NWA',
+    '02/01/2024 00:10:33,Open Position,BTC/USD,430.00,0.01,0.00,1000.00,570.00,1,Crypto,0.00',
+  )
+  expect(lines(readKnown(text))).toEqual(['buy 430.00 USD -> 0.01 BTC'])
 })
 
 describe('files of other tax products', () => {

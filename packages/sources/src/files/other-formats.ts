@@ -13,6 +13,7 @@ import { nexo2021, nexo2024 } from './nexo/transactions.ts'
 import { paypalCrypto } from './paypal/crypto.ts'
 import { relai } from './relai/transactions.ts'
 import { revolutCrypto } from './revolut/crypto.ts'
+import { revolutStatement } from './revolut/statement.ts'
 import { river } from './river/activity.ts'
 import { shakepay } from './shakepay/summary.ts'
 import { shapeshift } from './shapeshift/trades.ts'
@@ -81,6 +82,7 @@ export const otherFormats: readonly FileFormat[] = [
   paypalCrypto,
   venmoStatement,
   revolutCrypto,
+  revolutStatement,
   etoroActivity,
   uphold,
   upholdStatement,

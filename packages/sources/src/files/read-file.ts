@@ -198,7 +198,8 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
   for (const { detection, preamble, rows, format: own, isFirst } of sections) {
     const format = own ?? found.format
-    const timeZone = zoneOf(format, { header: detection.header, preamble, rows }, options)
+    const written = { header: detection.header, preamble, rows, fileName: file.name }
+    const timeZone = zoneOf(format, written, options)
     if (timeZone === undefined) return ask(zoneQuestion(format))
     const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
@@ -313,14 +314,15 @@ interface Written {
   readonly header: readonly string[]
   readonly preamble: readonly TableRow[]
   readonly rows: readonly TableRow[]
+  readonly fileName: string | undefined
 }
 
 function zoneOf(
   format: FileFormat,
-  { header, preamble, rows }: Written,
+  { header, preamble, rows, fileName }: Written,
   { timeZone, isAttended }: ReadOptions,
 ): TimeZoneUsed | undefined {
-  const stated = format.zoneIn?.(header, preamble)
+  const stated = format.zoneIn?.(header, preamble, fileName)
   if (stated !== undefined) return { zone: stated, from: 'file' }
   if (format.unsureZone !== undefined && haveZones(dateCells(format, header, rows)))
     return { zone: format.timeZone, from: 'file' }

@@ -1,5 +1,6 @@
 import { eventTable } from '../reader/event-table.ts'
 import { always, traded } from '../reader/words.ts'
+import { localTime } from './local-time.ts'
 import { binanceAsset, isOpenCode } from './statement-row.ts'
 
 const rest = ['Pair', 'Type', 'Sell', 'Buy', 'Price', 'Inverse Price', 'Date Updated', 'Status']
@@ -11,8 +12,13 @@ export const binanceConvert = eventTable({
   name: 'Binance conversions',
   sourceSlug: 'binance',
   exchange: 'Binance',
-  headers: [{ cells: ['Date', 'Wallet', ...rest] }, { cells: ['Date', ...rest] }],
+  headers: ['Date', 'Time'].flatMap((time) => [
+    { cells: [time, 'Wallet', ...rest] },
+    { cells: [time, ...rest] },
+  ]),
+  columns: { Date: /^(?:Date|Time)$/i },
   timeZone: 'UTC',
+  ...localTime,
   time: 'Date',
   type: always('convert', 'Status'),
   words: { convert: traded('buy') },

@@ -44,7 +44,10 @@ const leg = (family: TradeFamily, side: 'buy' | 'sell' | 'any' = 'any'): Operati
 const internal: Operation = { kind: 'internal' }
 
 const NAMES: Readonly<Record<string, Operation>> = {
-  ...named(move(plus('received'), minus('sent', 'reversal')), 'Deposit', 'Fiat Deposit'),
+  ...named(
+    move(plus('received'), minus('sent', 'reversal')),
+    ...['Deposit', 'Fiat Deposit', 'Fiat OCBS - Add Fiat and Fees'],
+  ),
   ...named(
     move(plus('received', 'reversal'), minus('sent')),
     'Withdraw',
@@ -56,13 +59,22 @@ const NAMES: Readonly<Record<string, Operation>> = {
   ...named(leg('spot', 'sell'), 'Sell', 'Transaction Sold', 'Transaction Revenue'),
   ...named(leg('spot'), 'Transaction Related'),
   ...named({ kind: 'fee' }, 'Fee', 'Transaction Fee'),
-  ...named(leg('convert'), 'Binance Convert'),
+  ...named(
+    leg('convert'),
+    ...['Binance Convert', 'Auto-Invest Transaction', 'The Easiest Way to Trade'],
+    ...['Swap Farming Transaction', 'Liquid Swap Sell'],
+  ),
   ...named(leg('otc'), 'Large OTC trading'),
-  ...named(leg('card'), 'Buy Crypto With Card'),
-  ...named(leg('dust'), 'Small assets exchange BNB'),
+  ...named(
+    leg('card'),
+    ...['Buy Crypto With Card', 'Buy Crypto With Fiat', 'Buy Crypto', 'Sell Crypto To Fiat'],
+    'Convert Fiat to Stablecoin Paysafe',
+  ),
+  ...named(leg('dust'), 'Small assets exchange BNB', 'BNB Fee Deduction'),
   ...named(
     leg('conversion'),
     'Asset Conversion Transfer',
+    'Futures Convert',
     'Stablecoins Auto-Conversion',
     'ETH 2.0 Staking',
     'Leverage Token Redemption',
@@ -73,8 +85,11 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Savings Interest',
     'Savings distribution',
     'Simple Earn Flexible Interest',
+    'Simple Earn Flexible - Rewards Income',
     'Pool Distribution',
     'Launchpool Interest',
+    'RWUSD - Distribution',
+    'BFUSD Daily Reward',
   ),
   ...named(
     income('staking_reward'),
@@ -82,6 +97,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Staking Rewards',
     'ETH 2.0 Staking Rewards',
     'Simple Earn Locked Rewards',
+    'Simple Earn Locked - Rewards Income',
     'BNB Vault Rewards',
     'Swap Farming Rewards',
     'Liquid Swap rewards',
@@ -100,6 +116,11 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'HODLer Airdrops Distribution',
     'Megadrop Rewards',
     'Mission Reward Distribution',
+    'Rewards Distribution',
+    'Campaign Rewards',
+    'Event Bonus Distribution',
+    'Earn - Airdrop Distribution',
+    'Cash Voucher',
   ),
   ...named(
     income('rebate'),
@@ -110,9 +131,21 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Referral Kickback',
     'Referral Commission',
     'Binance Card Cashback',
+    'Card Cashback',
+    'Cashback Voucher',
+    'Referee rebates',
+    'Referee Commission',
+    'Referrer Commission',
+    'Futures Referral Rebate',
+    'Strategy Trading Fee Rebate',
   ),
-  ...named(move(plus('received', 'refund'), minus('purchase')), 'Binance Card Spending'),
+  ...named(
+    move(plus('received', 'refund'), minus('purchase')),
+    'Binance Card Spending',
+    'Merchant Acquiring',
+  ),
   ...named(move(plus('gift_received'), minus('gift_sent')), 'Crypto Box'),
+  ...named(move(plus('received', 'refund'), minus('sent')), 'Crypto Box Refund'),
   ...named(move(plus('received', 'review'), minus('lost', 'review')), 'Asset Recovery'),
   ...named(
     move(plus('margin_gain'), minus('margin_loss')),
@@ -126,7 +159,10 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Futures: Funding Fee',
     'Funding Fee',
   ),
-  ...named(move(plus('loan_received'), minus('loan_repayment')), 'Margin Loan', 'Isolated Margin Loan'),
+  ...named(
+    move(plus('loan_received'), minus('loan_repayment')),
+    ...['Margin Loan', 'Isolated Margin Loan', 'Flexible Loan - Lending'],
+  ),
   // The fiat side stands in the P2P file only.
   ...named(
     move(plus('received', 'counter_leg_missing'), minus('sent', 'counter_leg_missing')),
@@ -143,6 +179,14 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Staking Purchase',
     'Staking Redemption',
     'Launchpool Subscription/Redemption',
+    'Main and Funding Account Transfer',
+    'Transfer Funds to Spot',
+    'Transfer Funds to Spot Account',
+    'Transfer Funds to Funding Wallet',
+    'DOT Slot Auction Staking',
+    'DOT Slot Auction Redemption',
+    'Flexible Loan - Collateral Transfer',
+    'Flexible Loan - Asset Transfer',
   ),
   ...named({ kind: 'launchpad', side: 'spent' }, 'Launchpad Subscribe'),
   ...named({ kind: 'launchpad', side: 'tokens' }, 'Launchpad Token Distribution'),
@@ -150,11 +194,21 @@ const NAMES: Readonly<Record<string, Operation>> = {
 
 const PATTERNS: readonly (readonly [RegExp, Operation])[] = [
   [/^transfer between /, internal],
-  [/^simple earn .{0,40}(?:subscription|redemption)$/, internal],
+  [/^simple earn .{0,40}(?:subscription|redemption|internal transfer)$/, internal],
   [/^launchpool (?:subscription|redemption)$/, internal],
   [/^launchpool airdrop/, income('airdrop')],
+  [/ staking - .{0,20}rewards$/, income('staking_reward')],
+  // A coin for its staked or yielding form, and back.
+  [
+    /^(?:sol staking|wbeth2\.0|eth staking) - (?:purchase|staking|redemption|wrap|unwrap)$/,
+    leg('conversion'),
+  ],
+  [/^(?:rwusd|bfusd)(?: -)? (?:subscription|redemption)$/, leg('conversion')],
   [/^insurance fund/, move(plus('margin_gain'), minus('margin_fee'))],
-  [/^(?:isolated )?margin repayment/, move(plus('received', 'reversal'), minus('loan_repayment'))],
+  [
+    /^(?:(?:isolated |cross )?margin (?:liquidation - )?(?:forced )?|flexible loan - )repayment/,
+    move(plus('received', 'reversal'), minus('loan_repayment')),
+  ],
 ]
 
 /** The meaning of an Operation cell; undefined for one that nobody knows. */

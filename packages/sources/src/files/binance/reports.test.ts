@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ReadOutcome } from '../reader/file-reading.ts'
 import { readFile } from '../read-file.ts'
 import { linesOf } from '../testing/read-rows.ts'
 import { lines, readKnown, readText } from '../testing/read-text.ts'
@@ -132,4 +133,76 @@ test('what a person was paid in costs no fee of Binance, what a maker paid is in
     'Created Time': '2024-02-01 09:58:12',
   }
   expect(linesOf('binance-p2p', [order])).toEqual(['sell 500 USDT -> 775000 NGN fee 0.5 USDT'])
+})
+
+describe('exports since 2025, in a time that nothing but the name of the file tells', () => {
+  const read = (name: string, text: string) =>
+    readFile({ name, bytes: new TextEncoder().encode(text) }) as ReadOutcome
+  const moments = ({ transactions }: ReadOutcome) => transactions.map(({ at }) => new Date(at).toISOString())
+
+  test('a spot trade, with cells behind its last', () => {
+    const trades = read(
+      'Binance-Spot-Trade-History-202604010000(UTC+7).csv',
+      'Time,Pair,Side,Price,Executed,Amount,Fee\r\n26-03-01 01:02:03,LTCUSDT,BUY,80,2LTC,160USDT,0.002LTC,,,\r\n',
+    )
+    expect(lines(trades)).toEqual(['trade 160 USDT -> 2 LTC fee 0.002 LTC'])
+    expect(moments(trades)).toEqual(['2026-02-28T18:02:03.000Z'])
+  })
+
+  test('a trade with the number of its order', () => {
+    const trades = read(
+      'trades(UTC0).csv',
+      'Order No,Time,Pair,Side,Price,Executed,Amount,Fee,AOR Conversion Pair,AOR Conversion Rate\n' +
+        '77,2026-03-01 01:02:03,LTCUSDT,SELL,80,2LTC,160USDT,0.16USDT,,\n',
+    )
+    expect(lines(trades)).toEqual(['trade 2 LTC -> 160 USDT fee 0.16 USDT'])
+    expect(trades.transactions[0]?.externalId).toBe('77')
+    expect(trades.notes).toEqual([])
+  })
+
+  test('deposits, withdrawals and conversions', () => {
+    const deposits = read(
+      'Binance-Deposit-History-202604010000(UTC--6)_a1.csv',
+      'Time,Coin,Network,Amount,Address,TXID,Status\n26-03-01 20:00:00,LTC,LTC,2,L1,h1,Completed\n',
+    )
+    const withdrawals = read(
+      'Binance-Withdraw-History-202604010000(UTC+2) (1).csv',
+      'Time,Coin,Network,Amount,Fee,Address,TXID,Status\n26-03-01 20:00:00,LTC,LTC,2,0.01,L1,h2,Completed\n',
+    )
+    const conversions = read(
+      'Binance-Convert-Order-History-202604010000(UTC+5:30).csv',
+      'Time,Wallet,Pair,Type,Sell,Buy,Price,Inverse Price,Date Updated,Status\n' +
+        '26-03-01 20:00:00,Spot,LTCBNB,Market,2LTC,0.3BNB,,,,Success\n',
+    )
+    const all = [deposits, withdrawals, conversions]
+    expect(all.flatMap(lines)).toEqual([
+      'incoming/received -> 2 LTC',
+      'outgoing/sent 2 LTC -> fee 0.01 LTC',
+      'trade 2 LTC -> 0.3 BNB',
+    ])
+    expect(all.flatMap(moments)).toEqual([
+      '2026-03-02T02:00:00.000Z',
+      '2026-03-01T18:00:00.000Z',
+      '2026-03-01T14:30:00.000Z',
+    ])
+  })
+
+  test.each([
+    'ID de usuario,Tiempo,Cuenta,Operación,Moneda,Cambio,Observación',
+    'ユーザーID,時間,アカウント,操作,コイン,変更,備考',
+  ])('the statement under %s', (header) => {
+    const text = `${header}\n7,26-03-01 20:00:00,Spot,Deposit,LTC,2,\n`
+    const statement = read('Binance-Transaction-History-202604010000(UTC+1).csv', text)
+    expect(lines(statement)).toEqual(['incoming/received -> 2 LTC'])
+    expect(moments(statement)).toEqual(['2026-03-01T19:00:00.000Z'])
+    expect(readText(text)).toMatchObject({ outcome: 'ask', question: 'time_zone' })
+  })
+
+  test('the Spanish trades', () => {
+    const header = 'Tiempo,Par,Lado,Precio,Ejecutado,Cantidad,Tarifa'
+    const fill = '26-03-01 20:00:00,LTCBTC,SELL,0.001,2LTC,0.002BTC,0.0001BNB'
+    expect(lines(read('x(UTC+1).csv', `${header}\n${fill}\n`))).toEqual([
+      'trade 2 LTC -> 0.002 BTC fee 0.0001 BNB',
+    ])
+  })
 })

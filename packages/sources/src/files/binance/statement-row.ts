@@ -24,12 +24,15 @@ export const timeColumn = (row: Row): string => (row.text('UTC_Time') === '' ? '
 export function statementRow(row: Row): StatementRow {
   const amount = row.requiredAmount('Change')
   const operationText = row.requiredText('Operation')
+  const account = row.text('Account')
+  const isOfPosition = /futures/i.test(account) && /^fee$/i.test(operationText)
   return {
     row,
     at: row.time(timeColumn(row)),
-    account: row.text('Account'),
+    account,
     operationText,
-    operation: operationOf(operationText),
+    // In a futures account it is the fee of a position, and of no trade of coins.
+    operation: operationOf(isOfPosition ? 'Futures: Fee' : operationText),
     asset: binanceAsset(row.requiredText('Coin')),
     amount,
     isMinus: isNegative(amount.value),

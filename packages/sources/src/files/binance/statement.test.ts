@@ -38,6 +38,9 @@ describe('every operation', () => {
     ['Binance Card Spending', '-1', 'outgoing/purchase 1 ADA ->'],
     ['Binance Card Spending', '1', 'incoming/received -> 1 ADA (refund)'],
     ['Binance Card Cashback', '1', 'incoming/rebate -> 1 ADA'],
+    ['Simple Earn Locked - Rewards Income', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Simple Earn Flexible - Rewards Income', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Crypto Box Refund', '1', 'incoming/received -> 1 ADA (refund)'],
     ['Crypto Box', '1', 'incoming/gift_received -> 1 ADA'],
     ['Crypto Box', '-1', 'outgoing/gift_sent 1 ADA ->'],
     ['Asset Recovery', '-1', 'outgoing/lost 1 ADA -> (review)'],
@@ -51,6 +54,19 @@ describe('every operation', () => {
     ['Isolated Margin Loan', '1', 'incoming/loan_received -> 1 ADA'],
     ['Margin Repayment', '-1', 'outgoing/loan_repayment 1 ADA ->'],
     ['P2P Trading', '1', 'incoming/received -> 1 ADA (counter_leg_missing)'],
+    ['Fiat OCBS - Add Fiat and Fees', '1', 'incoming/received -> 1 ADA'],
+    ['Cashback Voucher', '1', 'incoming/rebate -> 1 ADA'],
+    ['Futures Referral Rebate', '1', 'incoming/rebate -> 1 ADA'],
+    ['Campaign Rewards', '1', 'incoming/airdrop -> 1 ADA'],
+    ['BNSOL Staking - Extra Rewards', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['RWUSD - Distribution', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Merchant Acquiring', '-1', 'outgoing/purchase 1 ADA ->'],
+    ['Flexible Loan - Lending', '1', 'incoming/loan_received -> 1 ADA'],
+    ['Flexible Loan - Repayment', '-1', 'outgoing/loan_repayment 1 ADA ->'],
+    ['Isolated Margin Repayment', '-1', 'outgoing/loan_repayment 1 ADA ->'],
+    ['Cross Margin Liquidation - Repayment', '-1', 'outgoing/loan_repayment 1 ADA ->'],
+    ['Isolated Margin Liquidation - Forced Repayment', '-1', 'outgoing/loan_repayment 1 ADA ->'],
+    ['Sell Crypto To Fiat', '-1', 'outgoing/sent 1 ADA -> (ungrouped)'],
     ['Quantum Farming', '-1', 'outgoing/sent 1 ADA -> (unmapped_type:Quantum Farming)'],
   ])('%s %s', (operation, change, expected) => {
     expect(one(operation, change)).toBe(expected)
@@ -67,6 +83,9 @@ describe('every operation', () => {
     'Simple Earn Flexible Subscription',
     'Simple Earn Locked Redemption',
     'Launchpool Subscription/Redemption',
+    'Main and Funding Account Transfer',
+    'Transfer Funds to Spot',
+    'Flexible Loan - Collateral Transfer',
   ])('%s stays inside', (operation) => {
     expect(read(at('00', operation, 'ADA', '1')).skipped).toEqual([
       { rows: [1], reason: 'internal_transfer' },
@@ -190,6 +209,9 @@ describe('trades', () => {
   test('renames carry over, other conversions are trades', () => {
     const pair = (operation: string, from: [string, string], to: [string, string]) =>
       lines(read(at('00', operation, ...from), at('00', operation, ...to)))
+    expect(pair('Convert Fiat to Stablecoin Paysafe', ['EUR', '-5'], ['USDT', '5.4'])).toEqual([
+      'buy 5 EUR -> 5.4 USDT',
+    ])
     expect(pair('Stablecoins Auto-Conversion', ['USDC', '-5'], ['BUSD', '5'])).toEqual([
       'trade 5 USDC -> 5 BUSD',
     ])
@@ -265,6 +287,43 @@ test('E3 the newer export may be in local time: the person is asked, with UTC as
   expect(asked.transactions[0]?.at).toBe(Date.UTC(2023, 0, 1, 23))
   expect(readText(text, { timeZone: 'Mars/One' })).toMatchObject({ outcome: 'ask' })
   expect(readText(text.toLowerCase())).toMatchObject({ outcome: 'ask', question: 'time_zone' })
+})
+
+test.each([
+  ['Buy Crypto With Fiat', 'EUR', 'LTC', 'buy 160 EUR -> 2 LTC'],
+  ['Sell Crypto To Fiat', 'LTC', 'EUR', 'sell 160 LTC -> 2 EUR'],
+  ['Auto-Invest Transaction', 'USDT', 'LTC', 'trade 160 USDT -> 2 LTC'],
+  ['SOL Staking - Purchase', 'SOL', 'BNSOL', 'trade 160 SOL -> 2 BNSOL'],
+  ['WBETH2.0 - Staking', 'ETH', 'WBETH', 'trade 160 ETH -> 2 WBETH'],
+  ['RWUSD - Subscription', 'USDT', 'RWUSD', 'trade 160 USDT -> 2 RWUSD'],
+  ['BNB Fee Deduction', 'BNB', 'LTC', 'trade 160 BNB -> 2 LTC'],
+])('%s with both its sides is a trade', (operation, from, to, expected) => {
+  expect(lines(read(at('00', operation, from, '-160'), at('00', operation, to, '2')))).toEqual([expected])
+})
+
+test('the fee of a position is no fee of a trade', () => {
+  const row = (account: string, operation: string, change: string) =>
+    `1,2023-01-02 00:00:00,${account},${operation},USDT,${change},`
+  const position = readKnown(
+    `${HEADER}\n${row('USD-M Futures', 'Fee', '-0.4')}\n${row('USD-M Futures', 'Realized Profit and Loss', '3')}\n`,
+  )
+  expect(lines(position).toSorted()).toEqual([
+    'incoming/margin_gain -> 3 USDT',
+    'outgoing/margin_fee 0.4 USDT ->',
+  ])
+  expect(position.notes).toEqual([])
+})
+
+test('a coin that is recovered, and as much of another distributed days later, has a new name', () => {
+  const row = (day: number, operation: string, coin: string, change: string) =>
+    `1,2024-09-${day} 00:00:00,Spot,${operation},${coin},${change},`
+  const swap = (...rows: string[]) => lines(readKnown(`${HEADER}\n${rows.join('\n')}\n`))
+  const taken = row(10, 'Asset Recovery', 'MATIC', '-12.5')
+  expect(swap(taken, row(13, 'Token Swap - Distribution', 'POL', '12.50'))).toEqual([
+    'swap 12.5 MATIC -> 12.50 POL (review)',
+  ])
+  const apart = ['outgoing/lost 12.5 MATIC -> (review)', 'incoming/received -> 13 POL (ungrouped)']
+  expect(swap(taken, row(13, 'Token Swap - Distribution', 'POL', '13'))).toEqual(apart)
 })
 
 test('receipts of flexible savings are their asset', () => {

@@ -1,14 +1,14 @@
 import { tickerOf } from '@lotbook/journal'
-import { formatDecimal, isNegative } from '@lotbook/money'
+import { compare, formatDecimal, isNegative } from '@lotbook/money'
 import { absoluteAmount, amountText } from '../../reading/amount-text.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import { type Collector, renameType, unmapped } from '../../reading/collector.ts'
 import { UnreadableValue } from '../../reading/unreadable-value.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
+import { LOCAL_TIME, localTime } from './local-time.ts'
 import type { Row } from '../reader/row.ts'
 import { readLaunchpad } from './launchpad.ts'
 import type { TradeFamily } from './operations.ts'
-import { normaliseHeader } from '../reader/signature.ts'
 import { isOpenCode, type StatementRow, statementRow, timeColumn } from './statement-row.ts'
 import { clustersOf, readCluster } from './trade-groups.ts'
 
@@ -28,10 +28,20 @@ export const binanceStatement: FileFormat = {
     { cells: ['User_ID', 'UTC_Time', ...columns] },
     { cells: ['UTC_Time', ...columns] },
     { cells: ['User ID', 'Time', ...columns] },
+    { cells: ['ID de usuario', 'Tiempo', 'Cuenta', 'Operación', 'Moneda', 'Cambio', 'Observación'] },
+    { cells: ['ユーザーID', '時間', 'アカウント', '操作', 'コイン', '変更', '備考'] },
   ],
+  // Operations are in English in every language.
+  columns: {
+    Time: LOCAL_TIME,
+    Account: /^(?:Account|Cuenta|アカウント)$/i,
+    Operation: /^(?:Operation|Operación|操作)$/i,
+    Coin: /^(?:Coin|Moneda|コイン)$/i,
+    Change: /^(?:Change|Cambio|変更)$/i,
+    Remark: /^(?:Remark|Observación|備考)$/i,
+  },
   timeZone: 'UTC',
-  // A newer export can be made in local time, and its column no longer says UTC.
-  asksZone: (header) => header.some((name) => normaliseHeader(name) === 'time'),
+  ...localTime,
   dateColumns: ['UTC_Time', 'Time'],
   isOpenCode,
 
@@ -51,9 +61,13 @@ export const binanceStatement: FileFormat = {
     const distributions: StatementRow[] = []
     const inside: StatementRow[] = []
     const back = takenBack(rows, out)
+    const swapped = readSwapsByRecovery(
+      rows.filter((row) => !back.has(row)),
+      out,
+    )
     const families = new Map<string, { family: TradeFamily; rows: StatementRow[] }>()
     for (const row of rows) {
-      if (back.has(row)) continue
+      if (back.has(row) || swapped.has(row)) continue
       out.attempt([row], () => {
         const statement = statementRow(row)
         const { operation, account } = statement
@@ -91,16 +105,9 @@ function takenBack(rows: readonly Row[], out: Collector): ReadonlySet<Row> {
   const done = new Set<Row>()
   if (!rows.some((row) => SAYS_BACK.test(row.text('Remark')))) return done
   const open = new Map<string, StatementRow[]>()
-  const known: StatementRow[] = []
-  for (const row of rows) {
-    try {
-      if (/^(?:fiat )?(?:deposit|withdraw(?:al)?)$|^send$/i.test(row.text('Operation')))
-        known.push(statementRow(row))
-    } catch (error) {
-      // The row's own reading reports it.
-      if (!(error instanceof UnreadableValue)) throw error
-    }
-  }
+  const known = statementsOf(
+    rows.filter((row) => /^(?:fiat )?(?:deposit|withdraw(?:al)?)$|^send$/i.test(row.text('Operation'))),
+  )
   for (const statement of known.toSorted((a, b) => a.at - b.at)) {
     const { row, account, operationText, asset, amount, isMinus, remark } = statement
     const { value } = absoluteAmount(amount)
@@ -130,18 +137,64 @@ function readDistributions(rows: readonly StatementRow[], out: Collector): void 
     const isPair = from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0
     for (const each of isPair ? [] : alike) out.attempt([each.row], () => readMove(each, out))
     if (!isPair) continue
-    const both = alike.map(({ row }) => row)
-    out.attempt(both, () =>
-      out.add(both, {
-        at: from.at,
-        type: renameType(from.asset, to.asset),
-        from: { asset: from.asset, amount: from.amount },
-        to: { asset: to.asset, amount: to.amount },
-        comment: from.remark || to.remark,
-        flags: ['review'],
-      }),
-    )
+    readRename(from, to, out)
   }
+}
+
+function readRename(from: StatementRow, to: StatementRow, out: Collector): void {
+  const both = [from.row, to.row].toSorted((a, b) => a.number - b.number)
+  out.attempt(both, () =>
+    out.add(both, {
+      at: from.at,
+      type: renameType(from.asset, to.asset),
+      from: { asset: from.asset, amount: from.amount },
+      to: { asset: to.asset, amount: to.amount },
+      comment: from.remark || to.remark,
+      flags: ['review'],
+    }),
+  )
+}
+
+/** A coin that is taken and the one that is given for it are seldom further apart. */
+const SWAP_MS = 7 * 86_400_000
+
+/**
+ * Reads coins that became others in two steps: the old one is recovered, and as many of the new one are distributed hours or days later.
+ * A recovery without such a distribution, or at another ratio, is left to be read alone.
+ */
+function readSwapsByRecovery(rows: readonly Row[], out: Collector): ReadonlySet<Row> {
+  const done = new Set<Row>()
+  const [taken, given] = [/^asset recovery$/i, /^token swap - distribution$/i].map((word) =>
+    statementsOf(rows.filter((row) => word.test(row.text('Operation')))),
+  )
+  for (const from of taken ?? []) {
+    const to = given?.find(
+      (one) =>
+        from.isMinus &&
+        !one.isMinus &&
+        !done.has(one.row) &&
+        one.asset !== from.asset &&
+        one.account === from.account &&
+        Math.abs(one.at - from.at) <= SWAP_MS &&
+        compare(absoluteAmount(one.amount).value, absoluteAmount(from.amount).value) === 0,
+    )
+    if (to === undefined) continue
+    done.add(from.row).add(to.row)
+    readRename(from, to, out)
+  }
+  return done
+}
+
+/** The rows that can be read; the others are reported where they are read alone. */
+function statementsOf(rows: readonly Row[]): StatementRow[] {
+  return rows.flatMap((row) => {
+    try {
+      return [statementRow(row)]
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
+      return []
+    }
+  })
 }
 
 /** Notes what went into savings or staking, or to another account, and is not back: it counts as still there. */

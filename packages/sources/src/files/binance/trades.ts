@@ -1,4 +1,5 @@
 import { tradeTable, type TradeTable } from '../reader/trade-table.ts'
+import { localTime } from './local-time.ts'
 import { marketPair } from './market-pairs.ts'
 import { binanceAsset, isOpenCode } from './statement-row.ts'
 
@@ -27,28 +28,35 @@ export const binanceTradesMarket = tradeTable({
   fee: { amount: 'Fee', asset: 'Fee Coin' },
 })
 
+const executed = ['Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee']
+
 /** Binance, spot trade history since 2021: amounts have their coin behind them, and headers are in the language of the account. */
 export const binanceTradesExecuted = tradeTable({
   ...trades,
   id: 'binance-trades-executed',
   name: 'Binance trade history, since 2021',
   headers: [
-    { cells: ['Date(UTC)', 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'] },
+    { cells: ['Date(UTC)', ...executed] },
     { cells: ['Date(UTC)', 'Pair', 'Side', 'Price', 'Quantity', 'Amount', 'Fee'] },
     { cells: ['Čas', 'Pár', 'Strana', 'Cena', 'Provedeno', 'Částka', 'Poplatek'] },
+    { cells: ['Time', ...executed] },
+    { cells: ['Order No', 'Time', ...executed, 'AOR Conversion Pair', 'AOR Conversion Rate'] },
+    { cells: ['Tiempo', 'Par', 'Lado', 'Precio', 'Ejecutado', 'Cantidad', 'Tarifa'] },
   ],
   columns: {
-    'Date(UTC)': /^(?:Date\(UTC\)|Čas)$/i,
-    Pair: /^(?:Pair|Pár)$/i,
-    Side: /^(?:Side|Strana)$/i,
-    Executed: /^(?:Executed|Quantity|Provedeno)$/i,
-    Amount: /^(?:Amount|Částka)$/i,
-    Fee: /^(?:Fee|Poplatek)$/i,
+    'Date(UTC)': /^(?:Date\(UTC\)|Time|Čas|Tiempo)$/i,
+    Pair: /^(?:Pair|Pár|Par)$/i,
+    Side: /^(?:Side|Strana|Lado)$/i,
+    Executed: /^(?:Executed|Quantity|Provedeno|Ejecutado)$/i,
+    Amount: /^(?:Amount|Částka|Cantidad)$/i,
+    Fee: /^(?:Fee|Poplatek|Tarifa)$/i,
   },
+  ...localTime,
   time: 'Date(UTC)',
   side: { column: 'Side', buy: 'BUY', sell: 'SELL' },
   pair: { column: 'Pair', split: marketPair },
   base: { amount: 'Executed', isGlued: true },
   quote: { amount: 'Amount', isGlued: true },
   fee: { amount: 'Fee', isGlued: true },
+  externalId: 'Order No',
 })

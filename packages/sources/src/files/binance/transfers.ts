@@ -3,14 +3,17 @@ import type { EventTable } from '../reader/event-declaration.ts'
 import { eventTable } from '../reader/event-table.ts'
 import { always, incoming, outgoing } from '../reader/words.ts'
 import { zoneInHeader } from '../reader/zone-text.ts'
+import { localTime } from './local-time.ts'
 import { binanceAsset, isOpenCode } from './statement-row.ts'
 
 const transfers = {
   sourceSlug: 'binance',
   exchange: 'Binance',
   timeZone: 'UTC',
-  zoneIn: zoneInHeader(/^Date ?\(/i),
-  columns: { Date: /^Date(?: ?\(UTC[^)]*\))?$/i },
+  ...localTime,
+  zoneIn: (header, preamble, fileName) =>
+    zoneInHeader(/^Date ?\(/i)(header) ?? localTime.zoneIn(header, preamble, fileName),
+  columns: { Date: /^(?:Date(?: ?\(UTC[^)]*\))?|Time)$/i },
   time: 'Date',
   words: { deposit: incoming('received'), withdrawal: outgoing('sent') },
   status: { column: 'Status', done: /^(?:completed|successful|success)$/i },
@@ -37,8 +40,8 @@ const withdrawals = {
   records: [{ kind: 'binance-withdrawal', id: () => '' }],
 } satisfies Partial<EventTable>
 
-/** The zone stands in the header: `Date(UTC+2)`. */
-const date = /^Date\(UTC(?:[+-]\d{1,2})?\)$/i
+/** The zone stands in the header, `Date(UTC+2)`, and of late in the name of the file. */
+const date = /^(?:Date\(UTC(?:[+-]\d{1,2})?\)|Time)$/i
 
 export const binanceDeposits = eventTable({
   ...coins,

@@ -54,7 +54,17 @@ test.each([
   ['Position closed @ 200', '-1', 'outgoing/margin_loss 1 ETH ->'],
   ['Position funding cost', '-1', 'outgoing/margin_fee 1 ETH ->'],
   ['Snapshot airdrop', '1', 'incoming/airdrop -> 1 ETH'],
-  ['Claiming fee', '-1', 'outgoing/sent 1 ETH -> (unmapped_type:Claiming fee)'],
+  ['Leo Token Distribution', '1', 'incoming/airdrop -> 1 ETH'],
+  ['ETHEREUM Withdrawal #12345 on wallet exchange', '-1', 'skip covered_by_other_file 1'],
+  ['Ethereum Withdrawal fee on wallet exchange', '-1', 'skip covered_by_other_file 1'],
+  ['Canceled withdrawal request #12345 on wallet exchange', '1', 'skip covered_by_other_file 1'],
+  ['Staking Reward', '1', 'incoming/staking_reward -> 1 ETH'],
+  ['Unused Margin Funding Fee', '-1', 'outgoing/margin_fee 1 ETH ->'],
+  ['Used Margin Funding Charge', '-1', 'outgoing/margin_fee 1 ETH ->'],
+  ['Claiming fee for Position', '-1', 'outgoing/margin_fee 1 ETH ->'],
+  ['Adjustment Margin Funding Payment', '-1', 'outgoing/interest_paid 1 ETH ->'],
+  ['Delist adjustment', '-1', 'outgoing/lost 1 ETH ->'],
+  ['Wheel of fortune', '-1', 'outgoing/sent 1 ETH -> (unmapped_type:Wheel of fortune)'],
 ])('ledger: %s', (DESCRIPTION, AMOUNT, expected) => {
   const row = {
     '#': '7',

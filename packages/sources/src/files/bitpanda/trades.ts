@@ -17,6 +17,12 @@ const bitpanda = {
     withdrawal: outgoing('sent'),
     'transfer incoming': decidedBy('Asset', [[/^BEST$/i, incoming('misc_reward')]]),
     'transfer outgoing': outgoing('sent'),
+    // Beside it stands a transfer the other way, of the wallet that the coins are in otherwise.
+    'transfer(stake) incoming': incoming('received'),
+    'transfer(stake) outgoing': outgoing('sent'),
+    'transfer(unstake) incoming': incoming('received'),
+    'transfer(unstake) outgoing': outgoing('sent'),
+    reward: incoming('misc_reward'),
   },
   // Money moves without an asset, and cells without a value have a dash.
   base: [
@@ -25,29 +31,46 @@ const bitpanda = {
   ],
   quote: { amount: 'Amount Fiat', asset: 'Fiat', isMoney: true },
   asset: tickers(),
+  leaves: (row) => /^outgoing$/i.test(row.text('In/Out')),
 } satisfies Partial<EventTable>
 
 const type = (column: string) => ({
   column,
   word: (row: Row) =>
-    /^transfer$/i.test(row.text(column)) ? `transfer ${row.text('In/Out')}` : row.text(column),
+    /^transfer(?:\((?:un)?stake\))?$/i.test(row.text(column))
+      ? `${row.text(column)} ${row.text('In/Out')}`
+      : row.text(column),
 })
+
+/** What a purchase brought, told once more for no money and without a price: another row has both sides. */
+const isArrival = (row: Row): boolean =>
+  /^buy$/i.test(row.text('Transaction Type')) &&
+  /^incoming$/i.test(row.text('In/Out')) &&
+  /^0(?:\.0+)?$/.test(row.text('Amount Fiat')) &&
+  row.text('Asset market price currency') === '-'
 
 const columns = [
   ...['Transaction ID', 'Timestamp', 'Transaction Type', 'In/Out', 'Amount Fiat', 'Fiat', 'Amount Asset'],
   ...['Asset', 'Asset market price', 'Asset market price currency', 'Asset class', 'Product ID', 'Fee'],
-  ...['Fee asset', 'Spread', 'Spread Currency'],
 ]
+const spread = ['Spread', 'Spread Currency']
 
 /** Bitpanda, trades since 2020, with stocks and metals among them. Of a deposit the amount is what was left of it. */
 export const bitpandaV2 = eventTable({
   ...bitpanda,
   id: 'bitpanda-v2',
   name: 'Bitpanda trades, since 2020',
-  headers: [{ cells: [...columns, 'Tax Fiat'] }, { cells: columns }],
+  headers: [
+    { cells: [...columns, 'Fee asset', ...spread, 'Tax Fiat'] },
+    { cells: [...columns, 'Fee asset', ...spread] },
+    { cells: [...columns, 'Fee asset', 'Fee percent', ...spread, 'Tax Fiat'] },
+  ],
   time: 'Timestamp',
   type: type('Transaction Type'),
-  skipWhere: (row) => (/^$|^-$|crypto|fiat/i.test(row.text('Asset class')) ? undefined : 'non_crypto'),
+  skipWhere: (row) => {
+    if (!/^$|^-$|crypto|fiat/i.test(row.text('Asset class'))) return 'non_crypto'
+    return isArrival(row) ? 'companion_row' : undefined
+  },
   fee: {
     amount: 'Fee',
     asset: (row) => row.text('Fee asset').replace(/^-$/, ''),

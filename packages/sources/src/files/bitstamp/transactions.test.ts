@@ -17,6 +17,7 @@ test.each([
   [v1('Ripple payment', '5 XRP'), 'outgoing/sent 5 XRP ->'],
   [v1('Staking reward', '0.1 ETH2R'), 'incoming/staking_reward -> 0.1 ETH'],
   [v1('Sub account transfer', '5 XRP'), 'skip internal_transfer 1'],
+  [v1('Started generating rewards', '1 ETH'), 'skip internal_transfer 1'],
   [v1('Settlement', '5 XRP'), 'incoming/received -> 5 XRP (unmapped_type:Settlement)'],
 ])('%o', (row, expected) => {
   expect(linesOf('bitstamp-v1', [row])).toEqual([expected])

@@ -21,6 +21,8 @@ const words: Words = {
   'staking reward': incoming('staking_reward'),
   'staked assets': skipped('internal_transfer'),
   'unstaked assets': skipped('internal_transfer'),
+  // The receipt of what was staked begins to count: no more of it came.
+  'started generating rewards': skipped('internal_transfer'),
   'sub account transfer': skipped('internal_transfer'),
 }
 

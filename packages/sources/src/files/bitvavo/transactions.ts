@@ -1,6 +1,9 @@
 import { eventTable } from '../reader/event-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, outgoing, traded } from '../reader/words.ts'
+import { incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
+
+const moved = ['Timezone', 'Date', 'Time', 'Type', 'Currency', 'Amount']
+const rest = ['Fee currency', 'Fee amount', 'Status', 'Transaction ID', 'Address']
 
 /** Bitvavo, transaction history. Each row names its time zone; what was paid or received has the fee in it. */
 export const bitvavoTransactions = eventTable({
@@ -12,11 +15,12 @@ export const bitvavoTransactions = eventTable({
   headers: [
     {
       cells: [
-        ...['Timezone', 'Date', 'Time', 'Type', 'Currency', 'Amount', 'Quote Currency', 'Quote Price'],
-        ...['Received / Paid Currency', 'Received / Paid Amount', 'Fee currency', 'Fee amount', 'Status'],
-        ...['Transaction ID', 'Address'],
+        ...[...moved, 'Quote Currency', 'Quote Price', 'Received / Paid Currency', 'Received / Paid Amount'],
+        ...rest,
       ],
     },
+    // Until 2024.
+    { cells: [...moved, 'Price (EUR)', 'EUR received / paid', ...rest] },
   ],
   timeZone: 'Europe/Amsterdam',
   time: { date: 'Date', clock: 'Time', zone: 'Timezone' },
@@ -31,10 +35,18 @@ export const bitvavoTransactions = eventTable({
     fixed_staking: incoming('staking_reward'),
     affiliate: incoming('rebate'),
     rebate: incoming('rebate'),
+    distribution: incoming('airdrop'),
+    campaign_new_user_incentive: incoming('misc_reward'),
+    external_transferred_funds: signed('received', 'sent'),
+    internal_transfer: skipped('internal_transfer'),
+    loan: signed('loan_received', 'loan_repayment'),
   },
   status: { column: 'Status', done: /^(?:completed|distributed)$/i },
   base: { amount: 'Amount', asset: 'Currency' },
-  quote: { amount: 'Received / Paid Amount', asset: 'Received / Paid Currency' },
+  quote: [
+    { amount: 'Received / Paid Amount', asset: 'Received / Paid Currency' },
+    { amount: 'EUR received / paid', asset: () => 'EUR' },
+  ],
   fee: { amount: 'Fee amount', asset: 'Fee currency', isIncluded: 'quote' },
   asset: tickers(),
 

@@ -16,6 +16,8 @@ describe('unified account', () => {
     ...more,
   })
 
+  const swept = { Contract: '', Direction: '--', Quantity: '0' }
+
   test.each([
     [
       [row('TRADE', 'BTC', '0.1', { 'Fee Paid': '-0.0001' }), row('TRADE', 'USDT', '-4000')],
@@ -46,7 +48,19 @@ describe('unified account', () => {
     [[row('TRANSFER_IN', 'USDT', '100')], ['skip internal_transfer 1']],
     [[row('INTEREST', 'USDT', '-1')], ['outgoing/interest_paid 1 USDT ->']],
     [[row('BONUS', 'USDT', '1')], ['incoming/misc_reward -> 1 USDT']],
-    [[row('ADL', 'USDT', '1')], ['incoming/received -> 1 USDT (unmapped_type:ADL)']],
+    [[row('ADL', 'USDT', '1')], ['incoming/margin_gain -> 1 USDT']],
+    [[row('FEE_REFUND', 'USDT', '1')], ['incoming/rebate -> 1 USDT']],
+    [[row('FLEXIBLE_STAKING_SUBSCRIPTION', 'USDT', '-1')], ['skip internal_transfer 1']],
+    [[row('BORROWED_AMOUNT_INS_LOAN', 'USDT', '5')], ['incoming/loan_received -> 5 USDT']],
+    [[row('PRINCIPLE_REPAYMENT_INS_LOAN', 'USDT', '-5')], ['outgoing/loan_repayment 5 USDT ->']],
+    [
+      [row('SPOT_REPAYMENT_SELL', 'BTC', '-0.1'), row('SPOT_REPAYMENT_SELL', 'USDT', '4000')],
+      ['trade 0.1 BTC -> 4000 USDT'],
+    ],
+    // A small balance that was converted, and one row that may be that or a move to savings.
+    [[row('--', 'ETH', '-0.001', swept), row('--', 'USDT', '3', swept)], ['trade 0.001 ETH -> 3 USDT']],
+    [[row('--', 'USDC', '-3', swept)], ['outgoing/sent 3 USDC -> (ungrouped)']],
+    [[row('TOKENS', 'USDT', '1')], ['incoming/received -> 1 USDT (unmapped_type:TOKENS)']],
   ])('%o', (rows, expected) => {
     expect(linesOf('bybit-uta', rows)).toEqual(expected)
   })
@@ -58,11 +72,30 @@ test.each([
   ['Earn', 'Flexible Savings Interest', '1', 'incoming/interest_received -> 1 BTC'],
   ['Earn', 'Flexible Savings Subscription', '-1', 'skip internal_transfer 1'],
   ['Earn', 'Lottery', '1', 'incoming/received -> 1 BTC (unmapped_type:Earn)'],
+  ['Rewards', 'Rewards Distribution', '1', 'incoming/misc_reward -> 1 BTC'],
+  ['Bybit Card', 'Sale', '-1', 'outgoing/purchase 1 BTC ->'],
+  ['Bybit Card', 'Refund', '1', 'incoming/received -> 1 BTC'],
+  ['Convert', 'Small Balance Conversion', '-1', 'outgoing/sent 1 BTC -> (ungrouped)'],
   ['', 'Airdrop of June', '1', 'incoming/airdrop -> 1 BTC'],
   ['Deposit', '', '-1', 'outgoing/sent 1 BTC -> (unmapped_type:Deposit)'],
 ])('funding account: %s %s of %s', (Type, Description, QTY, expected) => {
   const row = { 'Date & Time(UTC)': '2024-06-10 05:09:23', Coin: 'BTC', QTY, Type, Description }
   expect(linesOf('bybit-fund', [row])).toEqual([expected])
+})
+
+test('the rows of one second of a conversion are one trade', () => {
+  const row = { 'Date & Time(UTC)': '2024-06-10 05:09:23', Type: 'Convert', Description: 'Convert' }
+  expect(
+    linesOf('bybit-fund', [
+      { ...row, Coin: 'SOL', QTY: '-1' },
+      { ...row, Coin: 'MNT', QTY: '200' },
+    ]),
+  ).toEqual(['trade 1 SOL -> 200 MNT'])
+})
+
+test('what a card books in dollars stands beside the coins that it sold', () => {
+  const row = { 'Date & Time(UTC)': '2024-06-10 05:09:23', Coin: 'USD', QTY: '-5', Type: 'Bybit Card' }
+  expect(linesOf('bybit-fund', [row])).toEqual(['skip fiat_only 1'])
 })
 
 test('a spot order is named as a key names it, and has its fee in the coin received', () => {

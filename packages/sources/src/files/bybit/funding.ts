@@ -1,6 +1,6 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { decidedBy, firstFilled, incoming, outgoing, signed, skipped } from '../reader/words.ts'
+import { decidedBy, firstFilled, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
 
 const columns = ['Date & Time(UTC)', 'Coin', 'QTY', 'Type', 'Account Balance', 'Description']
 
@@ -24,6 +24,9 @@ export const bybitFunding = ledgerTable({
     withdraw: outgoing('sent'),
     refund: incoming('received'),
     bonus: incoming('misc_reward'),
+    rewards: incoming('misc_reward'),
+    convert: traded(),
+    'bybit card': decidedBy('Coin', [[/^USD$/, skipped('fiat_only')]], signed('received', 'purchase')),
     earn: decidedBy('Description', [
       [/\b(?:subscription|redemption|subscribe|redeem)/i, skipped('internal_transfer')],
       [/interest|yield|profit|distribut|reward/i, incoming('interest_received')],
@@ -37,6 +40,7 @@ export const bybitFunding = ledgerTable({
   ],
   amounts: { amount: 'QTY', asset: 'Coin' },
   isSigned: true,
+  sameTrade: (row) => `${row.text('Type')} ${row.text('Date & Time(UTC)')}`,
   takenBack: { says: 'Description', ids: [] },
   balance: { column: 'Account Balance', change: 'QTY', wallet: () => 'funding' },
   asset: tickers(),

@@ -3,7 +3,7 @@ import { isZeroAmount } from '../../reading/amount-text.ts'
 import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, signed, skipped, traded } from '../reader/words.ts'
+import { incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
 
 const moved = [
   ...['Currency', 'Contract', 'Type', 'Direction', 'Quantity', 'Position', 'Filled Price', 'Funding'],
@@ -53,6 +53,7 @@ export const bybitUnified = ledgerTable({
   words: {
     trade: traded(),
     derivative: signed('margin_gain', 'margin_loss'),
+    adl: signed('margin_gain', 'margin_loss'),
     liquidation: signed('margin_gain', 'margin_loss'),
     delivery: signed('margin_gain', 'margin_loss'),
     settlement: signed('margin_gain', 'margin_fee'),
@@ -62,8 +63,22 @@ export const bybitUnified = ledgerTable({
     interest: signed('interest_received', 'interest_paid'),
     airdrop: incoming('misc_reward'),
     bonus: incoming('misc_reward'),
+    fee_refund: signed('rebate', 'fee'),
+    flexible_staking_subscription: skipped('internal_transfer'),
+    flexible_staking_redemption: skipped('internal_transfer'),
+    fixed_staking_subscription: skipped('internal_transfer'),
+    fixed_staking_redemption: skipped('internal_transfer'),
+    borrowed_amount_ins_loan: incoming('loan_received'),
+    principle_repayment_ins_loan: outgoing('loan_repayment'),
+    auto_principle_repayment_ins_loan: outgoing('loan_repayment'),
+    interest_repayment_ins_loan: outgoing('interest_paid'),
+    auto_interest_repayment_ins_loan: outgoing('interest_paid'),
     currency_buy: traded(),
     currency_sell: traded(),
+    spot_repayment_sell: traded(),
+    spot_repayment_buy: traded(),
+    // A sweep of small balances has no type, and a row for each coin of its second.
+    '--': traded(),
   },
   amounts: { amount: 'Cash Flow', amountIn, asset: 'Currency', fee: 'Fee Paid', isFeeSigned: true },
   isSigned: true,

@@ -1,24 +1,24 @@
 import { isFiat } from '@lotbook/journal'
+import type { EventTable } from '../reader/event-declaration.ts'
 import { eventTable } from '../reader/event-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { incoming, outgoing, skipped, traded } from '../reader/words.ts'
 
-const rest = [
+const trade = [
   ...['Transaction Type', 'Currency', 'Amount', 'Fee', 'Net Amount', 'Asset Type', 'Asset Price'],
-  ...['Asset Amount', 'Status', 'Notes', 'Name of sender/receiver', 'Account'],
+  'Asset Amount',
 ]
+const rest = [...trade, 'Status', 'Notes']
+const persons = ['Name of sender/receiver', 'Account']
 
 const coinIn = (row: Row): string => (isFiat(row.text('Currency').toUpperCase()) ? '' : row.text('Currency'))
 
-/** Cash App, all transactions: bitcoin, and money and stocks that are skipped. Times name their zone in letters. */
-export const cashApp = eventTable({
-  id: 'cashapp',
+/** Both reports. Times name their zone in letters. */
+const cash = {
   family: 'cashapp',
-  name: 'Cash App transactions',
   sourceSlug: 'cash-app',
   exchange: 'Cash App',
-  headers: [{ cells: ['Date', 'Transaction ID', ...rest] }, { cells: ['Transaction ID', 'Date', ...rest] }],
   timeZone: 'America/New_York',
   time: 'Date',
 
@@ -30,7 +30,9 @@ export const cashApp = eventTable({
     'bitcoin sell': traded('sell'),
     'bitcoin withdrawal': outgoing('sent'),
     'bitcoin sent p2p': outgoing('sent'),
+    'bitcoin lightning withdrawal': outgoing('sent'),
     'bitcoin deposit': incoming('received'),
+    'bitcoin lightning deposit': incoming('received'),
     'bitcoin received p2p': incoming('received'),
     'bitcoin boost': incoming('rebate'),
     'account notifications': skipped('no_value_moved'),
@@ -42,13 +44,6 @@ export const cashApp = eventTable({
       skipped('fiat_only'),
     ],
   ],
-  status: { column: 'Status', done: /^completed?$/i },
-  // Newer files have the bitcoin of a withdrawal where money stands.
-  base: [
-    { amount: 'Asset Amount', asset: 'Asset Type' },
-    { amount: 'Amount', asset: coinIn },
-    { amount: 'Net Amount', asset: coinIn },
-  ],
   quote: { amount: 'Amount', asset: 'Currency' },
   fee: { amount: 'Fee', asset: 'Currency' },
   asset: tickers(),
@@ -56,5 +51,37 @@ export const cashApp = eventTable({
   records: [{ kind: 'cash-app-transaction', id: 'Transaction ID' }],
   repeatedBy: 'Transaction ID',
   externalId: 'Transaction ID',
+} satisfies Partial<EventTable>
+
+/** Cash App, all transactions: bitcoin, and money and stocks that are skipped. */
+export const cashApp = eventTable({
+  ...cash,
+  id: 'cashapp',
+  name: 'Cash App transactions',
+  headers: [
+    { cells: ['Date', 'Transaction ID', ...rest, ...persons] },
+    { cells: ['Transaction ID', 'Date', ...rest, ...persons] },
+    { cells: ['Date', 'Transaction ID', ...rest] },
+  ],
+  status: { column: 'Status', done: /^completed?$/i },
+  // Newer files have the bitcoin of a withdrawal where money stands.
+  base: [
+    { amount: 'Asset Amount', asset: (row) => row.text('Asset Type').replace(/^\$/, '') },
+    { amount: 'Amount', asset: coinIn },
+    { amount: 'Net Amount', asset: coinIn },
+  ],
   comment: 'Notes',
+})
+
+/** Cash App, bitcoin of a year. The coin stands behind its amount; a movement is worth the money of its row. */
+export const cashAppBitcoin = eventTable({
+  ...cash,
+  id: 'cashapp-bitcoin',
+  name: 'Cash App bitcoin transactions',
+  headers: [{ cells: ['Transaction ID', 'Date', ...trade] }],
+  base: { amount: 'Asset Amount', isGlued: true },
+  value: {
+    amount: 'Amount',
+    currency: (row) => (/deposit|withdrawal/i.test(row.text('Transaction Type')) ? row.text('Currency') : ''),
+  },
 })

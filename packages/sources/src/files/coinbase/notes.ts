@@ -28,7 +28,7 @@ const AMOUNT = `${FIGURE} ?${TICKER}`
 const MARKET = String.raw`on ([A-Z0-9]{1,20})-([A-Z0-9]{1,20})\b`
 
 const ORDER = new RegExp(
-  String.raw`^(?:Bought|Sold) ${NUMBER} ?\S{1,20} for \D{0,4}${FIGURE}(?: ?(?!${MARKET})${TICKER})?(?: ${MARKET}| on \S{1,42})?(?: at \D{0,4}(${NUMBER}) )?`,
+  String.raw`^(?:Bought|Sold) (${NUMBER}) ?\S{1,20} for \D{0,4}${FIGURE}(?: ?[^\w\s.,])?(?: ?(?!${MARKET})${TICKER})?(?: ${MARKET}| on \S{1,42})?(?: at \D{0,4}(${NUMBER}) )?`,
   'i',
 )
 const CONVERT = new RegExp(String.raw`^Converted \D{0,4}${AMOUNT} to \D{0,4}${AMOUNT}`, 'i')
@@ -39,8 +39,8 @@ export function parseNotes(notes: string): NotesText | undefined {
   const convert = CONVERT.exec(text)
   if (convert !== null) {
     const [, q1 = '', a1 = '', q2 = '', a2 = ''] = convert
-    const [from, to] = [parseAmount(q1), parseAmount(q2)]
-    if (!from || !to) return undefined
+    const [from, to] = amountsIn([q1, q2])
+    if (from === undefined || to === undefined) return undefined
     return {
       kind: 'convert',
       from: { asset: a1.toUpperCase(), amount: from },
@@ -49,17 +49,26 @@ export function parseNotes(notes: string): NotesText | undefined {
   }
   const order = ORDER.exec(text)
   if (order === null) return undefined
-  const [, t = '', , , quote, base, marketQuote, p] = order
-  const total = parseAmount(t)
-  if (!total) return undefined
+  const [, q = '', t = '', , , quote, base, marketQuote, p] = order
+  const [, total, price] = amountsIn([q, t, ...(p === undefined ? [] : [p])])
+  if (total === undefined) return undefined
   return {
     kind: 'order',
     quote: quote?.toUpperCase() ?? null,
     total,
-    price: p === undefined ? null : (parseAmount(p) ?? null),
+    price: price ?? null,
     market:
       base === undefined || marketQuote === undefined
         ? null
         : [base.toUpperCase(), marketQuote.toUpperCase()],
   }
+}
+
+/** All figures of a note are written with one mark: a point, or a comma where that is the only way to read them. */
+function amountsIn(figures: readonly string[]): readonly Amount[] {
+  for (const mark of ['point', 'comma'] as const) {
+    const read = figures.map((figure) => parseAmount(figure, mark))
+    if (read.every((amount) => amount !== null && amount !== undefined)) return read
+  }
+  return []
 }

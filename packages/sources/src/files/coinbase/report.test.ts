@@ -31,6 +31,14 @@ describe('every transaction type', () => {
     ['Interest payout', 'incoming/interest_received -> 1 ALGO'],
     ['Subscription Rebate', 'incoming/rebate -> 1 ALGO'],
     ['Subscription Rebates (24 Hours)', 'incoming/rebate -> 1 ALGO'],
+    ['Subscription Rebate (24 Hours)', 'incoming/rebate -> 1 ALGO'],
+    ['Subscription Rebates', 'incoming/rebate -> 1 ALGO'],
+    ['Credit Card Reward', 'incoming/rebate -> 1 ALGO'],
+    ['Retail Simple Price Improvement', 'incoming/rebate -> 1 ALGO'],
+    ['Prime Withdrawal', 'incoming/received -> 1 ALGO'],
+    ['Staking Reward', 'incoming/staking_reward -> 1 ALGO'],
+    ['Derivatives Settlement', 'incoming/margin_gain -> 1 ALGO'],
+    ['Administrative Debit', 'outgoing/fee 1 ALGO ->'],
     ['Donation', 'outgoing/donation_501c3 1 ALGO ->'],
     ['Admin Debit', 'outgoing/fee 1 ALGO ->'],
     ['Subscription', 'outgoing/fee 1 ALGO ->'],
@@ -45,11 +53,17 @@ describe('every transaction type', () => {
     'Cash to Savings',
     'Savings to Cash',
     'Transfer',
+    'Portfolio Transfer',
     'Retail Staking Transfer',
   ])('%s is an internal transfer', (type) => {
     const read = v2(`2021-06-01T00:00:01Z,${type},ALGO,1,USD,1.00,,,,`)
     expect(read.transactions).toEqual([])
     expect(read.skipped).toEqual([{ rows: [1], reason: 'internal_transfer' }])
+  })
+
+  test('what futures cost has a minus, as has a reward that was taken back', () => {
+    expect(one('Derivatives Settlement', '-1', 'USD')).toBe('outgoing/margin_loss 1 USD ->')
+    expect(one('Incentives Shared Clawback', '-1')).toBe('outgoing/sent 1 ALGO -> (reversal)')
   })
 
   test('rewards on a stablecoin are interest, and a reward may hide behind Receive', () => {
@@ -215,6 +229,31 @@ describe('an order whose note states a value in place of the quantity that was p
   })
 })
 
+describe('notes of a language with a decimal comma', () => {
+  const noted = (type: string, asset: string, quantity: string, notes: string) =>
+    lines(v2(`2021-04-01T10:00:00Z,${type},${asset},${quantity},EUR,2000,2500,2490,10,"${notes}"`))
+
+  test.each([
+    [
+      noted('Convert', 'BTC', '0.0009', 'Converted 0,0009 BTC to 0,02735 ETH'),
+      'trade 0.0009 BTC -> 0.02735 ETH',
+    ],
+    [noted('Convert', 'ETH', '1.5', 'Converted 1,5 ETH to 1.234,5 ADA'), 'trade 1.5 ETH -> 1234.5 ADA'],
+    [noted('Convert', 'ETH', '1.5', 'Converted 1,5 ETH to 1,234 ADA'), 'trade 1.5 ETH -> 1.234 ADA'],
+    [noted('Convert', 'ETH', '1.5', 'Converted 1.5 ETH to 1,234 ADA'), 'trade 1.5 ETH -> 1234 ADA'],
+    [
+      noted('Advanced Trade Sell', 'ETH', '1.25', 'Sold 1,25 ETH for 0,0425 BTC on ETH-BTC at 0,034 BTC/ETH'),
+      'trade 1.25 ETH -> 0.0425 BTC',
+    ],
+    [
+      noted('Sell', 'ETH', '1.25', 'Sold 1,25 ETH for 2.490,00 € EUR'),
+      'sell 1.25 ETH -> 2500 EUR fee 10 EUR',
+    ],
+  ])('%j', (read, expected) => {
+    expect(read).toEqual([expected])
+  })
+})
+
 describe('rows that belong together', () => {
   test('a migration is the minus and the plus row of one moment', () => {
     const read = v6(
@@ -223,6 +262,14 @@ describe('rows that belong together', () => {
     )
     expect(lines(read)).toEqual(['swap 25 MATIC -> 25 POL'])
     expect(read.transactions[0]?.rows).toEqual([1, 2])
+  })
+
+  test.each(['Wrap Asset', 'Unwrap Asset', 'Unwrap'])('the rows of one moment of %s are one swap', (type) => {
+    const read = v6(
+      `a,2024-10-17 10:00:00 UTC,${type},ETH,-2,USD,$2500,,,,,,`,
+      `b,2024-10-17 10:00:00 UTC,${type},CBETH,1.9,USD,$2700,,,,,,`,
+    )
+    expect(lines(read)).toEqual(['swap 2 ETH -> 1.9 CBETH'])
   })
 
   test('ETH2 sent while ETH arrives is a rename, ETH2 alone is ETH', () => {

@@ -25,6 +25,7 @@ import { type CoinbaseType, coinbaseType } from '../../providers/coinbase/transa
 import { wholeRow, withoutRepeats } from '../reader/repeats.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
+import { moved } from '../reader/words.ts'
 import type { Signature } from '../reader/signature.ts'
 import { readTakenBack } from '../reader/taken-back.ts'
 import { bareMoney } from './money.ts'
@@ -123,6 +124,12 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
       return out.add([row], {
         ...base,
         ...readMove(row, leg, type, isNegative(quantity.value)),
+        ...worth(),
+      })
+    case 'futures':
+      return out.add([row], {
+        ...base,
+        ...moved({ kind: 'signed', in: 'margin_gain', out: 'margin_loss' }, leg),
         ...worth(),
       })
     case 'migration':

@@ -22,11 +22,15 @@ export const appWords: Words = {
     'trading.limit_order.fiat_wallet.purchase_commit',
     'trading.limit_order.fiat_wallet.sell_commit',
     'trading.limit_order.cash_account.sell_commit',
+    'trading_limit_order_crypto_wallet_exchange',
+    'trading.crypto_purchase.twap.cash_account',
+    'trading.crypto_sale.twap.cash_account',
+    'trading.defi_purchase.cash_account',
   ),
   crypto_deposit: incoming('received'),
   crypto_withdrawal: outgoing('sent'),
   ...each(signed('received', 'sent'), 'exchange_to_crypto_transfer', 'crypto_to_exchange_transfer'),
-  crypto_transfer: signed('gift_received', 'gift_sent'),
+  ...each(signed('gift_received', 'gift_sent'), 'crypto_transfer', 'red_envelope_transfer'),
   ...each(
     incoming('interest_received'),
     ...[
@@ -35,13 +39,13 @@ export const appWords: Words = {
       'supercharger_reward_to_app_credited',
     ],
   ),
-  mco_stake_reward: incoming('staking_reward'),
+  ...each(incoming('staking_reward'), 'mco_stake_reward', 'staking_reward'),
   ...each(
     incoming('rebate'),
     ...['referral_card_cashback', 'reimbursement', 'transfer_cashback', 'pay_checkout_reward'],
     'reward.loyalty_program.trading_rebate.crypto_wallet',
   ),
-  ...each(outgoing('fee'), 'reimbursement_reverted', 'card_cashback_reverted'),
+  ...each(outgoing('fee'), 'reimbursement_reverted', 'card_cashback_reverted', 'admin_wallet_debited'),
   ...each(
     incoming('misc_reward'),
     ...['referral_bonus', 'referral_gift', 'referral_commission', 'gift_card_reward', 'campaign_reward'],
@@ -54,11 +58,19 @@ export const appWords: Words = {
   ...each(incoming('airdrop'), 'admin_wallet_credited', 'airdrop_to_exchange_transfer'),
   crypto_payment: outgoing('purchase'),
   crypto_payment_refund: incoming('received'),
-  ...each(signed('received', 'sent'), 'viban_deposit', 'viban_card_top_up', 'viban_withdrawal'),
+  ...each(
+    signed('received', 'sent'),
+    ...['viban_deposit', 'viban_card_top_up', 'viban_withdrawal'],
+    ...['viban_deposit_precredit', 'viban_deposit_precredit_repayment'],
+  ),
+  crypto_credit_loan_credited: incoming('loan_received'),
+  crypto_credit_repayment_created: outgoing('loan_repayment'),
   ...each(
     skipped('internal_transfer'),
     ...['supercharger_deposit', 'supercharger_withdrawal', 'crypto_earn_program_created'],
     ...['crypto_earn_program_withdrawn', 'council_node_deposit_created'],
+    // What stands for a loan.
+    ...['crypto_credit_program_created', 'crypto_credit_withdrawal_created'],
   ),
   'card spending': skipped('fiat_only'),
 }
@@ -67,5 +79,8 @@ export const appWords: Words = {
 export const appPhrases: Phrases = [
   [/(?:^|_)dpos\b.*(?:interest|reward)|^finance\.dpos\..*(?:interest|reward)/i, incoming('staking_reward')],
   [/^finance\..*interest/i, incoming('interest_received')],
-  [/(?:_|\.)(?:un)?lock(?:ed)?$|^lockup_(?!swap)|^finance\..*(?:un)?staking/i, skipped('internal_transfer')],
+  [
+    /(?:_|\.)(?:un)?lock(?:ed)?$|\bdpos_(?:un)?lock(?:_upgrade)?\b|^lockup_(?!swap)|^finance\..*(?:un)?staking/i,
+    skipped('internal_transfer'),
+  ],
 ]

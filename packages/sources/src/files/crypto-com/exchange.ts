@@ -99,3 +99,25 @@ export const cryptocomExchangeWithdrawals = eventTable({
   type: always('withdrawal', 'status'),
   records: [{ kind: 'crypto-com-exchange-withdrawal', id: () => '' }],
 })
+
+/** Interest on what is staked, a row for each day. */
+export const cryptocomExchangeStaking = eventTable({
+  ...exchange,
+  id: 'cryptocom-exchange-staking',
+  family: 'cryptocom-exchange-staking',
+  name: 'Crypto.com Exchange staking interest',
+  headers: [
+    {
+      cells: [
+        ...['create_time_utc', 'stake_currency', 'stake_amount', 'apr', 'interest_currency'],
+        ...['interest_amount', 'status'],
+      ],
+    },
+  ],
+  time: 'create_time_utc',
+  type: always('interest', 'status'),
+  words: { interest: incoming('staking_reward') },
+  status: { column: 'status', done: /^(?:1|completed|success)$/i },
+  base: { amount: 'interest_amount', asset: 'interest_currency' },
+  records: [{ kind: 'crypto-com-exchange-staking', id: () => '' }],
+})

@@ -33,14 +33,13 @@ export const etoroActivity = inOutTable({
   name: 'eToro account activity',
   sourceSlug: 'etoro',
   exchange: 'eToro',
-  headers: [
-    {
-      cells: [
-        ...['Date', 'Type', 'Details', 'Amount', 'Units', 'Realized Equity Change', 'Realized Equity'],
-        ...['Balance', 'Position ID', 'Asset type', 'NWA'],
-      ],
-    },
-  ],
+  headers: ['Units', 'Units / Contracts'].map((units) => ({
+    cells: [
+      ...['Date', 'Type', 'Details', 'Amount', units, 'Realized Equity Change', 'Realized Equity'],
+      ...['Balance', 'Position ID', 'Asset type', 'NWA'],
+    ],
+  })),
+  columns: { Units: /^Units(?: \/ Contracts)?$/i },
   timeZone: 'UTC',
   asset: tickers(),
   dateOrder: 'day-first',

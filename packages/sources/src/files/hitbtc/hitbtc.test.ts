@@ -41,3 +41,13 @@ test('the short report has its currency behind the last column', () => {
   expect(read.skipped).toEqual([{ rows: [2], reason: 'failed' }])
   expect(read.notes).toEqual([])
 })
+
+test('movements may be in the zone of the account, and those between its parts are skipped', () => {
+  const header = 'Email,Date (+02:00),Operation id,Type,Amount,Transaction hash,Main account balance,Currency'
+  const read = readKnown(
+    `${header}\ne,2019-06-26 12:00:00,op1,Deposit,0.5,aa,0.5,btc\ne,2019-06-26 13:00:00,op2,Transfer to trading account,-0.5,,0,btc\n`,
+  )
+  expect(lines(read)).toEqual(['incoming/received -> 0.5 BTC'])
+  expect(read.transactions[0]?.at).toBe(Date.UTC(2019, 5, 26, 10))
+  expect(read.skipped).toEqual([{ rows: [2], reason: 'internal_transfer' }])
+})

@@ -1,7 +1,10 @@
 import { eventTable } from '../reader/event-table.ts'
 import { cleanCell } from '../reader/table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, outgoing } from '../reader/words.ts'
+import { incoming, outgoing, skipped } from '../reader/words.ts'
+import { zoneInHeader } from '../reader/zone-text.ts'
+
+const date = /^Date \(.*\)$/i
 
 /** The short report has the currency in a cell behind its last column. */
 const UNNAMED = 6
@@ -16,20 +19,24 @@ export const hitbtcTransfers = eventTable({
   headers: [
     {
       cells: [
-        ...['Email', 'Date (UTC)', 'Operation id', 'Type', 'Amount', 'Transaction hash'],
+        ...['Email', date, 'Operation id', 'Type', 'Amount', 'Transaction hash'],
         ...['Main account balance', 'Currency'],
       ],
     },
-    { cells: ['Date (UTC)', 'Operation id', 'Type', 'Amount', 'Transaction Hash', 'Main account balance'] },
+    { cells: [date, 'Operation id', 'Type', 'Amount', 'Transaction Hash', 'Main account balance'] },
   ],
   extraCells: 1,
   timeZone: 'UTC',
-  time: 'Date (UTC)',
+  zoneIn: zoneInHeader(date),
+  columns: { Date: date },
+  time: 'Date',
   type: 'Type',
   words: {
     deposit: incoming('received'),
     withdraw: outgoing('sent'),
     '': outgoing('sent'),
+    'transfer to trading account': skipped('internal_transfer'),
+    'transfer to main account': skipped('internal_transfer'),
   },
   skipWhere: (row) => (row.text('Transaction hash') === '' ? 'failed' : undefined),
   base: { amount: 'Amount', asset: (row) => row.text('Currency') || cleanCell(row.cells[UNNAMED] ?? '') },

@@ -23,6 +23,14 @@ test.each([
     ['incoming/margin_gain -> 1 ETH fee 0.1 ETH', 'incoming/margin_gain -> 0.2 ETH'],
   ],
   [row('cross-exchange transfer', { change: '5' }), ['skip internal_transfer 1']],
+  [
+    row('interest payment', { symbol: 'usd', collateral: '', change: '0.3' }),
+    ['incoming/interest_received -> 0.3 USD'],
+  ],
+  [
+    row('interest payment', { symbol: 'usd', collateral: '', change: '-0.3' }),
+    ['outgoing/interest_paid 0.3 USD ->'],
+  ],
   [row('futures trade', { change: '5' }), ['skip no_value_moved 1']],
   [row('bonus', { change: '5' }), ['incoming/received -> 5 ETH (unmapped_type:bonus)']],
 ])('%o', (one, expected) => {

@@ -6,7 +6,7 @@ import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { twoKinds } from '../reader/two-kinds.ts'
-import { always, traded } from '../reader/words.ts'
+import { always, moved, traded } from '../reader/words.ts'
 
 const required = [
   ...['uid', 'dateTime', 'account', 'type', 'symbol', 'change', 'new balance', 'realized pnl', 'fee'],
@@ -17,6 +17,8 @@ const assetOf = tickers({ XBT: 'BTC' })
 
 /** Types whose rows say in their columns all that they brought and cost. */
 const KNOWN = /^(?:futures|options?|funding|liquidation|interest)\b/i
+
+const interest = { kind: 'signed', in: 'interest_received', out: 'interest_paid' } as const
 
 /** A trade changes its position and its collateral under one uid. */
 const recordId = (row: Row): string =>
@@ -74,9 +76,11 @@ const events = csvFormat({
     }
     if (!isKnown) out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'type')
     if (profit || paid || funding) return
-    // A known one without any of them changes a position only.
-    const change = isKnown ? undefined : inCollateral(row, 'change')
+    // A known one without any of them changes a position only, but interest has no other column.
+    const isInterest = /^interest payment$/i.test(type)
+    const change = isKnown && !isInterest ? undefined : inCollateral(row, 'change')
     if (change === undefined) return out.skip([row], 'no_value_moved')
+    if (isInterest) return out.add([row], { ...event, ...moved(interest, change) })
     out.add([row], { ...event, ...unmapped(type, change, isNegative(change.amount.value)) })
   },
 })

@@ -28,10 +28,18 @@ describe('every row type', () => {
     ['transfer', 'airdrop', 'FLR', '3', 'incoming/airdrop -> 3 FLR'],
     ['dividend', '', 'AAPLx', '3', 'incoming/dividend_received -> 3 AAPLX'],
     ['invite bonus', '', 'ZEUR', '3', 'incoming/misc_reward -> 3 EUR'],
+    ['reward', '', 'XXBT', '3', 'incoming/misc_reward -> 3 BTC'],
+    ['reward', 'welcomebonus', 'XXBT', '3', 'incoming/misc_reward -> 3 BTC'],
     ['adjustment', '', 'ZEC', '-3', 'outgoing/sent 3 ZEC -> (review)'],
     ['newthing', 'odd', 'ZRX', '3', 'incoming/received -> 3 ZRX (unmapped_type:newthing/odd)'],
   ])('%s/%s of %s %s', (type, subtype, asset, amount, expected) => {
     expect(lines(one(type, subtype, asset, amount))).toEqual([expected])
+  })
+
+  test.each(['conversion', 'collateralconversion', 'sale'])('two ends of one %s are a trade', (type) => {
+    const row = (id: string, asset: string, amount: string) =>
+      `${id},R1,2023-01-01 00:00:00,${type},,currency,${asset},spot / main,${amount},0,`
+    expect(lines(ledgers(row('1', 'ADA', '-30'), row('2', 'ZEUR', '12')))).toEqual(['sell 30 ADA -> 12 EUR'])
   })
 
   test('fees are extra, and a row of nothing but a fee is that fee', () => {
@@ -63,6 +71,25 @@ describe('every row type', () => {
       { rows: [2], reason: 'internal_transfer' },
     ])
     expect([both.transactions, both.notes]).toEqual([[], []])
+  })
+
+  test('moves of rewards that have no name are those whose two ends are of one second', () => {
+    const row = (id: string, second: string, asset: string, amount: string) =>
+      `${id},Unknown,2024-03-11 16:31:${second},earn,,currency,${asset},spot / main,${amount},0,`
+    const read = ledgers(
+      row('1', '11', 'BTC.M', '-0.01'),
+      row('2', '11', 'BTC', '0.01'),
+      row('3', '12', 'BTC', '0.0001'),
+      row('4', '13', 'ETH', '-0.01'),
+    )
+    expect(read.skipped).toEqual([
+      { rows: [1], reason: 'internal_transfer' },
+      { rows: [2], reason: 'internal_transfer' },
+    ])
+    expect(lines(read)).toEqual([
+      'incoming/received -> 0.0001 BTC (unmapped_type:earn)',
+      'outgoing/sent 0.01 ETH -> (unmapped_type:earn)',
+    ])
   })
 })
 
@@ -400,6 +427,48 @@ test('requests without txid and rows that an overlapping export repeats are skip
     { rows: [1], reason: 'pending_duplicate_empty_txid' },
     { rows: [3], reason: 'duplicate_row' },
   ])
+})
+
+describe('a fee of another asset, which newer exports name', () => {
+  const header =
+    'txid,refid,time,type,subtype,aclass,subclass,asset,wallet,amount,fee,balance,amountusd,feeusd,balanceusd,feecurrency'
+  const row = (
+    id: string,
+    refid: string,
+    type: string,
+    asset: string,
+    figures: string,
+    feeCurrency: string,
+  ) =>
+    `${id},${refid},2026-01-02 00:00:0${id},${type},,currency,crypto,${asset},spot / main,${figures},8,0.5,80,${feeCurrency}`
+  const read = (...rows: string[]) => readKnown(`${header}\n${rows.join('\n')}\n`)
+
+  test('of a trade', () => {
+    const trade = read(
+      row('1', 'T1', 'trade', 'SOL', '-0.2,0.05,1.8', 'USDC'),
+      row('2', 'T1', 'trade', 'USDT', '30,0,30', ''),
+    )
+    expect(lines(trade)).toEqual(['trade 0.2 SOL -> 30 USDT fee 0.05 USDC'])
+    expect(trade.notes).toEqual([])
+  })
+
+  test('of a single entry: its own balance does not go down by it', () => {
+    const two = read(
+      row('1', 'F1', 'deposit', 'SOL', '2,0.3,2', 'ZUSD'),
+      row('2', 'F2', 'withdrawal', 'SOL', '-1,0.1,0.9', 'SOL'),
+    )
+    expect(lines(two)).toEqual([
+      'incoming/received -> 2 SOL fee 0.3 USD',
+      'outgoing/sent 1 SOL -> fee 0.1 SOL',
+    ])
+    expect(two.notes).toEqual([])
+  })
+
+  test('of a position kept open', () => {
+    expect(lines(read(row('1', 'P1', 'rollover', 'SOL', '0,0.4,5', 'ZEUR')))).toEqual([
+      'outgoing/margin_fee 0.4 EUR ->',
+    ])
+  })
 })
 
 describe('running balances', () => {

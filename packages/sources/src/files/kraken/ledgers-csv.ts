@@ -3,6 +3,7 @@ import type { FileFormat } from '../reader/csv-format.ts'
 
 const ids = ['txid', 'refid', 'time', 'type']
 const figures = ['amount', 'fee', 'balance']
+const inDollars = ['amountusd', 'feeusd', 'balanceusd', 'feecurrency']
 
 /** Kraken, History, Export, Ledgers. `readLedger` has the meaning of an entry, which the API shares. */
 export const krakenLedgers: FileFormat = {
@@ -18,6 +19,7 @@ export const krakenLedgers: FileFormat = {
     { cells: [...ids, 'subtype', 'aclass', 'asset', ...figures, 'amountusd'] },
     { cells: [...ids, 'subtype', 'aclass', 'asset', 'wallet', ...figures, 'amountusd'] },
     { cells: [...ids, 'subtype', 'aclass', 'subclass', 'asset', 'wallet', ...figures] },
+    { cells: [...ids, 'subtype', 'aclass', 'subclass', 'asset', 'wallet', ...figures, ...inDollars] },
   ],
   timeZone: 'UTC',
   dateColumns: ['time'],

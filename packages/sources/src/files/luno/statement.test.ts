@@ -13,6 +13,8 @@ const row = (Description: string, Currency: string, delta: string) => ({
 test.each([
   ['Sold BTC 0.001 for MYR 250', '-0.001', 'sell 0.001 BTC -> 250 MYR (counter_leg_from_text)'],
   ['Bought 0.001 XBT for 250 MYR', '0.001', 'buy 250 MYR -> 0.001 BTC (counter_leg_from_text)'],
+  ['Bought 0.01 XBT/MYR @ 217,140', '0.01', 'buy 2171.4 MYR -> 0.01 BTC (counter_leg_from_text)'],
+  ['Sold 0.01 XBT/MYR @ 217,140', '-0.01', 'sell 0.01 BTC -> 2171.4 MYR (counter_leg_from_text)'],
   ['Trading fee', '-0.00001', 'outgoing/fee 0.00001 BTC ->'],
   ['Received Bitcoin', '0.1', 'incoming/received -> 0.1 BTC'],
   ['Sent Bitcoin', '-0.1', 'outgoing/sent 0.1 BTC ->'],
@@ -22,14 +24,16 @@ test.each([
   expect(linesOf('luno', [row(description, 'BTC', delta)])).toEqual([expected])
 })
 
-test('a trade has one name in the files of both wallets', () => {
-  const description = 'Bought BTC 0.001 for MYR 250'
-  const names = [row(description, 'BTC', '0.001'), row(description, 'MYR', '-250')].map((one) => {
-    const { transactions, family } = readRows('luno', [one])
-    return transactions.map((t) => transactionFingerprint('me', family, t))
-  })
-  expect(names[0]).toEqual(names[1])
-})
+test.each(['Bought BTC 0.001 for MYR 250', 'Bought 0.001 BTC/MYR @ 250,000'])(
+  'a trade has one name in the files of both wallets: %s',
+  (description) => {
+    const names = [row(description, 'BTC', '0.001'), row(description, 'MYR', '-250')].map((one) => {
+      const { transactions, family } = readRows('luno', [one])
+      return transactions.map((t) => transactionFingerprint('me', family, t))
+    })
+    expect(names[0]).toEqual(names[1])
+  },
+)
 
 test('a trading fee is that of the trade of its moment, and the file of the other wallet adds nothing', () => {
   const trade = row('Bought BTC 0.001 for MYR 250', 'BTC', '0.001')

@@ -1,4 +1,4 @@
-import { isNegative, negate } from '@lotbook/money'
+import { isNegative, negate, times } from '@lotbook/money'
 import { absoluteAmount, isZeroAmount, parseAmount } from '../../reading/amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
@@ -7,6 +7,9 @@ import { tickers } from '../reader/table-declaration.ts'
 import { incoming, type Meaning, moved, outgoing, signed } from '../reader/words.ts'
 
 const assetOf = tickers({ XBT: 'BTC' })
+
+/** `Bought 0.0119 ETH/MYR @ 17,140`: the other side is the amount times the price. */
+const AT_PRICE = /^(Bought|Sold) (\S+) (\S+)\/(\S+) @ (\S+)/i
 
 const TRADE = /^(Bought|Sold) (\S+) (\S+) for (\S+) (\S+)/i
 
@@ -18,9 +21,20 @@ function sideIn(a: string, b: string): DraftLeg | undefined {
 
 /** Both sides of a trade, as its description tells them. */
 function tradeIn(row: Row): { isBuy: boolean; own: DraftLeg; other: DraftLeg } | undefined {
+  const priced = AT_PRICE.exec(row.text('Description'))
+  if (priced !== null) return pricedIn(priced)
   const [, word = '', a = '', b = '', c = '', d = ''] = TRADE.exec(row.text('Description')) ?? []
   const [own, other] = [sideIn(a, b), sideIn(c, d)]
   return own && other && { isBuy: /^bought$/i.test(word), own, other }
+}
+
+function pricedIn([, word = '', amount = '', base = '', quote = '', price = '']: readonly string[]) {
+  const own = sideIn(amount, base)
+  const rate = parseAmount(price)
+  if (!own || !rate) return undefined
+  const value = times(own.amount.value, rate.value)
+  const other = { asset: assetOf(quote.toUpperCase()), amount: { value, places: value.scale } }
+  return { isBuy: /^bought$/i.test(word), own, other }
 }
 
 const WORDS: readonly (readonly [RegExp, Meaning])[] = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { linesOf, readRows } from '../testing/read-rows.ts'
+import { lines, readKnown } from '../testing/read-text.ts'
 
 test('trades on margin are skipped, and STR is Stellar', () => {
   const row = {
@@ -37,4 +38,31 @@ test.each([
   const row = { create_time: '2017-08-13 21:23:06', trade_id: '2', price: '0.07', amount: '0.1' }
   const fee = { fee_currency: 'BTC', fee_total: '0.00015' }
   expect(linesOf('poloniex-trades-2023', [{ ...row, ...fee, market, side }])).toEqual([expected])
+})
+
+test.each([
+  [
+    'Currency,Amount,Address,Date,Status\nETH,2.5,0x1,2023-02-03 04:05:06,COMPLETED\n',
+    'incoming/received -> 2.5 ETH',
+  ],
+  [
+    'Fee Deducted,Date,Currency,Amount,Amount-Fee,Address,Status\n0.01,2023-02-03 04:05:06,ETH,2.5,2.49,0x1,COMPLETED\n',
+    'outgoing/sent 2.49 ETH -> fee 0.01 ETH',
+  ],
+])('movements since 2022 have their columns in another order: %o', (text, expected) => {
+  expect(lines(readKnown(text))).toEqual([expected])
+})
+
+test('a trade since 2022 has its base first and an instant with a zone', () => {
+  const trade = { Date: '2023-02-03T04:05:06+02:00', Market: 'ETH_USDT', Type: 'LIMIT', Price: '1600' }
+  const row = { ...trade, Amount: '0.5', Total: '800', 'Order Number': '77' }
+  const rows = [
+    { ...row, Side: 'BUY', Fee: '0.001', 'Fee Currency': 'ETH', 'Fee Total': '0.001' },
+    { ...row, Side: 'SELL', Fee: '1.6', 'Fee Currency': 'USDT', 'Fee Total': '1.6' },
+  ]
+  expect(linesOf('poloniex-trades-2022', rows)).toEqual([
+    'trade 800 USDT -> 0.5 ETH fee 0.001 ETH',
+    'trade 0.5 ETH -> 800 USDT fee 1.6 USDT',
+  ])
+  expect(readRows('poloniex-trades-2022', rows).transactions[0]?.at).toBe(Date.UTC(2023, 1, 3, 2, 5, 6))
 })

@@ -31,6 +31,30 @@ export const poloniexTrades = tradeTable({
   externalId: 'Order Number',
 })
 
+/** Poloniex, trade history of the exchange as it was rebuilt in 2022: the market is its base and its quote (`BTC_USDT`). */
+export const poloniexTrades2022 = tradeTable({
+  ...poloniex,
+  id: 'poloniex-trades-2022',
+  family: 'poloniex-trades-2022',
+  name: 'Poloniex trade history since 2022',
+  headers: [
+    {
+      cells: [
+        ...['Date', 'Market', 'Type', 'Side', 'Price', 'Amount', 'Total', 'Fee', 'Order Number'],
+        ...['Fee Currency', 'Fee Total'],
+      ],
+    },
+  ],
+  time: 'Date',
+  side: { column: 'Side', buy: 'Buy', sell: 'Sell' },
+  pair: { column: 'Market', split: separatedPair },
+  base: { amount: 'Amount' },
+  quote: { amount: 'Total' },
+  fee: { amount: 'Fee Total', asset: 'Fee Currency' },
+  records: [{ kind: 'poloniex-fill', id: () => '' }],
+  externalId: 'Order Number',
+})
+
 /** Poloniex, trades of a data request: the market is its quote and its base (`BTCETH`), and no column has the total. */
 export const poloniexTrades2023 = tradeTable({
   ...poloniex,
@@ -62,4 +86,27 @@ export const poloniexTrades2023 = tradeTable({
   ],
   repeatedBy: 'trade_id',
   externalId: 'trade_id',
+})
+
+/** Poloniex, trades that support sent in 2025: each coin has a column of its own, and no column has the total. */
+export const poloniexTrades2025 = tradeTable({
+  ...poloniex,
+  id: 'poloniex-trades-2025',
+  family: 'poloniex-trades-2025',
+  name: 'Poloniex trades from support',
+  headers: [
+    {
+      cells: [
+        ...['order_id', 'activity', 'order_role', 'order_type', 'base_currency_name', 'quote_currency_name'],
+        ...['fee_currency_name', 'price', 'amount', 'fee_amount', 'usd_amount', 'usd_fee_amount', 'utc_time'],
+      ],
+    },
+  ],
+  time: 'utc_time',
+  side: { column: 'activity', buy: 'Buy', sell: 'Sell' },
+  base: { amount: 'amount', asset: 'base_currency_name' },
+  quote: { price: 'price', asset: 'quote_currency_name' },
+  fee: { amount: 'fee_amount', asset: 'fee_currency_name' },
+  records: [{ kind: 'poloniex-fill', id: () => '' }],
+  externalId: 'order_id',
 })

@@ -21,8 +21,8 @@ export interface FileFormat extends Spelling {
   readonly headers: readonly Signature[]
   /** The zone of wall-clock times that carry no offset, or the usual one where the person is asked. */
   readonly timeZone: string
-  /** The zone that a file states in its header or above it: an IANA name, or an offset such as `+08:00`. */
-  zoneIn?(header: readonly string[], preamble: readonly TableRow[]): string | undefined
+  /** The zone that a file states in its header, above it or in its name: an IANA name, or an offset such as `+08:00`. */
+  zoneIn?(header: readonly string[], preamble: readonly TableRow[], fileName?: string): string | undefined
   /** True where a file with this header may be in another zone and does not name it. */
   asksZone?(header: readonly string[]): boolean
   /** The order of dates like 3/4/2024, where the report fixes it; else the column decides, or the person. */

@@ -67,7 +67,7 @@ function moveOf(table: EventTable, row: Row, sheet: Sheet): Move | undefined {
   const base = baseLeg(table, row, sheet, splitIn(table, row))
   if (base === null || isZeroAmount(base.amount)) return undefined
   const moved = meaning && movedBySign(meaning, base, table.isSigned === true)
-  const isOut = moved === undefined ? isNegative(base.amount.value) : moved.type === 'outgoing'
+  const isOut = moved === undefined ? isLeaving(table, row, base) : moved.type === 'outgoing'
   const { value, places } = absoluteAmount(base.amount)
   return {
     ...{
@@ -119,8 +119,11 @@ function readEvent(table: EventTable, event: Event, out: Collector): void {
   const read = known && movedBySign(known, base, table.isSigned === true)
   if (read !== undefined) return addNet(row, { ...draft, ...read }, fees, out)
   out.note(row, 'unmapped_type', unmappedNote(word, meaning !== undefined), columnOfWord(table.type, row))
-  return addNet(row, { ...draft, ...unmapped(word, base, isNegative(base.amount.value)) }, fees, out)
+  return addNet(row, { ...draft, ...unmapped(word, base, isLeaving(table, row, base)) }, fees, out)
 }
+
+const isLeaving = (table: EventTable, row: Row, base: DraftLeg): boolean =>
+  isNegative(base.amount.value) || table.leaves?.(row) === true
 
 function readTrade(
   table: EventTable,

@@ -12,6 +12,9 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'Auto-Invest Date(UTC)|Holding Coin|Amount per period|Trading Fee|Units|From|Status',
   ],
   'Binance BETH': ['Date(UTC)|Coin|Token|Amount|Status'],
+  'Binance deposits and withdrawals of money': [
+    'Time|Method|Amount|Receive Amount|Fee|Status|Transaction ID',
+  ],
   'bitbank (JP) deposits': ['コイン|日時|数量|ネットワーク|アドレス|Txid|ステータス'],
   'bitbank (JP) withdrawals': ['コイン|日時|数量|手数料|ラベル|ネットワーク|アドレス|Txid|ステータス'],
   'BitMEX trades': [
@@ -60,6 +63,9 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   Bybit: [
     'Time|Currency|Contract|Type|Direction|Quantity|Position|Filled Price|Funding|Fee Paid|Cash Flow|Change|Wallet Balance|Fee Rate|Trade ID|Order ID',
   ],
+  'Bybit deposits and withdrawals (its funding account log has the same)': [
+    'Uid|Date|Type|Asset|Chain|Amount|Tx ID|Status|Received Address',
+  ],
   'Bybit Deposits/Withdrawals': ['Type|Coin|Amount|Wallet Balance|Time(UTC)'],
   CGTCalculator: ['B/S|Date|Company|Shares|Price|Charges|Tax', 'B/S|Date|Company|Shares|Price|Charges|Tax|'],
   'Change Invest': [
@@ -71,6 +77,14 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ChangeTip: ['On|From|To|When|Amount in Satoshi|mBTC|Status|Message'],
   Circle: [
     'Date|Reference ID|Transaction Type|From Account|To Account|From Amount|From Currency|To Amount|To Currency|Status',
+  ],
+  'Coinbase gains and losses (its transaction history has what they are of)': [
+    'Transaction Type|Transaction ID|Tax lot ID|Asset name|Amount|Date Acquired|Cost basis (USD)|Date of Disposition|Proceeds (USD)|Gains (Losses) (USD)|Holding period (Days)|Data source',
+  ],
+  'Coinbase raw transactions for taxes (its transaction history has the same)': [
+    'Transaction ID|Transaction Type|Date & time|Asset Acquired|Quantity Acquired (Bought, Received, etc)|Cost Basis (incl. fees and/or spread) (USD)|Data Source|Asset Disposed (Sold, Sent, etc)|Quantity Disposed|Proceeds (excl. fees and/or spread) (USD)',
+    'Transaction ID|Transaction Type|Date & time|Asset Acquired|Quantity Acquired (Bought, Received, etc)|Cost Basis (incl. fees and/or spread) (USD)|Data Source|Asset Disposed (Sold, Sent, etc)|Quantity Disposed|Proceeds (excl. fees paid) (USD)',
+    'Transaction ID|Transaction Type|Date & time|Asset Acquired|Quantity Acquired (Bought, Received, etc)|Cost Basis (incl. fees paid) (USD)|Data Source|Asset Disposed (Sold, Sent, etc)|Quantity Disposed|Proceeds (excl. fees paid) (USD)',
   ],
   'Coincheck (JP) buys': ['ID|Amount|Price|Trading Currency|Original Currency|Progress|Time'],
   CoinCorner: [
@@ -101,6 +115,7 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'Timestamp|Type|Out Currency|Out Quantity|In Currency|In Quantity|Fee Currency|Fee Quantity|Comments',
   ],
   CoinTracking: ['Type|Buy|Cur.|Value in BTC|*|Sell|Cur.|Value in BTC|*|Spread|Exchange|Group|Date'],
+  'Crypto.com Exchange trades': ['Trade Date|Instrument|Side|Quantity|Price|Fee|Fee Currency|Margin Order'],
   'Crypto.com Tax template': [
     'Date|Type|Received Currency|Received Amount|Received Net Worth|Sent Currency|Sent Amount|Sent Net Worth|Fee Currency|Fee Amount|Fee Net Worth',
   ],
@@ -207,6 +222,9 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'OKLink (zh)': [
     '交易哈希|区块高度|本地时间(UTC+8)|UTC时间|发送方|发送方ENS|接收方|接收方ENS|数量|代币符号|代币地址',
   ],
+  'OKX deposits (its funding account history has the same)': [
+    'Time|Crypto|Deposit address|Network|Transaction ID|Amount|Status',
+  ],
   'OKX Trades': [
     '*|Order id|Time|Trade Type|Instrument|Type|Amount|Unit|PL|Fee|Position Change|Position Balance|Balance Change|Balance|Unit',
     'time|type|size|balance|fee|currency',
@@ -219,8 +237,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Pocket Bitcoin': [
     'type|date|reference|price.currency|price.amount|cost.currency|cost.amount|fee.currency|fee.amount|value.currency|value.amount',
   ],
-  'Poloniex 2023 deposits': ['f_created_at|currency|f_amount|f_address|f_status'],
-  'Poloniex 2023 withdrawals': ['f_date|currency|f_amount|f_feededucted|f_status'],
   Presearch: ['date|amount|description'],
   'Qt Wallet': ['Transaction|Block|Date/Time|Type|Amount|Total'],
   'qTrade Trades': [

@@ -1,11 +1,13 @@
 import { baseAndQuote, columns, type ReadLeg, withUnit } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import type { Row } from '../reader/row.ts'
 import { byWord, cameIn, exchanged, leftOut, wentOut } from '../reader/ways.ts'
 
-const [buys, sells] = [/^buy$/i, /^sell$/i]
+/** Trades of its exchange say so: `Buy — Revolut X`. */
+const [buys, sells] = [/^buy(?: [\u2014\u2013-] Revolut X)?$/i, /^sell(?: [\u2014\u2013-] Revolut X)?$/i]
+const isTrade = (row: Row): boolean => buys.test(row.text('Type')) || sells.test(row.text('Type'))
 
-const value: ReadLeg = (row, sheet) =>
-  /^(buy|sell)$/i.test(row.text('Type')) ? null : withUnit('Value')(row, sheet)
+const value: ReadLeg = (row, sheet) => (isTrade(row) ? null : withUnit('Value')(row, sheet))
 
 /** Revolut, crypto statement. Times are those of the account, and amounts of money have their currency beside them. */
 export const revolutCrypto = inOutTable({
@@ -19,8 +21,8 @@ export const revolutCrypto = inOutTable({
   unsureZone: 'noted',
   time: 'Date',
   type: 'Type',
-  means: byWord('Type', {
-    'buy|sell': exchanged,
+  means: byWord((row) => (isTrade(row) ? 'trade' : row.text('Type')), {
+    trade: exchanged,
     send: wentOut('sent'),
     receive: cameIn('received'),
     'staking reward': cameIn('staking_reward'),

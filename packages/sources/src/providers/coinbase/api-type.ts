@@ -9,7 +9,6 @@ export type CoinbaseApiType =
   | { readonly kind: 'move' }
   /** Takes back what was credited. */
   | { readonly kind: 'reversal' }
-  | { readonly kind: 'futures' }
 
 /** https://docs.cdp.coinbase.com/coinbase-app/track-apis/transactions (table of types) */
 const KINDS: Readonly<Record<string, CoinbaseApiType>> = {

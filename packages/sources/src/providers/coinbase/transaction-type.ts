@@ -2,7 +2,7 @@ import type { IncomingSubType, OutgoingSubType } from '@lotbook/journal'
 
 /** Meaning of a Transaction Type of the report. */
 export type CoinbaseType =
-  | { readonly kind: 'buy' | 'sell' | 'convert' | 'migration' | 'dex' | 'internal' }
+  | { readonly kind: 'buy' | 'sell' | 'convert' | 'migration' | 'dex' | 'internal' | 'futures' }
   | { readonly kind: 'in'; readonly subType: IncomingSubType }
   | { readonly kind: 'out'; readonly subType: OutgoingSubType }
 
@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, CoinbaseType>> = {
     'Deposit',
     'Exchange Withdrawal',
     'Pro Withdrawal',
+    'Prime Withdrawal',
   ),
   ...kinds(
     { kind: 'out', subType: 'sent' },
@@ -30,6 +31,8 @@ const KINDS: Readonly<Record<string, CoinbaseType>> = {
     'Coinbase Earn',
     'Learning Reward',
     'Incentives Rewards Payout',
+    // Below zero: what was credited is taken back.
+    'Incentives Shared Clawback',
   ),
   ...kinds(
     { kind: 'in', subType: 'staking_reward' },
@@ -37,13 +40,30 @@ const KINDS: Readonly<Record<string, CoinbaseType>> = {
     'Reward Income',
     'Inflation Reward',
     'Staking Income',
+    'Staking Reward',
   ),
   ...kinds({ kind: 'in', subType: 'interest_received' }, 'Interest payout'),
-  ...kinds({ kind: 'in', subType: 'rebate' }, 'Subscription Rebate', 'Subscription Rebates (24 Hours)'),
+  ...kinds(
+    { kind: 'in', subType: 'rebate' },
+    'Subscription Rebate',
+    'Subscription Rebates',
+    'Subscription Rebate (24 Hours)',
+    'Subscription Rebates (24 Hours)',
+    'Credit Card Reward',
+    'Retail Simple Price Improvement',
+  ),
   ...kinds({ kind: 'out', subType: 'donation_501c3' }, 'Donation'),
-  ...kinds({ kind: 'out', subType: 'fee' }, 'Admin Debit', 'Subscription'),
+  ...kinds({ kind: 'out', subType: 'fee' }, 'Admin Debit', 'Administrative Debit', 'Subscription'),
   ...kinds({ kind: 'out', subType: 'purchase' }, 'Card Spend'),
-  ...kinds({ kind: 'migration' }, 'Asset Migration', 'Retail Eth2 Deprecation'),
+  ...kinds(
+    { kind: 'migration' },
+    'Asset Migration',
+    'Retail Eth2 Deprecation',
+    'Wrap Asset',
+    'Unwrap Asset',
+    'Unwrap',
+  ),
+  ...kinds({ kind: 'futures' }, 'Derivatives Settlement'),
   ...kinds({ kind: 'dex' }, 'Retail MGX DEX Buy', 'Retail MGX DEX Send'),
   ...kinds(
     { kind: 'internal' },
@@ -51,6 +71,7 @@ const KINDS: Readonly<Record<string, CoinbaseType>> = {
     'Cash to Savings',
     'Savings to Cash',
     'Transfer',
+    'Portfolio Transfer',
     'Retail Staking Transfer',
     'Retail Unstaking Transfer',
   ),

@@ -48,7 +48,10 @@ function balancesBefore(ordered: readonly LedgerEntry[], at: number): Decimal[] 
   return isFirst ? [...known, { units: 0n, scale: 0 }] : known
 }
 
-function isGivenBack({ amount, fee, balance }: LedgerEntry, before: readonly Decimal[]): boolean {
-  if (balance === undefined || fee === null) return false
+function isGivenBack(
+  { asset, feeAsset, amount, fee, balance }: LedgerEntry,
+  before: readonly Decimal[],
+): boolean {
+  if (balance === undefined || fee === null || feeAsset !== asset) return false
   return before.some((start) => compare(minus(plus(start, amount.value), fee.value), balance) === 0)
 }

@@ -1,12 +1,12 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import { type Decimal, isNegative } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
-import type { Collector, Draft } from '../../reading/collector.ts'
+import type { Collector, Draft, DraftLeg } from '../../reading/collector.ts'
 import type { NamedRecord } from '../../reading/named-record.ts'
 import type { ForeignRecord } from '../../reading/record.ts'
 import { krakenAsset } from './assets.ts'
 
-/** An entry of the ledger: one asset that moved by a signed amount, less a fee of the same asset. */
+/** An entry of the ledger: one asset that moved by a signed amount, less a fee. */
 export interface LedgerEntry {
   readonly record: ForeignRecord
   readonly txid: string
@@ -17,6 +17,8 @@ export interface LedgerEntry {
   readonly asset: AssetId
   readonly amount: Amount
   readonly fee: Amount | null
+  /** The asset that moved, unless a newer export names another as what the fee was paid in. */
+  readonly feeAsset: AssetId
   readonly balance: Decimal | undefined
   /** The value of the amount in dollars, where the export has it. */
   readonly usd: Amount | null
@@ -27,6 +29,8 @@ export interface LedgerEntry {
 /** @throws UnreadableValue */
 export function ledgerEntry(record: NamedRecord, out: Collector): LedgerEntry {
   const code = record.requiredText('asset')
+  const asset = krakenAsset(code)
+  const feeCode = record.text('feecurrency')
   return {
     record,
     txid: record.text('txid'),
@@ -34,13 +38,24 @@ export function ledgerEntry(record: NamedRecord, out: Collector): LedgerEntry {
     at: record.time('time'),
     type: record.requiredText('type').toLowerCase(),
     subtype: record.text('subtype').toLowerCase(),
-    asset: krakenAsset(code),
+    asset,
     amount: record.requiredAmount('amount'),
     fee: record.amount('fee'),
+    feeAsset: feeCode === '' ? asset : krakenAsset(feeCode),
     balance: out.statedAmount(record, 'balance')?.value,
     usd: out.statedAmount(record, 'amountusd'),
     balanceKey: `${code} ${record.text('wallet')}`,
   }
+}
+
+/** The fee of an entry as a leg of its own. */
+export function feeLegOf({ fee, feeAsset }: LedgerEntry): DraftLeg | null {
+  return fee === null ? null : { asset: feeAsset, amount: fee }
+}
+
+/** An entry with the fee that its own balance went down by; one of another asset is none. */
+export function withOwnFee(ledger: LedgerEntry): LedgerEntry {
+  return ledger.feeAsset === ledger.asset ? ledger : { ...ledger, fee: null }
 }
 
 /**

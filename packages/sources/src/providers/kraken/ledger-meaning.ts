@@ -5,9 +5,9 @@ import type { NamedRecord } from '../../reading/named-record.ts'
 import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
 import { checkBalances } from '../../reading/running-balance.ts'
 import { withFeesAsPaid } from './fee-sign.ts'
-import { FORKS, type LedgerEntry, ledgerEntry, worthOfEntries } from './ledger-entry.ts'
+import { feeLegOf, FORKS, type LedgerEntry, ledgerEntry, withOwnFee, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'
-import { isMoveInside, readMovesInside } from './moves-inside.ts'
+import { isMoveInside, readMovesInside, withMovesNamed } from './moves-inside.ts'
 import { withoutTakenBack } from './taken-back.ts'
 
 /** An entry is named by its id, which the export and the API share. */
@@ -21,7 +21,7 @@ export function ledgerIdentity(record: NamedRecord): RecordIdentity {
 
 /**
  * Reads entries of Kraken's ledger, out of its export or its API. Each moves one asset; the legs of a trade share a refid. The fee is a
- * further debit of the same asset: balance = previous + amount - fee.
+ * further debit of the same asset, balance = previous + amount - fee, unless `feecurrency` names another.
  */
 export function readLedger(records: readonly NamedRecord[], out: Collector): void {
   const ledgers: LedgerEntry[] = []
@@ -37,7 +37,7 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
   }
 
   const left = withoutTakenBack(ledgers, out)
-  const kept = withFeesAsPaid(left, out)
+  const kept = withMovesNamed(withFeesAsPaid(left, out))
   readMovesInside(kept.filter(isMoveInside), out)
   const events = kept.filter((ledger) => !isMoveInside(ledger))
   const together = conversionsTogether(events)
@@ -51,14 +51,22 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
   const isLeft = new Set(left)
   const all = [...kept, ...ledgers.filter((ledger) => !isLeft.has(ledger))]
   checkBalances(
-    all.sort((a, b) => a.record.number - b.record.number),
+    all.map(withOwnFee).sort((a, b) => a.record.number - b.record.number),
     out,
   )
 }
 
 const recordOf = ({ record }: LedgerEntry): ForeignRecord => record
 
-const TRADES: ReadonlySet<string> = new Set(['trade', 'spend', 'receive', 'settled'])
+const TRADES: ReadonlySet<string> = new Set([
+  'trade',
+  'spend',
+  'receive',
+  'settled',
+  'sale',
+  'conversion',
+  'collateralconversion',
+])
 
 /** The name that the entries of one trade share: the refid. */
 function tradeGroup({ type, subtype, refid, txid }: LedgerEntry): string | undefined {
@@ -84,7 +92,7 @@ const isGiven = ({ amount }: LedgerEntry): boolean => isNegative(amount.value)
 
 function readSingle(ledger: LedgerEntry, out: Collector): void {
   const { record, type, asset, amount, fee } = ledger
-  const feeLeg = fee === null ? null : { asset, amount: fee }
+  const feeLeg = feeLegOf(ledger)
   const base = { at: ledger.at, externalId: ledger.txid }
   if (isZero(amount.value)) {
     // Only a fee: of a position kept open, or of something that moved nothing.
@@ -93,12 +101,14 @@ function readSingle(ledger: LedgerEntry, out: Collector): void {
     return out.add([record], { ...base, type: 'outgoing', subType, from: feeLeg })
   }
   if (type === 'rollover') {
-    const whole = addAmounts(absoluteAmount(amount), fee ?? noAmount)
+    const isSame = ledger.feeAsset === asset
+    const whole = addAmounts(absoluteAmount(amount), isSame && fee !== null ? fee : noAmount)
     return out.add([record], {
       ...base,
       type: 'outgoing',
       subType: 'margin_fee',
       from: { asset, amount: whole },
+      fee: isSame ? null : feeLeg,
     })
   }
   return out.add([record], { ...base, ...meaning(ledger, out), fee: feeLeg, value: worthOfEntries([ledger]) })
@@ -145,6 +155,7 @@ function meaning(
       return reward('dividend_received')
     case 'invite bonus':
     case 'invitebonus':
+    case 'reward':
       return reward('misc_reward')
     case 'adjustment':
       return received(['review'])

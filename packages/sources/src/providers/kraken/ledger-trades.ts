@@ -11,7 +11,7 @@ import {
 } from '../../reading/collector.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import { loneLeg } from '../../reading/event-parts.ts'
-import { type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
+import { feeLegOf, type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
 
 /** Reads the entries of one refid that trade one asset for another: fills are added up, fees are taken out. */
 export function readTrade(ledgers: readonly LedgerEntry[], out: Collector): void {
@@ -60,8 +60,9 @@ function worthOfTrade(ledgers: readonly LedgerEntry[], from: AssetId, to: AssetI
 /** Fees that entries state, by asset. */
 function feesOf(ledgers: readonly LedgerEntry[]): DraftLeg[] {
   const fees = new Map<AssetId, Amount>()
-  for (const { asset, fee } of ledgers)
-    if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
+  for (const { feeAsset, fee } of ledgers)
+    if (fee !== null && !isZeroAmount(fee))
+      fees.set(feeAsset, addAmounts(fees.get(feeAsset) ?? noAmount, fee))
   return [...fees].map(([asset, amount]) => ({ asset, amount }))
 }
 
@@ -92,7 +93,7 @@ function splitByValue(ledgers: readonly LedgerEntry[], to: DraftLeg, out: Collec
     const share = shares[i]
     if (share === undefined) return
     const from = { asset: ledger.asset, amount: ledger.amount }
-    const own = ledger.fee === null ? [] : [{ asset: ledger.asset, amount: ledger.fee }]
+    const own = feeLegOf(ledger)
     out.addWithFees(
       [ledger.record, ...received.map(({ record }) => record)].toSorted((a, b) => a.number - b.number),
       {
@@ -102,7 +103,7 @@ function splitByValue(ledgers: readonly LedgerEntry[], to: DraftLeg, out: Collec
         part: i === 0 ? null : ledger.txid,
         flags: ['split_by_value'],
       },
-      [...own, ...sharedFees.flatMap((fees) => fees[i] ?? [])],
+      [...(own === null ? [] : [own]), ...sharedFees.flatMap((fees) => fees[i] ?? [])],
     )
   })
   return true
@@ -114,7 +115,7 @@ function readAlone(ledger: LedgerEntry, out: Collector): void {
   const event =
     ledger.refid === '' || ledger.txid === '' ? {} : { group: ledger.refid, part: loneLeg(ledger.txid) }
   const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'], ...event }
-  const fee = ledger.fee === null ? null : { asset: ledger.asset, amount: ledger.fee }
+  const fee = feeLegOf(ledger)
   const leg = { asset: ledger.asset, amount: ledger.amount }
   const value = worthOfEntries([ledger])
   if (isZeroAmount(ledger.amount)) {

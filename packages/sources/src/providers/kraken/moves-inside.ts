@@ -1,5 +1,5 @@
 import { isFiat, isStablecoin, tickerOf } from '@lotbook/journal'
-import { isNegative, negate } from '@lotbook/money'
+import { formatDecimal, isNegative, negate } from '@lotbook/money'
 import {
   absoluteAmount,
   type Amount,
@@ -9,7 +9,7 @@ import {
   subtractAmounts,
 } from '../../reading/amount-text.ts'
 import type { Collector, Draft } from '../../reading/collector.ts'
-import { FORKS, type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
+import { feeLegOf, FORKS, type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
 
 const EARN = /^(?:migration|allocation|deallocation|autoallocate|autoallocation)$/
 const STAKING = /^(?:spottostaking|spotfromstaking|stakingtospot|stakingfromspot)$/
@@ -22,6 +22,26 @@ const isFutures = ({ type, subtype }: LedgerEntry): boolean => type === 'transfe
 
 /** True of an entry that says it moved an asset between two wallets of the account. */
 export const isMoveInside = (ledger: LedgerEntry): boolean => isStaking(ledger) || isFutures(ledger)
+
+/**
+ * The entries with a name for moves of rewards that have none, as those of early 2024: two of a second, of one asset and of opposite
+ * amounts, are the ends of one. An entry alone may be a reward, and stays without.
+ */
+export function withMovesNamed(ledgers: readonly LedgerEntry[]): LedgerEntry[] {
+  const ends = new Set<LedgerEntry>()
+  const bare = ledgers.filter(({ type, subtype }) => type === 'earn' && subtype === '')
+  const alike = Map.groupBy(bare, ({ at, asset, amount }) =>
+    [Math.floor(at / 1000), asset, formatDecimal(absoluteAmount(amount).value)].join(' '),
+  )
+  for (const entries of alike.values()) {
+    const [gone, arrived] = [entries.filter(isGone), entries.filter((entry) => !isGone(entry))]
+    for (const [i, entry] of gone.entries()) {
+      const other = arrived[i]
+      if (other !== undefined) ends.add(entry).add(other)
+    }
+  }
+  return ledgers.map((ledger) => (ends.has(ledger) ? { ...ledger, subtype: 'migration' } : ledger))
+}
 
 /**
  * Reads moves between wallets of the account. A move has two ends. Staking has both in the ledger; futures have one, and what went there
@@ -100,7 +120,7 @@ function notBack(amount: Amount, asset: string, what: string): string {
 }
 
 /** Skips a move inside Kraken; its fee was paid all the same, and counts. */
-function skipMove({ record, fee, asset, at, txid }: LedgerEntry, out: Collector): void {
+function skipMove({ record, fee, feeAsset, at, txid }: LedgerEntry, out: Collector): void {
   if (fee === null || isZeroAmount(fee) || isNegative(fee.value))
     return out.skip([record], 'internal_transfer')
   return out.add([record], {
@@ -108,7 +128,7 @@ function skipMove({ record, fee, asset, at, txid }: LedgerEntry, out: Collector)
     externalId: txid,
     type: 'outgoing',
     subType: 'fee',
-    from: { asset, amount: fee },
+    from: { asset: feeAsset, amount: fee },
   })
 }
 
@@ -123,7 +143,7 @@ function gain(ledger: LedgerEntry, amount: Amount, out: Collector): void {
     type: 'incoming',
     subType: 'margin_gain',
     to: { asset, amount },
-    fee: ledger.fee === null ? null : { asset, amount: ledger.fee },
+    fee: feeLegOf(ledger),
     flags: ['review'],
   })
 }

@@ -23,9 +23,9 @@ export function withoutTakenBack(ledgers: readonly LedgerEntry[], out: Collector
   const done = new Set<LedgerEntry>()
   for (const ledger of ledgers) {
     if (ledger.refid === '' || !CAN_BE_TAKEN_BACK.has(ledger.type) || isZeroAmount(ledger.amount)) continue
-    const { type, refid, asset, amount } = ledger
+    const { type, refid, asset, feeAsset, amount } = ledger
     const { value } = absoluteAmount(amount)
-    const event = `${type} ${refid} ${asset} ${amountText({ value, places: value.scale })}`
+    const event = `${type} ${refid} ${asset} ${feeAsset} ${amountText({ value, places: value.scale })}`
     const waiting = open.get(event) ?? []
     // Those that wait all go one way.
     const last = waiting.at(-1)
@@ -46,7 +46,7 @@ function readBoth(first: LedgerEntry, second: LedgerEntry, out: Collector): void
   const fee = addAmounts(first.fee ?? noAmount, second.fee ?? noAmount)
   if (isZeroAmount(fee)) return out.skip(rows, 'taken_back')
   const event = { at: first.at, externalId: first.txid, group: first.refid, flags: ['reversal'] }
-  const { asset } = first
+  const asset = first.feeAsset
   return isNegative(fee.value)
     ? out.add(rows, {
         ...event,
