@@ -51,8 +51,11 @@ export const uphold = csvFormat({
       return out.skip([row], /^[a-z]{1,20}$/.test(status) ? status : 'state_not_completed')
     const sides = [sideOf(row, sheet, origin), sideOf(row, sheet, destination)] as const
     // What came in or went out stands on one side alone in some rows.
-    const isMove = /^(in|out|reward|staking-reward)$/i.test(row.text('Type'))
-    const [gave, got] = isMove ? [sides[0] ?? sides[1], sides[1] ?? sides[0]] : sides
+    const isMove = /^(in|out)$/i.test(row.text('Type'))
+    const one = sides[1] ?? sides[0]
+    // A reward is what arrived, whatever it was paid out of.
+    const [gave, got] =
+      rewardOf(row) !== undefined ? [one, one] : isMove ? [sides[0] ?? sides[1], one] : sides
     if (gave === null && got === null) return out.skip([row], 'zero_amount')
     if (gave === null || got === null)
       throw row.problem(
