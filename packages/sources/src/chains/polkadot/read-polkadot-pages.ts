@@ -28,8 +28,7 @@ export function entriesOfPolkadot(stream: string, json: unknown): NamedEntry[] |
   if (!isObject(json)) return undefined
   const { data } = json
   return objectsOf(isObject(data) ? data[LIST_FIELDS[list]] : undefined).map((entry) => {
-    const index =
-      textIn(entry, 'event_idx') || textIn(entry, 'event_index') || textIn(entry, 'extrinsic_index')
+    const index = indexOf(entry)
     const hash = textIn(entry, 'extrinsic_hash') || textIn(entry, 'hash')
     const time = textIn(entry, 'block_timestamp').padStart(12, '0')
     return {
@@ -40,6 +39,13 @@ export function entriesOfPolkadot(stream: string, json: unknown): NamedEntry[] |
       entry,
     }
   })
+}
+
+/** Names an entry within its network: an event or extrinsic by its block and its number there. */
+function indexOf(entry: JsonObject): string {
+  const number = textIn(entry, 'event_idx')
+  const event = number === '' ? '' : `${textIn(entry, 'block_num')}-${number}`
+  return textIn(entry, 'event_index') || event || textIn(entry, 'extrinsic_index')
 }
 
 /** Reads lists of Subscan as one account sees them. Coins that are bonded stay its own. */
