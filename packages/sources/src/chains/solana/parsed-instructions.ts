@@ -7,9 +7,13 @@ export interface ParsedInstruction {
   readonly info: JsonObject
 }
 
-/** Instructions of a transaction that a node explains, those that other programs called too. */
+/**
+ * Instructions of a transaction that a node explains, those that other programs called too; none of one that failed, for they did
+ * nothing. https://github.com/anza-xyz/agave/tree/master/transaction-status/src (`parse_stake.rs`, `parse_token.rs`)
+ */
 export function parsedInstructions(result: JsonObject): ParsedInstruction[] {
   const { transaction, meta } = result
+  if (isObject(meta) && meta['err'] !== null && meta['err'] !== undefined) return []
   const message = isObject(transaction) ? transaction['message'] : undefined
   const outer = isObject(message) ? objectsOf(message['instructions']) : []
   const inner = isObject(meta)

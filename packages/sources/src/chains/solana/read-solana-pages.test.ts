@@ -245,3 +245,40 @@ test('tokens that moved without any balance being stated are noted', () => {
   expect(lines(reading)).toEqual(['outgoing/fee 0.000005 SOL ->'])
   expect(reading.notes).toMatchObject([{ code: 'missing_value', row: 1 }])
 })
+
+const stake = (type: string, info: object) => ({
+  program: 'stake',
+  parsed: { type, info: { stakeAccount: OTHER, ...info } },
+})
+
+test('an instruction of a transaction that failed gave nothing away; one with a seed can give', () => {
+  const made = transaction(
+    1,
+    { [WALLET]: ['90000000', '49995000'], [OTHER]: ['0', '40000000'] },
+    { instructions: [stake('initialize', { authorized: { staker: WALLET, withdrawer: WALLET } })] },
+  )
+  const away = (type: string, field: string, to: string) => [
+    stake(type, { authorityType: 'Withdrawer', [field]: to }),
+  ]
+  const failed = transaction(
+    2,
+    { [WALLET]: ['49995000', '49990000'], [OTHER]: ['40000000', '40000000'] },
+    { err: { InstructionError: [0, 'x'] }, instructions: away('authorize', 'newAuthority', TOKENS) },
+  )
+  expect(lines(read(made, failed))).toEqual([
+    'outgoing/fee 0.000005 SOL ->',
+    'outgoing/fee 0.000005 SOL -> (failed)',
+  ])
+  const given = transaction(
+    3,
+    { [WALLET]: ['49995000', '49990000'], [OTHER]: ['40000000', '40000000'] },
+    { instructions: away('authorizeWithSeed', 'newAuthorized', TOKENS) },
+  )
+  expect(lines(read(made, given))[0]).toBe('outgoing/sent 0.04 SOL -> fee 0.000005 SOL')
+  const kept = transaction(
+    4,
+    { [WALLET]: ['49995000', '49990000'], [OTHER]: ['40000000', '40000000'] },
+    { instructions: away('authorizeCheckedWithSeed', 'newAuthorized', WALLET) },
+  )
+  expect(lines(read(made, kept))[0]).toBe('outgoing/fee 0.000005 SOL ->')
+})

@@ -14,7 +14,7 @@ export interface StakeAccounts {
 
 /**
  * Stake accounts that a transaction names. One that a wallet may withdraw from is its own; one whose right to withdraw it passed on, as to
- * a pool, is no longer. The names of instructions as a node explains them are from memory.
+ * a pool, is no longer.
  */
 export function stakeAccountsIn(result: JsonObject, wallet: string): StakeAccounts {
   const own: string[] = []
@@ -29,7 +29,9 @@ export function stakeAccountsIn(result: JsonObject, wallet: string): StakeAccoun
     if (type === 'split' && textIn(info, 'stakeAuthority') === wallet)
       own.push(textIn(info, 'newSplitAccount'))
     if (type.startsWith('authorize') && /withdraw/i.test(textIn(info, 'authorityType'))) {
-      if (textIn(info, 'newAuthority') === wallet) own.push(account)
+      // With a seed it goes by another name.
+      const next = textIn(info, 'newAuthority') || textIn(info, 'newAuthorized')
+      if (next === wallet) own.push(account)
       else given.push(account)
     }
   }
