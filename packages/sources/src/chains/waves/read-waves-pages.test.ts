@@ -99,6 +99,27 @@ test('an order that was matched and a call of a contract are exchanges', () => {
   ])
 })
 
+test('tokens that an own contract made and destroyed are its own; a transaction that was set aside cost nothing', () => {
+  const reading = read(
+    transaction(1, 16, {
+      sender: OTHER,
+      dApp: OWN,
+      payment: [{ amount: 100_000_000, assetId: null }],
+      stateChanges: {
+        reissues: [{ assetId: USDT, quantity: 5_000_000, isReissuable: true }],
+        burns: [{ assetId: USDT, quantity: 1_000_000 }],
+        transfers: [{ address: OTHER, asset: USDT, amount: 3_000_000 }],
+        invokes: [
+          { dApp: DAPP, payment: [{ assetId: null, amount: 40_000_000 }], stateChanges: { transfers: [] } },
+        ],
+      },
+    }),
+    transaction(2, 4, { recipient: OTHER, amount: 100_000_000, assetId: null, applicationStatus: 'elided' }),
+  )
+  expect(lines(reading)).toEqual(['incoming/received -> 1 USDT', 'incoming/received -> 0.6 WAVES'])
+  expect(reading.skipped).toMatchObject([{ reason: 'failed' }])
+})
+
 test('a token that nobody knows the decimals of is said', () => {
   expect(
     read(transaction(1, 4, { sender: OTHER, recipient: OWN, amount: 1, assetId: 'unknown' })).errors,

@@ -80,6 +80,17 @@ function stateChanges(state: unknown, dApp: string): ReturnType<typeof changesIn
     from: dApp,
     to: textIn(one, 'address'),
   }))
+  // Tokens that the contract itself made and destroyed.
+  const made = ['issues', 'reissues'].flatMap((field) => objectsOf(state[field]))
+  const supply = [
+    ...made.map((one) => ({ one, from: '', to: dApp })),
+    ...objectsOf(state['burns']).map((one) => ({ one, from: dApp, to: '' })),
+  ].map(({ one, from, to }) => ({
+    asset: textIn(one, 'assetId'),
+    units: unitsOf(textIn(one, 'quantity')),
+    from,
+    to,
+  }))
   const called = objectsOf(state['invokes']).flatMap((one) => {
     const other = textIn(one, 'dApp')
     const paid = objectsOf(one['payment']).map((payment) => ({
@@ -90,7 +101,7 @@ function stateChanges(state: unknown, dApp: string): ReturnType<typeof changesIn
     }))
     return [...paid, ...stateChanges(one['stateChanges'], other)]
   })
-  return [...moved, ...called]
+  return [...moved, ...supply, ...called]
 }
 
 const unitsOf = (text: string): bigint => (/^\d{1,25}$/.test(text) ? BigInt(text) : 0n)
@@ -135,6 +146,8 @@ function eventOf(
 ): ChainEvent | string {
   if (first === undefined) return 'no_value_moved'
   const { entry, hash, order } = first
+  // Of a block that another replaced: it neither moved nor cost anything.
+  if (textIn(entry, 'applicationStatus') === 'elided') return 'failed'
   const hasFailed = textIn(entry, 'applicationStatus') === 'script_execution_failed'
   const isSender = own.has(textIn(entry, 'sender'))
   const sized = ({ asset, units }: Change): Moved => {
