@@ -16,6 +16,8 @@ import {
 
 const COIN = 'WAVES'
 const PLACES = 8
+/** Types that move nothing but their fee: leases, aliases, data, scripts, sponsors, and names of tokens. */
+const QUIET: ReadonlySet<string> = new Set(['8', '9', '10', '12', '13', '14', '15', '17'])
 
 /** Transactions of an answer, which a node wraps in a list of one list; undefined where it is none. */
 export function rowsIn(json: unknown): readonly JsonObject[] | undefined {
@@ -93,7 +95,8 @@ function stateChanges(state: unknown, dApp: string): ReturnType<typeof changesIn
   }))
   const called = objectsOf(state['invokes']).flatMap((one) => {
     const other = textIn(one, 'dApp')
-    const paid = objectsOf(one['payment']).map((payment) => ({
+    // The list of an address calls them payments, one transaction by its id payment.
+    const paid = [...objectsOf(one['payment']), ...objectsOf(one['payments'])].map((payment) => ({
       asset: textIn(payment, 'assetId'),
       units: unitsOf(textIn(payment, 'amount')),
       from: dApp,
@@ -211,12 +214,17 @@ function changesOf(
         between(sender, textIn(one, 'recipient'), textIn(entry, 'assetId'), unitsOf(textIn(one, 'amount'))),
       )
     case '16':
+    // A call that was signed as an Ethereum transaction stands in the list of an address without its number.
+    case 'invocation':
       return changesInside(entry).flatMap(({ from, to, asset, units: moved }) =>
         between(from, to, asset, moved),
       )
     case '18': {
       const payload = isObject(entry['payload']) ? entry['payload'] : {}
-      return textIn(payload, 'type') === 'transfer'
+      const kind = textIn(payload, 'type')
+      if (kind !== 'transfer' && kind !== 'invocation')
+        throw record.problem('unmapped_type', 'payload', 'What it moved is not stated')
+      return kind === 'transfer'
         ? between(
             sender,
             textIn(payload, 'recipient'),
@@ -226,7 +234,8 @@ function changesOf(
         : changesInside(entry).flatMap(({ from, to, asset, units: moved }) => between(from, to, asset, moved))
     }
     default:
-      return []
+      if (QUIET.has(textIn(entry, 'type'))) return []
+      throw record.problem('unmapped_type', 'type', 'Not known what such a transaction moves')
   }
 }
 
