@@ -117,3 +117,27 @@ test('events without an extrinsic that have one number in two blocks are two', (
     'incoming/staking_reward -> 4 DOT',
   ])
 })
+
+test('a token that has the name of the coin is not the coin, and older answers name the coin by nothing', () => {
+  const reading = polkadotConnector.read(
+    [
+      page('hub-transfers', {
+        transfers: [
+          transfer(1, OTHER, OWN, '7', {
+            asset_symbol: 'DOT',
+            asset_unique_id: 'standard_assets/101',
+            asset_type: 'assets',
+          }),
+          transfer(2, OTHER, OWN, '8', { asset_symbol: '', asset_unique_id: '', asset_type: '' }),
+          transfer(3, OTHER, OWN, '9', { asset_symbol: 'USDT', asset_unique_id: '', asset_type: 'assets' }),
+        ],
+      }),
+    ],
+    ACCESS,
+  )
+  expect(reading.transactions.map(({ to, tokens }) => [to?.amount, tokens])).toMatchObject([
+    [expect.anything(), { DOT: { contract: 'standard_assets/101' } }],
+    [expect.anything(), {}],
+    [expect.anything(), { USDT: { contract: 'USDT' } }],
+  ])
+})

@@ -41,6 +41,11 @@ export function entriesOfPolkadot(stream: string, json: unknown): NamedEntry[] |
   })
 }
 
+/** The block of a row; some state it only before the number of an event or extrinsic. */
+export const blockOf = (entry: JsonObject): string =>
+  textIn(entry, 'block_num') ||
+  (textIn(entry, 'event_index') || textIn(entry, 'extrinsic_index')).replace(/-.*/, '')
+
 /** Names an entry within its network: an event or extrinsic by its block and its number there. */
 function indexOf(entry: JsonObject): string {
   const number = textIn(entry, 'event_idx')
@@ -105,14 +110,19 @@ function movedBy(record: JsonRecord, transfer: JsonObject, own: string): Moved[]
   const amount = decimalIn(record, 'amount', textIn(transfer, 'amount'))
   const symbol = textIn(transfer, 'asset_symbol')
   const contract = textIn(transfer, 'asset_unique_id')
+  // Anyone may make a token of the coin's name; older answers name the coin by nothing at all.
+  const isCoin =
+    ['', 'native'].includes(textIn(transfer, 'asset_type')) &&
+    ['', COIN].includes(symbol) &&
+    ['', COIN].includes(contract)
   const sides = [
     ...(textIn(transfer, 'from') === own ? [negate(amount)] : []),
     ...(textIn(transfer, 'to') === own ? [amount] : []),
   ]
   return sides.map((side) =>
-    symbol === COIN || contract === ''
+    isCoin
       ? { asset: COIN, amount: side }
-      : tokenMoved(side, { chain: 'polkadot', contract, symbol }),
+      : tokenMoved(side, { chain: 'polkadot', contract: contract || symbol, symbol }),
   )
 }
 
