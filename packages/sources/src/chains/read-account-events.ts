@@ -37,6 +37,8 @@ export interface HistoryReader {
   readonly fieldsOf: (entries: readonly ListedEntry[]) => JsonObject
   /** All that a transaction did, or the reason why it counts for nothing. @throws UnreadableValue */
   readonly eventOf: (record: JsonRecord, entries: readonly ListedEntry[]) => ChainEvent | string
+  /** What else moved that is not counted, as a person is told of it. */
+  readonly unreadIn?: (entries: readonly ListedEntry[]) => string | undefined
 }
 
 /** A page, and its JSON with every digit. */
@@ -81,6 +83,8 @@ export function readAccountEvents(
     const record = new JsonRecord(reader.fieldsOf(entries), n + 1, origin, () => identity)
     out.attempt([record], () => {
       const event = reader.eventOf(record, entries)
+      const unread = reader.unreadIn?.(entries)
+      if (unread !== undefined) out.note(record, 'not_counted', unread)
       if (typeof event === 'string') out.skip([record], event)
       else addEvent(out, record, event)
     })

@@ -234,6 +234,37 @@ describe('an explorer of the Etherscan kind', () => {
     )
   })
 
+  test('what was not traced yet is noted, and read again from there once it is', async () => {
+    const chain = {
+      ...emptyExplorer(),
+      txlist: [row(1, 400_000)],
+      txlistinternal: [row(2, 100), row(3, 200)],
+    }
+    chain.untracedFrom = 150
+    const handlers = { 'blockscout-arb': explorerProvider(chain) }
+    const first = await walkThrough(connector, access, { handlers })
+    const before = connector.read(first.pages, access)
+    expect(before.notes).toMatchObject([{ code: 'history_incomplete' }])
+    expect(amounts(before)).toBe(2)
+    delete chain.untracedFrom
+    const now = Date.UTC(2026, 0, 2)
+    const { pages, position: from } = first
+    const next = await walkThrough(connector, access, { handlers, pages, from, now })
+    const after = connector.read(next.pages, access)
+    expect(after.notes).toEqual([])
+    expect(amounts(after)).toBe(3)
+    expect(next.position).toEqual({ until: now })
+  })
+
+  test('blocks that are not traced because they are new are no gap: the next walk reads them', async () => {
+    const chain = { ...emptyExplorer(), txlist: [row(1, 100)], txlistinternal: [row(2, 100)] }
+    chain.untracedFrom = 101
+    const handlers = { 'blockscout-arb': explorerProvider(chain) }
+    const { pages, position } = await walkThrough(connector, access, { handlers })
+    expect(connector.read(pages, access).notes).toEqual([])
+    expect(position).not.toHaveProperty('unfinished')
+  })
+
   test('who does not answer is not asked for the rest of the walk', async () => {
     const chain = { ...emptyExplorer(), txlist: [row(1, 100)] }
     const handlers = {

@@ -18,6 +18,8 @@ export interface ExplorerChain {
   readonly balances?: Readonly<Record<string, string>>
   /** Fee of layer one of each transaction, in hexadecimal. */
   readonly feeOfLayerOne?: string
+  /** The first block that Blockscout has not traced: internal transactions from there on are missing. */
+  untracedFrom?: number
 }
 
 export interface ExplorerOptions {
@@ -70,13 +72,21 @@ function rowsOf(
   if (page * offset > 10_000)
     return refusal('Result window is too large, PageNo x Offset size must be less than or equal to 10000')
   const size = Math.min(offset, mostRows)
+  const untraced = list === 'txlistinternal' ? (chain.untracedFrom ?? Number.POSITIVE_INFINITY) : undefined
+  const isUnfinished = untraced !== undefined && Number(query.get('endblock')) >= untraced
   const rows = chain[list]
+    .filter(({ blockNumber }) => Number(blockNumber) < (untraced ?? Number.POSITIVE_INFINITY))
+    .filter(({ blockNumber }) => Number(blockNumber) <= Number(query.get('endblock')))
     .filter(({ blockNumber }) => Number(blockNumber) >= Number(query.get('startblock')))
     .toSorted((a, b) => Number(a['blockNumber']) - Number(b['blockNumber']))
     .slice((page - 1) * size, page * size)
+  if (isUnfinished) return { body: { status: '2', message: UNFINISHED, result: rows } }
   if (rows.length === 0) return { body: { status: '0', message: 'No transactions found', result: [] } }
   return { body: { status: '1', message: 'OK', result: rows } }
 }
+
+/** Said with the rows that there are. */
+const UNFINISHED = 'Some internal transactions within this block range have not yet been processed'
 
 function blockAt(chain: ExplorerChain, seconds: number): string {
   const before = LISTS.flatMap((list) => chain[list]).filter(({ timeStamp }) => Number(timeStamp) <= seconds)

@@ -19,7 +19,6 @@ const OVERLAP_ROUNDS = 30_000
  * Algorand by an indexer: what an account holds, and its transactions, newest first. An answer goes on behind its last transaction, so
  * that no new one shifts a page; what comes meanwhile is behind the round that the next walk begins at.
  * https://developer.algorand.org/docs/rest-apis/indexer/#get-v2accountsaccount-idtransactions
- * From memory: that an account's list comes newest first.
  */
 export const algorandConnector: AddressConnector = {
   slug: 'algorand',

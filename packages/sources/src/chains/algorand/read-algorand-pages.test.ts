@@ -102,3 +102,11 @@ test('a token whose decimals nobody states has no amount, one that advertises is
     { token: { chain: 'algorand', contract: '7' }, at: 8, quantity: '1' },
   ])
 })
+
+test('a token that the account made is its own', () => {
+  const config = { 'asset-id': 0, params: { total: 5_000, decimals: 2, 'unit-name': 'CLUB' } }
+  const made = { 'tx-type': 'acfg', 'created-asset-index': 1_234_567, 'asset-config-transaction': config }
+  const reading = read([transaction(1, OWN, made), transaction(2, OTHER, made)])
+  expect(lines(reading)[0]).toContain('50 CLUB')
+  expect(reading.transactions).toHaveLength(1)
+})

@@ -98,6 +98,7 @@ function eventOf(
   const moved = all.flatMap((one) => [
     ...movedCoins(record, one, own),
     ...movedTokens(record, one, own, assets),
+    ...madeTokens(record, one, own),
   ])
   const fee = sumOf(
     all.filter((one) => textIn(one, 'sender') === own).map((one) => microIn(record, one, 'fee')),
@@ -162,6 +163,18 @@ function movedTokens(
     ...between(own, from, textIn(transfer, 'receiver'), units('amount')),
     ...between(own, sender, closeTo, units('close-amount')),
   ].map((amount) => tokenMoved(amount, { chain: 'algorand', contract, symbol }))
+}
+
+/** Tokens that the account made, all of which are its own at first. @throws UnreadableValue */
+function madeTokens(record: JsonRecord, transaction: JsonObject, own: string): Moved[] {
+  const config = transaction['asset-config-transaction']
+  const params = isObject(config) ? config['params'] : undefined
+  const contract = textIn(transaction, 'created-asset-index')
+  if (!isObject(params) || ['', '0'].includes(contract) || textIn(transaction, 'sender') !== own) return []
+  const places = placesIn(record, 'decimals', textIn(params, 'decimals') || '0')
+  const amount = unitsIn(record, 'total', textIn(params, 'total'), places)
+  const symbol = textIn(params, 'unit-name') || textIn(params, 'name')
+  return [tokenMoved(amount, { chain: 'algorand', contract, symbol })]
 }
 
 /** What the account earned until 2022 by holding coins, which each of its transactions paid out. @throws UnreadableValue */

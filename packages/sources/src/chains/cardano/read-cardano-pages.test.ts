@@ -134,3 +134,18 @@ test('an address without a stake key stands for itself', () => {
   )
   expect(lines(reading)).toEqual(['incoming/received -> 4 ADA'])
 })
+
+test('what is left of collateral is the account’s own where its address alone says so', () => {
+  const back = { payment_addr: { bech32: OWN }, value: '4277281629', asset_list: '[]' }
+  const reading = read(
+    page('transactions-detail', [
+      transaction(1, [], [other('30000000')], {
+        plutus_contracts: [{ valid_contract: false }],
+        collateral_inputs: [own('4280000000')],
+        collateral_output: back,
+      }),
+    ]),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual(['outgoing/fee 2.718371 ADA -> (failed)'])
+})

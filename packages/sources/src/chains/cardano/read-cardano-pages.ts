@@ -55,10 +55,10 @@ export function readCardanoPages(stored: readonly StoredPage[], access: AddressA
   const address = access?.address ?? ''
   const stake = stakeAddressOf(address)
   const isOwn: IsOwn = (side) => {
-    const { payment_addr: payment } = side
-    return stake === undefined
-      ? isObject(payment) && textIn(payment, 'bech32') === address
-      : textIn(side, 'stake_addr') === stake
+    const payment = isObject(side['payment_addr']) ? textIn(side['payment_addr'], 'bech32') : ''
+    if (stake === undefined) return payment === address
+    // What is left of collateral may name its address alone.
+    return (textIn(side, 'stake_addr') || stakeAddressOf(payment)) === stake
   }
   const pages = readPagesOf(stored)
   const seenAt = Math.max(0, ...pages.map(({ fetchedAt }) => fetchedAt))

@@ -19,7 +19,6 @@ const MOST_SKIPPED = 5_000
 /**
  * EOS by a Hyperion server: what an account holds, and transfers of coins and tokens to it and from it, oldest first.
  * https://hyperion.docs.eosrio.io/api/v2/
- * From memory: the fields of an action, and the limit of what may be skipped.
  */
 export const eosConnector: AddressConnector = {
   slug: 'eos',

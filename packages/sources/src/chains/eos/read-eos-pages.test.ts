@@ -59,6 +59,38 @@ test('transfers, an exchange in one transaction, and what is staked stays', () =
   expect(reading.transactions[4]?.tokens).toEqual({ EOS: { chain: 'eos', contract: 'fakeosfakeos-EOS' } })
 })
 
+test('an amount in parts, one that is called a value, and an NFT beside the coins that it was bought with', () => {
+  const moved = (n: number, data: object, { contract = 'eosio.token', trx = `t${n}` } = {}) => ({
+    ...transfer(n, '', '', ''),
+    trx_id: trx,
+    act: { account: contract, name: 'transfer', data },
+  })
+  const reading = eosConnector.read(
+    [
+      page('actions', {
+        actions: [
+          moved(1, { from: 'exchange', to: OWN, amount: 2.25, symbol: 'EOS', memo: '' }),
+          moved(2, { from: 'friend', to: OWN, value: '3.00 POINT', memo: '' }, { contract: 'pointspoints' }),
+          moved(3, { from: OWN, to: 'nftmarket', quantity: '4.0000 EOS' }, { trx: 'nft' }),
+          moved(
+            4,
+            { from: 'nftmarket', to: OWN, asset_ids: ['1099'] },
+            { trx: 'nft', contract: 'atomicassets' },
+          ),
+        ],
+      }),
+    ],
+    ACCESS,
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 2.25 EOS',
+    'incoming/received -> 3 POINT',
+    'outgoing/sent 4 EOS ->',
+  ])
+  expect(reading.notes).toMatchObject([{ code: 'not_counted' }])
+})
+
 test('stakes and refunds are part of what is held; a share of the lending pool is not known', () => {
   const held = (account: object) => eosConnector.read([page('account', account)], ACCESS).balances
   const account = {

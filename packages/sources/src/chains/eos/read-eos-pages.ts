@@ -43,6 +43,10 @@ export function readEosPages(stored: readonly StoredPage[], access: AddressAcces
       entriesIn: entriesOfEos,
       fieldsOf: ([first]) => ({ time: first === undefined ? '' : momentIn(first.entry) }),
       eventOf: (record, entries) => eventOf(record, entries, own),
+      unreadIn: (entries) =>
+        entries.some(({ entry }) => isOfOwn(entry, own) && quantityIn(entry) === undefined)
+          ? 'A transfer without an amount, as those of NFTs are. It is not counted: add it by hand'
+          : undefined,
     },
     balanceOf(pages),
   )
@@ -76,6 +80,21 @@ const dataIn = (entry: JsonObject): JsonObject => {
   return isObject(data) ? data : {}
 }
 
+const isOfOwn = (entry: JsonObject, own: string): boolean =>
+  ['from', 'to'].some((field) => textIn(dataIn(entry), field) === own)
+
+/**
+ * The amount of a transfer and its symbol, "1.5000 EOS"; undefined where it states none. Some contracts call it its value, and servers
+ * whose index is old keep its parts alone.
+ */
+function quantityIn(entry: JsonObject): readonly [amount: string, symbol: string] | undefined {
+  const data = dataIn(entry)
+  const [amount = '', symbol = ''] = (textIn(data, 'quantity') || textIn(data, 'value')).split(' ')
+  if (amount !== '' && symbol !== '') return [amount, symbol]
+  const parts = [textIn(data, 'amount'), textIn(data, 'symbol')] as const
+  return parts.includes('') ? undefined : parts
+}
+
 /** @throws UnreadableValue */
 function movedBy(record: JsonRecord, entry: JsonObject, own: string): Moved[] {
   const data = dataIn(entry)
@@ -84,8 +103,9 @@ function movedBy(record: JsonRecord, entry: JsonObject, own: string): Moved[] {
   const isCoin = contract === COIN_CONTRACT
   if (textIn(actIn(entry), 'name') !== 'transfer' || (isCoin && (KEEPERS.has(from) || KEEPERS.has(to))))
     return []
-  // "1.5000 EOS"
-  const [text = '', symbol = ''] = textIn(data, 'quantity').split(' ')
+  const quantity = quantityIn(entry)
+  if (quantity === undefined) return []
+  const [text, symbol] = quantity
   const amount = decimalIn(record, 'quantity', text)
   const sides = [...(from === own ? [negate(amount)] : []), ...(to === own ? [amount] : [])]
   return sides.map((side) =>

@@ -15,7 +15,7 @@ import { EXPLORER_ANSWERS } from '../../reading/settle-event.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
 import { blockOf, ExplorerApi, hashOf, LISTS, rowsOf } from './explorer-api.ts'
 import { hexAddress } from './harmony-address.ts'
-import { readEvmInParts, readEvmPages, rowIn } from './read-evm-pages.ts'
+import { readEvmInParts, readEvmPages, rowIn, UNFINISHED } from './read-evm-pages.ts'
 
 /** Rows of one answer: what Etherscan gives at once to a free key. */
 const ROWS = 1_000
@@ -86,7 +86,14 @@ interface Walk {
   readonly page: number
   /** Transactions whose receipts are asked for before the walk goes on. */
   readonly receipts: readonly string[]
+  /** The block from which the last walk found internal transactions missing: they are read again from there. */
+  readonly again?: number | undefined
+  /** The block from which this one finds them missing. */
+  readonly unfinished?: number | undefined
 }
+
+/** A block that is this old is traced, unless its explorer is behind. */
+const TRACED_AFTER_SECONDS = 3_600
 
 const firstOpen = (visit: Visit<AddressAccess>, chain: EvmChain): ProviderName =>
   openProviders(visit, chain)[0] ?? chain.providers[0]
@@ -106,7 +113,9 @@ async function beginning(visit: Visit<AddressAccess>, chain: EvmChain, from: Pos
       // The first question also shows whether the provider answers.
       const since = seconds === undefined ? 0 : await api.blockAt(seconds)
       if (seconds === undefined) await api.balance()
-      return { provider, end: visit.now(), since, list: 0, start: since, page: 1, receipts: [] }
+      const again = from?.['unfinished']
+      const walk = { provider, end: visit.now(), since, list: 0, start: since, page: 1, receipts: [] }
+      return typeof again === 'number' ? { ...walk, again } : walk
     } catch (error) {
       const isLast = n === providers.length - 1
       if (isLast || !(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
@@ -136,28 +145,49 @@ async function nextPage(
     const entries = tokens === undefined ? 0 : 1
     return { page: page('tokens', 'now', tokens?.text ?? '', entries, next), walk: next }
   }
+  if (walk.list === LISTS.length + 1 && (walk.again ?? walk.unfinished) !== undefined) {
+    const next = { ...walk, list: walk.list + 1 }
+    const text = JSON.stringify({ block: walk.unfinished ?? null })
+    return { page: page(UNFINISHED, 'now', text, 1, next), walk: next }
+  }
   if (list === undefined) {
     const { text, json } = await api.balance()
     if (!/^\d{1,40}$/.test(resultOf(json))) throw new ProviderFailed('Its server does not say what is held.')
-    return { page: page('balance', 'now', text, 1, { until: walk.end }), walk: undefined }
+    const { end: until, unfinished } = walk
+    const last = unfinished === undefined ? { until } : { until, unfinished }
+    return { page: page('balance', 'now', text, 1, last), walk: undefined }
   }
   const size = chain.hasFeeOfLayerOne ? ROWS_WITH_RECEIPTS : ROWS
-  const { text, rows } = await api.rows(list, { start: walk.start, page: walk.page, size })
-  const next = { ...walk, ...behind(walk, rows.map(blockOf), size) }
+  const { text, rows, isUnfinished } = await api.rows(list, { start: walk.start, page: walk.page, size })
+  const isNew = isUnfinished && walk.unfinished === undefined
+  const unfinished = isNew && (await isBehind(visit, api, walk)) ? walk.start : walk.unfinished
+  const next = { ...walk, unfinished, ...behind(walk, rows.map(blockOf), size) }
   const own = visit.access.address.toLowerCase()
   const sent = rows.filter((row) => textIn(row, 'from').toLowerCase() === own).map(hashOf)
   const all = chain.hasFeeOfLayerOne && list === 'txlist' ? { ...next, receipts: sent } : next
   return { page: page(list, `${walk.end}/${walk.start}+${walk.page}`, text, rows.length, all), walk: all }
 }
 
+/** Whether more is missing than the last blocks, which the next walk reads again anyway. */
+async function isBehind(visit: Visit<AddressAccess>, api: ExplorerApi, { start }: Walk): Promise<boolean> {
+  const end = await api.blockAt(Math.floor(visit.now() / 1000) - TRACED_AFTER_SECONDS)
+  if (end === 0) return true
+  return end > start && (await api.rows('txlistinternal', { start, end, page: 1, size: 1 })).isUnfinished
+}
+
+/** The block from which a list is read. */
+const startOf = (list: number, { since, again }: Walk): number =>
+  LISTS[list] === 'txlistinternal' && again !== undefined ? Math.min(since, again) : since
+
 /** Where a list goes on behind an answer. */
-function behind({ list, since, start, page }: Walk, blocks: readonly number[], size: number): Partial<Walk> {
+function behind(walk: Walk, blocks: readonly number[], size: number): Partial<Walk> {
+  const { list, start, page } = walk
   const last = blocks.reduce((most, block) => Math.max(most, block), 0)
   if (blocks.some((block) => !Number.isSafeInteger(block)))
     throw new ProviderFailed('Its server names no block of a row.')
   // Nothing is left from this block on; inside of a block its pages are at an end.
   if (blocks.length === 0)
-    return page === 1 ? { list: list + 1, start: since } : { start: start + 1, page: 1 }
+    return page === 1 ? { list: list + 1, start: startOf(list + 1, walk) } : { start: start + 1, page: 1 }
   if (last > start) return { start: last, page: 1 }
   return blocks.length < size ? { start: start + 1, page: 1 } : { page: page + 1 }
 }

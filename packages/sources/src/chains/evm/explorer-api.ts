@@ -10,6 +10,17 @@ import type { EvmChain } from './evm-chains.ts'
 export const LISTS = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'] as const
 export type List = (typeof LISTS)[number]
 
+/** Rows of a list from a block to another, of which one page is asked for. */
+interface Window {
+  readonly start: number
+  readonly end?: number
+  readonly page: number
+  readonly size: number
+}
+
+/** Beyond any block. */
+const LAST_BLOCK = 999_999_999_999
+
 type Parameters = Readonly<Record<string, string>>
 
 /**
@@ -30,14 +41,18 @@ export class ExplorerApi {
   /** Rows of a list from a block on, oldest first. @throws ProviderFailed */
   async rows(
     list: List,
-    { start, page, size }: { readonly start: number; readonly page: number; readonly size: number },
-  ): Promise<{ readonly text: string; readonly rows: readonly JsonObject[] }> {
+    { start, page, size, end = LAST_BLOCK }: Window,
+  ): Promise<{
+    readonly text: string
+    readonly rows: readonly JsonObject[]
+    readonly isUnfinished: boolean
+  }> {
     const { text, json } = await this.#ask({
       module: 'account',
       action: list,
       address: this.#visit.access.address,
       startblock: String(start),
-      endblock: '999999999999',
+      endblock: String(end),
       page: String(page),
       offset: String(size),
       sort: 'asc',
@@ -46,10 +61,10 @@ export class ExplorerApi {
     if (typeof rows === 'string') {
       // An older explorer has no list of NFTs by themselves: they stand among the tokens.
       if (list.startsWith('token') && list !== 'tokentx' && /unknown action/i.test(rows))
-        return { text, rows: [] }
+        return { text, rows: [], isUnfinished: false }
       throw new ProviderFailed(`Its server answered: ${shown(rows)}`)
     }
-    return { text, rows }
+    return { text, rows, isUnfinished: isUnfinished(json) }
   }
 
   /** What the address holds of the chain's own coin. */
@@ -137,6 +152,9 @@ export function rowsOf(json: unknown): readonly JsonObject[] | string {
   if (/^No .*found/i.test(message)) return []
   return typeof result === 'string' && result !== '' ? result : message || 'no list'
 }
+
+/** Whether Blockscout has not traced all blocks that were asked about: what contracts paid there is missing, also with rows. */
+const isUnfinished = (json: unknown): boolean => isObject(json) && textIn(json, 'status') === '2'
 
 /** The block of a row. */
 export const blockOf = (row: JsonObject): number => Number(textIn(row, 'blockNumber'))

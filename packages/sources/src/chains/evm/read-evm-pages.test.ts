@@ -366,3 +366,50 @@ test('a long history is read some of its hashes at a time, and says the same', (
     new Set(hashes.flatMap((all) => [...all])).size,
   )
 })
+
+describe('what Blockscout answers', () => {
+  test('a call that runs in the place of its caller moves nothing, though its value is listed', () => {
+    const reading = read(
+      pagesOf({
+        txlist: [sent(1, FRIEND, ME, ETH('2000'), { gasUsed: '0' })],
+        txlistinternal: ['delegatecall', 'callcode', 'staticcall'].map((callType, n) =>
+          internal(1, ME, DEX, ETH('2000'), { callType, traceId: '', index: String(n + 1) }),
+        ),
+      }),
+    )
+    expect(reading.errors).toEqual([])
+    expect(reading.transactions.map(line)).toEqual(['incoming/received -> 2 ETH'])
+    expect(reading.skipped.map(({ reason }) => reason)).toEqual(Array(3).fill('no_value_moved'))
+  })
+
+  test('what a failed transaction would have paid is listed without its error, and was not paid', () => {
+    const reading = read(
+      pagesOf({
+        txlist: [sent(1, ME, DEX, '0', { isError: '1', txreceipt_status: '0' })],
+        txlistinternal: [internal(1, DEX, ME, ETH('300'))],
+      }),
+    )
+    expect(reading.transactions.map(line)).toEqual(['outgoing/fee 0.003 ETH -> (failed)'])
+  })
+
+  test('of tokens that there can be several of, a quantity that is not stated is not one', () => {
+    const row = { ...at(5), from: NOBODY, to: ME, contractAddress: APES, tokenID: '77', tokenSymbol: 'APE' }
+    const reading = read(pagesOf({ token1155tx: [row] }))
+    expect(reading.transactions).toEqual([])
+    expect(reading.errors).toMatchObject([{ code: 'not_an_amount', column: 'tokenValue' }])
+  })
+
+  test('blocks that it has not processed are noted once, until it has', () => {
+    const missing = (block: string): StoredPage => ({
+      stream: 'unfinished',
+      place: 'unfinished:now',
+      text: `{"block":${block}}`,
+      fetchedAt: 9,
+    })
+    const pages = pagesOf({ txlist: [sent(1, FRIEND, ME, ETH('2000'))] })
+    const reading = read([...pages, missing('18000000')])
+    expect(reading.notes).toMatchObject([{ code: 'history_incomplete', row: 0 }])
+    expect(reading.transactions).toHaveLength(1)
+    expect(read([...pages, missing('null')]).notes).toEqual([])
+  })
+})

@@ -31,9 +31,14 @@ const WEI = 18
 const REPORTS = ['etherscan-tx', 'etherscan-internal', 'etherscan-erc20', 'etherscan-nft'] as const
 type Report = (typeof REPORTS)[number]
 
+/** Stream of the page that states from which block on internal transactions are missing. */
+export const UNFINISHED = 'unfinished'
+
 /** A row of a list, and the page it stands on. */
 interface ListedRow {
   readonly report: Report
+  /** The list of the explorer, which says more than the report: NFTs have two. */
+  readonly list: string
   readonly row: JsonObject
   readonly place: string
   /** Its place on the page, from 0. */
@@ -67,9 +72,22 @@ export function* readEvmInParts(
     const isOfPart = (hash: string) => (Number.parseInt(hash.slice(-2), 16) || 0) % parts === part
     const { reading, rows } = readPart(pages, access, chain, { isOfPart, before })
     before += rows
-    // A page that cannot be read is none of a part.
-    yield part === 0 ? reading : { ...reading, errors: reading.errors.filter(({ row }) => row > 0) }
+    // Findings about pages are stated once, with the first part.
+    const { errors, notes } = reading
+    const isOfRow = ({ row }: Finding) => row > 0
+    yield part === 0 ? reading : { ...reading, errors: errors.filter(isOfRow), notes: notes.filter(isOfRow) }
   }
+}
+
+/** An explorer that has not traced all blocks yet does not know all that contracts paid. */
+function missingIn(latest: readonly StoredPage[]): Finding[] {
+  const page = latest.find(({ stream }) => stream === UNFINISHED)
+  const json = page === undefined ? undefined : exactJsonOf(page.text)
+  const block = isObject(json) ? textIn(json, 'block') : ''
+  if (page === undefined || block === '') return []
+  const origin = { kind: 'page', page: page.place, remoteId: null } as const
+  const message = `The explorer has not processed all blocks since ${block}, so coins that contracts paid may be missing. Import again later`
+  return [{ code: 'history_incomplete', row: 0, origin, message }]
 }
 
 interface Part {
@@ -88,13 +106,16 @@ function readPart(
   const latest = latestFirst(pages)
   const { rows, refused } = listedRows(latest, isOfPart)
   const feesOfLayerOne = receiptsOf(latest, isOfPart)
+  const failed = new Set(
+    rows.flatMap(({ report, row }) => (report === 'etherscan-tx' && hasFailed(row) ? [hashOf(row)] : [])),
+  )
   const names = new SeenNames()
   const readings = REPORTS.map((report) => {
     const out = new Collector({ exchange: 'EVM wallet', names })
     const records = rows.flatMap((listed, n) =>
       listed.report === report ? [recordOf(listed, before + n + 1, own, feesOfLayerOne)] : [],
     )
-    const to = { own, chain, native: coinOf(chain.ticker), out }
+    const to = { own, chain, native: coinOf(chain.ticker), failed, out }
     if (report === 'etherscan-tx')
       for (const record of records) out.attempt([record], () => readSent(record, to))
     else readByHash(movementsOf(report, records, to), out)
@@ -106,7 +127,7 @@ function readPart(
   const reading: Reading = {
     transactions,
     skipped: readings.flatMap(({ out }) => out.skipped),
-    notes: readings.flatMap(({ out }) => out.notes),
+    notes: [...missingIn(latest), ...readings.flatMap(({ out }) => out.notes)],
     errors: [...refused, ...readings.flatMap(({ out }) => out.errors)],
     balances: heldOnEvm(latest, chain, transactions),
     counterparties: readings.flatMap(({ out }) => out.counterparties),
@@ -151,7 +172,7 @@ function listedRows(
       const number = textIn(row, 'traceId') || textIn(row, 'logIndex') || textIn(row, 'index')
       // What the explorer numbers is one row, however often it is listed; of a transaction there is one.
       const key = report === 'etherscan-tx' ? '' : number === '' ? `${place} ${index}` : `number ${number}`
-      if (!alike.has(key)) alike.set(key, { report, row, place, index, name })
+      if (!alike.has(key)) alike.set(key, { report, list: stream, row, place, index, name })
     }
   }
   const most = new Map<string, readonly ListedRow[]>()
@@ -190,14 +211,14 @@ function nameOf(report: Report, row: JsonObject): string {
 }
 
 function recordOf(
-  { report, row, place, index }: ListedRow,
+  { report, list, row, place, index }: ListedRow,
   number: number,
   own: string,
   feesOfLayerOne: ReadonlyMap<string, string>,
 ): JsonRecord {
   const hash = hashOf(row)
   const origin = { kind: 'page', page: place, remoteId: `${hash}/${index}` } as const
-  const fields = { ...row, hash, l1Fee: feesOfLayerOne.get(hash) ?? '' }
+  const fields = { ...row, list, hash, l1Fee: feesOfLayerOne.get(hash) ?? '' }
   return new JsonRecord(fields, number, origin, (record) => ({
     ...identityOf(report, record, own),
     family: report,
@@ -263,8 +284,13 @@ interface ReadTo {
   readonly own: string
   readonly chain: EvmChain
   readonly native: AssetId
+  /** Transactions that failed and so moved nothing, whatever is listed in them. */
+  readonly failed: ReadonlySet<string>
   readonly out: Collector
 }
+
+const hasFailed = (row: JsonObject): boolean =>
+  textIn(row, 'isError') === '1' || textIn(row, 'txreceipt_status') === '0'
 
 function sequenceOf(record: JsonRecord): string | null {
   const block = record.text('blockNumber')
@@ -287,7 +313,7 @@ function readSent(record: JsonRecord, to: ReadTo): void {
     sequence: sequenceOf(record),
     isSender,
     isReceiver,
-    isFailed: record.text('isError') === '1' || record.text('txreceipt_status') === '0',
+    isFailed: to.failed.has(record.text('hash')),
     received: isReceiver ? value : noAmount,
     sent: isReceiver ? noAmount : value,
     paid: isSender ? feeOf(record) : noAmount,
@@ -330,10 +356,14 @@ function movementsOf(report: Report, records: readonly JsonRecord[], to: ReadTo)
 
 type Moved = Pick<Movement, 'asset' | 'amount' | 'isOut' | 'nft' | 'token' | 'flags'>
 
+/** Calls that run in the caller's place: explorers list them with the value of the call around them, which stays where it is. */
+const IN_PLACE: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall'])
+
 /** Coins that a contract moved, or why they count for nothing. */
 function internalOf(record: JsonRecord, to: ReadTo): Moved | string {
-  const { own, native } = to
-  if (record.text('isError') === '1') return 'failed'
+  const { own, native, failed } = to
+  if (record.text('isError') === '1' || failed.has(record.text('hash'))) return 'failed'
+  if (IN_PLACE.has(record.text('callType')) || IN_PLACE.has(record.text('type'))) return 'no_value_moved'
   const amount = amountOf(record, 'value', WEI)
   if (isZeroAmount(amount)) return 'no_value_moved'
   const [from, into, made] = ['from', 'to', 'contractAddress'].map((field) =>
@@ -369,7 +399,8 @@ function tokenOf(report: Report, record: JsonRecord, to: ReadTo): Moved | string
   const isOut = direction === 'out'
   if (report === 'etherscan-erc20')
     return tokenMovement(token, amountOf(record, 'value', statedDecimals(record)), isOut)
-  const quantity = record.text('tokenValue') === '' ? ONE : amountOf(record, 'tokenValue', 0)
+  const isStated = record.text('tokenValue') !== '' || record.text('list') === 'token1155tx'
+  const quantity = isStated ? amountOf(record, 'tokenValue', 0) : ONE
   return nftMovement(token, record.text('tokenID'), quantity, { from: parties.from, isOut })
 }
 

@@ -82,3 +82,15 @@ test('a stake stays, what it and the coin earned is income, and a staked coin is
   ])
   expect(reading.balances).toMatchObject([{ asset: 'ONG' }])
 })
+
+test('the coin is known by its contract; a token that has its name is a token', () => {
+  const gas = '0200000000000000000000000000000000000000'
+  const reading = read(
+    transaction(1, [
+      [OTHER, OWN, '4', 'ong', gas],
+      [OTHER, OWN, '900', 'ong', 'ab4f8ec03bf1ec2d8cd6a56b1d9e4ff1ee0ba6c9'],
+    ]),
+  )
+  const tokens = reading.transactions.map((one) => Object.values(one.tokens ?? {}))
+  expect(tokens).toMatchObject([[], [{ contract: 'ab4f8ec03bf1ec2d8cd6a56b1d9e4ff1ee0ba6c9' }]])
+})

@@ -46,14 +46,23 @@ export function readOntologyPages(stored: readonly StoredPage[], access: Address
   )
 }
 
+/** Contracts of the coin and of its gas, `0100…00` and `0200…00`. Anyone may give a token the name of either. */
+const NATIVE = /^0*[12]0*$/
+
 const transfersIn = (entry: JsonObject) =>
-  objectsOf(entry['transfers']).map((one) => ({
-    from: textIn(one, 'from_address'),
-    to: textIn(one, 'to_address'),
-    asset: textIn(one, 'asset_name'),
-    contract: textIn(one, 'contract_hash'),
-    amount: textIn(one, 'amount'),
-  }))
+  objectsOf(entry['transfers']).map((one) => {
+    const contract = textIn(one, 'contract_hash')
+    const symbol = textIn(one, 'asset_name')
+    return {
+      from: textIn(one, 'from_address'),
+      to: textIn(one, 'to_address'),
+      symbol,
+      /** `ont` or `ong`; empty for a token. */
+      asset: (contract === '' || NATIVE.test(contract)) && ['ont', 'ong'].includes(symbol) ? symbol : '',
+      contract,
+      amount: textIn(one, 'amount'),
+    }
+  })
 
 /** @throws UnreadableValue */
 function eventOf(record: JsonRecord, { entry, hash, order }: ListedEntry, own: string): ChainEvent {
@@ -62,7 +71,7 @@ function eventOf(record: JsonRecord, { entry, hash, order }: ListedEntry, own: s
   let fee = zero
   let earned = zero
   const moved: Moved[] = []
-  for (const { from, to, asset, contract, amount: text } of transfersIn(entry)) {
+  for (const { from, to, asset, symbol, contract, amount: text } of transfersIn(entry)) {
     if (from === to || (from !== own && to !== own)) continue
     const amount = decimalIn(record, 'amount', text)
     const isOut = from === own
@@ -72,9 +81,8 @@ function eventOf(record: JsonRecord, { entry, hash, order }: ListedEntry, own: s
     else if (asset === 'ong' && (from === COIN_CONTRACT || from === GOVERNANCE)) earned = plus(earned, amount)
     else {
       const side = isOut ? negate(amount) : amount
-      const isNative = asset === 'ont' || asset === 'ong'
-      const token = { chain: 'ontology', contract: contract || asset, symbol: asset }
-      moved.push(isNative ? { asset: asset.toUpperCase(), amount: side } : tokenMoved(side, token))
+      const token = { chain: 'ontology', contract: contract || symbol, symbol }
+      moved.push(asset !== '' ? { asset: asset.toUpperCase(), amount: side } : tokenMoved(side, token))
     }
   }
   const isOnlyIn =

@@ -9,10 +9,12 @@ import { shown } from '../../reading/shown.ts'
 import { askChain } from '../chain-answer.ts'
 import { type CursorList, cursorWalk } from '../cursor-walk.ts'
 import { entryCells } from '../read-account-events.ts'
-import { entriesOfPolkadot, LIST_FIELDS, readPolkadotPages } from './read-polkadot-pages.ts'
+import { blockOf, entriesOfPolkadot, LIST_FIELDS, readPolkadotPages } from './read-polkadot-pages.ts'
 
 /** Rows of one answer, at most. */
 const PAGE = 100
+/** Answers to one question: of what is found, the first 10,000 rows are given. */
+const MOST_PAGES = 100
 /** Blocks that are read again: about a day. */
 const OVERLAP_BLOCKS = 15_000
 
@@ -30,7 +32,7 @@ const PATHS = {
  * Polkadot by Subscan, which asks for a key: what an account holds, what it signed with its fees, transfers, and rewards of staking, on the
  * relay chain and on its asset hub. A walk reads up to the block that was the last one when it began, so that no new block shifts a page.
  * https://support.subscan.io/
- * From memory: that a transfer states its amount as a decimal, the error of an account that is not there, and `scan/search`.
+ * From memory: the error of an account that is not there, and `scan/search`.
  */
 export const polkadotConnector: AddressConnector = {
   slug: 'polkadot',
@@ -79,19 +81,30 @@ function listsOf(visit: Visit<AddressAccess>, network: Network): CursorList[] {
   const lists = (Object.keys(PATHS) as (keyof typeof PATHS)[]).map((list): CursorList => ({
     name: `${network}-${list}`,
     async ask({ mark, cursor, until }) {
-      const page = Number(cursor || 0)
+      const [page = 0, top = Number(until) + OVERLAP_BLOCKS] =
+        cursor === '' ? [] : cursor.split('/').map(Number)
       const { text, data } = await call(visit, network, PATHS[list], {
         address,
         row: PAGE,
         page,
-        block_range: `${Math.max(1, Number(mark))}-${Number(until) + OVERLAP_BLOCKS}`,
+        block_range: `${Math.max(1, Number(mark))}-${top}`,
         ...(list === 'rewards' && { category: 'Reward', is_stash: true }),
       })
       const rows = objectsOf(data[LIST_FIELDS[list]])
-      return { text, entries: rows.length, cursor: rows.length === 0 ? null : String(page + 1) }
+      const next = page + 1 < MOST_PAGES ? `${page + 1}/${top}` : `0/${earlierTop(rows, top)}`
+      return { text, entries: rows.length, cursor: rows.length === 0 ? null : next }
     },
   }))
   return [account, ...lists]
+}
+
+/** The block that the next question ends at, whose rows come again. @throws ProviderFailed */
+function earlierTop(rows: readonly JsonObject[], top: number): number {
+  const block = Number(blockOf(rows.at(-1) ?? {}) || Number.NaN)
+  if (Number.isSafeInteger(block) && block < top) return block
+  throw new ProviderFailed(
+    'Its server gives no more than 10,000 rows, and does not say which block they end in.',
+  )
 }
 
 /** @throws ProviderFailed */

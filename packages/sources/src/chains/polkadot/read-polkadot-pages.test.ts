@@ -79,3 +79,65 @@ test('both networks together are what is held, and an account that one of them d
   expect(held(null, { account: { balance: '90' } })).toMatchObject([{ quantity: '90' }])
   expect(held({ account: { balance: 'much' } }, null)).toEqual([])
 })
+
+test('events without an extrinsic that have one number in two blocks are two', () => {
+  const reading = polkadotConnector.read(
+    [
+      page('relay-transfers', {
+        transfers: [
+          transfer(1, OTHER, OWN, '1', { hash: '', event_idx: 3 }),
+          transfer(2, OTHER, OWN, '2', { hash: '', event_idx: 3 }),
+        ],
+      }),
+      // Rewards of today: a moment and an event, neither a hash nor a block.
+      page('relay-rewards', {
+        list: [
+          {
+            amount: '30000000000',
+            event_index: '20000003-7',
+            extrinsic_index: '20000003-2',
+            block_timestamp: 1_700_000_003,
+          },
+          {
+            amount: '40000000000',
+            event_index: '20000004-7',
+            event_idx: 7,
+            extrinsic_hash: '',
+            block_timestamp: 1_700_000_004,
+          },
+        ],
+      }),
+    ],
+    ACCESS,
+  )
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 1 DOT',
+    'incoming/received -> 2 DOT',
+    'incoming/staking_reward -> 3 DOT',
+    'incoming/staking_reward -> 4 DOT',
+  ])
+})
+
+test('a token that has the name of the coin is not the coin, and older answers name the coin by nothing', () => {
+  const reading = polkadotConnector.read(
+    [
+      page('hub-transfers', {
+        transfers: [
+          transfer(1, OTHER, OWN, '7', {
+            asset_symbol: 'DOT',
+            asset_unique_id: 'standard_assets/101',
+            asset_type: 'assets',
+          }),
+          transfer(2, OTHER, OWN, '8', { asset_symbol: '', asset_unique_id: '', asset_type: '' }),
+          transfer(3, OTHER, OWN, '9', { asset_symbol: 'USDT', asset_unique_id: '', asset_type: 'assets' }),
+        ],
+      }),
+    ],
+    ACCESS,
+  )
+  expect(reading.transactions.map(({ to, tokens }) => [to?.amount, tokens])).toMatchObject([
+    [expect.anything(), { DOT: { contract: 'standard_assets/101' } }],
+    [expect.anything(), {}],
+    [expect.anything(), { USDT: { contract: 'USDT' } }],
+  ])
+})

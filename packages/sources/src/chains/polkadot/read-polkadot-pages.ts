@@ -28,8 +28,7 @@ export function entriesOfPolkadot(stream: string, json: unknown): NamedEntry[] |
   if (!isObject(json)) return undefined
   const { data } = json
   return objectsOf(isObject(data) ? data[LIST_FIELDS[list]] : undefined).map((entry) => {
-    const index =
-      textIn(entry, 'event_idx') || textIn(entry, 'event_index') || textIn(entry, 'extrinsic_index')
+    const index = indexOf(entry)
     const hash = textIn(entry, 'extrinsic_hash') || textIn(entry, 'hash')
     const time = textIn(entry, 'block_timestamp').padStart(12, '0')
     return {
@@ -40,6 +39,18 @@ export function entriesOfPolkadot(stream: string, json: unknown): NamedEntry[] |
       entry,
     }
   })
+}
+
+/** The block of a row; some state it only before the number of an event or extrinsic. */
+export const blockOf = (entry: JsonObject): string =>
+  textIn(entry, 'block_num') ||
+  (textIn(entry, 'event_index') || textIn(entry, 'extrinsic_index')).replace(/-.*/, '')
+
+/** Names an entry within its network: an event or extrinsic by its block and its number there. */
+function indexOf(entry: JsonObject): string {
+  const number = textIn(entry, 'event_idx')
+  const event = number === '' ? '' : `${textIn(entry, 'block_num')}-${number}`
+  return textIn(entry, 'event_index') || event || textIn(entry, 'extrinsic_index')
 }
 
 /** Reads lists of Subscan as one account sees them. Coins that are bonded stay its own. */
@@ -99,14 +110,19 @@ function movedBy(record: JsonRecord, transfer: JsonObject, own: string): Moved[]
   const amount = decimalIn(record, 'amount', textIn(transfer, 'amount'))
   const symbol = textIn(transfer, 'asset_symbol')
   const contract = textIn(transfer, 'asset_unique_id')
+  // Anyone may make a token of the coin's name; older answers name the coin by nothing at all.
+  const isCoin =
+    ['', 'native'].includes(textIn(transfer, 'asset_type')) &&
+    ['', COIN].includes(symbol) &&
+    ['', COIN].includes(contract)
   const sides = [
     ...(textIn(transfer, 'from') === own ? [negate(amount)] : []),
     ...(textIn(transfer, 'to') === own ? [amount] : []),
   ]
   return sides.map((side) =>
-    symbol === COIN || contract === ''
+    isCoin
       ? { asset: COIN, amount: side }
-      : tokenMoved(side, { chain: 'polkadot', contract, symbol }),
+      : tokenMoved(side, { chain: 'polkadot', contract: contract || symbol, symbol }),
   )
 }
 

@@ -18,7 +18,6 @@ const OVERLAP_BLOCKS = 3_000
 /**
  * Qtum by its explorer: what an address holds, and the hashes of its transactions, oldest first, each of which is asked for then.
  * https://github.com/qtumproject/qtuminfo-api#qtuminfo-api-documentation
- * From memory: the height in `/info`.
  */
 export const qtumConnector: AddressConnector = {
   slug: 'qtum',

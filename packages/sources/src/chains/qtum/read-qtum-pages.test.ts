@@ -83,3 +83,20 @@ test('change is no income, gas that was not used comes back with the stake of it
     { asset: 'QC', token: { chain: 'qtum' }, quantity: '100' },
   ])
 })
+
+test('an NFT beside coins is noted', () => {
+  const nft = { addressHex: 'aa', symbol: 'ART', from: OTHER, to: OWN, tokenId: '01' }
+  const reading = qtumConnector.read(
+    [
+      transaction(
+        1,
+        { [OWN]: '1000000000' },
+        { [OTHER]: '400000000', [OWN]: '599999000' },
+        { fees: '1000', qrc721TokenTransfers: [nft] },
+      ),
+    ],
+    ACCESS,
+  )
+  expect(lines(reading)).toEqual(['outgoing/sent 4 QTUM -> fee 0.00001 QTUM'])
+  expect(reading.notes).toMatchObject([{ code: 'not_counted' }])
+})

@@ -54,6 +54,14 @@ export function readQtumPages(stored: readonly StoredPage[], access: AddressAcce
         if (first === undefined) return 'no_value_moved'
         return textIn(first.entry, 'blockHeight') === '' ? 'pending' : eventOf(record, first, own, refunds)
       },
+      unreadIn: (entries) =>
+        entries.some(({ entry }) =>
+          objectsOf(entry['qrc721TokenTransfers']).some((one) =>
+            ['from', 'to'].some((field) => textIn(one, field) === own),
+          ),
+        )
+          ? 'An NFT changed hands. It is not counted: add it by hand'
+          : undefined,
     },
     balanceOf(pages),
   )

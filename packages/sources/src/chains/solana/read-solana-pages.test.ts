@@ -15,7 +15,8 @@ type Held = readonly [before: string, after: string]
 interface Token {
   readonly at: number
   readonly mint: string
-  readonly owner?: string
+  /** Null where it is not stated. */
+  readonly owner?: string | null
   readonly amounts: readonly [before: string | null, after: string | null]
 }
 
@@ -27,7 +28,13 @@ function transaction(
     tokens = [],
     err = null,
     fee = '5000',
-  }: { tokens?: readonly Token[]; err?: object | null; fee?: string } = {},
+    instructions = [],
+  }: {
+    tokens?: readonly Token[]
+    err?: object | null
+    fee?: string
+    instructions?: readonly object[]
+  } = {},
 ): StoredPage {
   const side = (n: 0 | 1) =>
     tokens.flatMap(({ at, mint, owner = WALLET, amounts }) =>
@@ -37,7 +44,7 @@ function transaction(
             {
               accountIndex: at,
               mint,
-              owner,
+              ...(owner !== null && { owner }),
               uiTokenAmount: { amount: amounts[n], decimals: mint === SOL ? 9 : 6 },
             },
           ],
@@ -47,7 +54,7 @@ function transaction(
       .map((held) => held[n])
       .join(',')}]`
   const keys = Object.keys(accounts).map((pubkey) => ({ pubkey }))
-  const text = `{"jsonrpc":"2.0","result":{"slot":${slot},"blockTime":${1_700_000_000 + slot},"meta":{"err":${JSON.stringify(err)},"fee":${fee},"preBalances":${balances(0)},"postBalances":${balances(1)},"preTokenBalances":${JSON.stringify(side(0))},"postTokenBalances":${JSON.stringify(side(1))}},"transaction":{"message":{"accountKeys":${JSON.stringify(keys)}}}}}`
+  const text = `{"jsonrpc":"2.0","result":{"slot":${slot},"blockTime":${1_700_000_000 + slot},"meta":{"err":${JSON.stringify(err)},"fee":${fee},"preBalances":${balances(0)},"postBalances":${balances(1)},"preTokenBalances":${JSON.stringify(side(0))},"postTokenBalances":${JSON.stringify(side(1))}},"transaction":{"message":{"accountKeys":${JSON.stringify(keys)},"instructions":${JSON.stringify(instructions)}}}}}`
   return { stream: 'transaction', place: `transaction:s${slot}`, text, fetchedAt: slot }
 }
 
@@ -170,4 +177,108 @@ test.each(['', '-6', '1.5', null])('a token whose decimals are %j has no amount,
   })
   expect(reading.transactions).toEqual([])
   expect(reading.errors).toMatchObject([{ code: 'not_an_amount' }])
+})
+
+const spl = (type: string, info: object) => ({ program: 'spl-token', parsed: { type, info } })
+
+test('owners that the transactions of 2021 do not state are known by who acted for the account', () => {
+  const made = { account: TOKENS, wallet: WALLET, mint: USDC }
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['10000000', '7955720'], [TOKENS]: ['0', '2039280'] },
+      { instructions: [{ program: 'spl-associated-token-account', parsed: { type: 'create', info: made } }] },
+    ),
+    transaction(
+      2,
+      { [OTHER]: ['9', '4'], [TOKENS]: ['2039280', '2039280'], [WRAPPED]: ['1', '1'] },
+      {
+        tokens: [
+          { at: 1, mint: USDC, owner: null, amounts: ['0', '40000000'] },
+          { at: 2, mint: USDC, owner: null, amounts: ['40000000', '0'] },
+        ],
+      },
+    ),
+    transaction(
+      3,
+      { [WALLET]: ['7955720', '7950720'], [TOKENS]: ['2039280', '2039280'], [OTHER]: ['1', '1'] },
+      {
+        tokens: [
+          { at: 1, mint: USDC, owner: null, amounts: ['40000000', '15000000'] },
+          { at: 2, mint: USDC, owner: null, amounts: ['0', '25000000'] },
+        ],
+        instructions: [spl('transfer', { source: TOKENS, destination: OTHER, authority: WALLET })],
+      },
+    ),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'outgoing/fee 0.000005 SOL ->',
+    'incoming/received -> 40 USDC',
+    'outgoing/sent 25 USDC -> fee 0.000005 SOL',
+  ])
+})
+
+test('an account that another wallet let this one act for stays the other one', () => {
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['10000', '5000'], [TOKENS]: ['1', '1'] },
+      {
+        tokens: [{ at: 1, mint: USDC, owner: OTHER, amounts: ['40000000', '0'] }],
+        instructions: [spl('transfer', { source: TOKENS, destination: WRAPPED, authority: WALLET })],
+      },
+    ),
+  )
+  expect(lines(reading)).toEqual(['outgoing/fee 0.000005 SOL ->'])
+  expect(reading.notes).toEqual([])
+})
+
+test('tokens that moved without any balance being stated are noted', () => {
+  const reading = read(
+    transaction(
+      1,
+      { [WALLET]: ['10000', '5000'], [TOKENS]: ['1', '1'], [OTHER]: ['1', '1'] },
+      { instructions: [spl('transfer', { source: TOKENS, destination: OTHER, authority: WALLET })] },
+    ),
+  )
+  expect(lines(reading)).toEqual(['outgoing/fee 0.000005 SOL ->'])
+  expect(reading.notes).toMatchObject([{ code: 'missing_value', row: 1 }])
+})
+
+const stake = (type: string, info: object) => ({
+  program: 'stake',
+  parsed: { type, info: { stakeAccount: OTHER, ...info } },
+})
+
+test('an instruction of a transaction that failed gave nothing away; one with a seed can give', () => {
+  const made = transaction(
+    1,
+    { [WALLET]: ['90000000', '49995000'], [OTHER]: ['0', '40000000'] },
+    { instructions: [stake('initialize', { authorized: { staker: WALLET, withdrawer: WALLET } })] },
+  )
+  const away = (type: string, field: string, to: string) => [
+    stake(type, { authorityType: 'Withdrawer', [field]: to }),
+  ]
+  const failed = transaction(
+    2,
+    { [WALLET]: ['49995000', '49990000'], [OTHER]: ['40000000', '40000000'] },
+    { err: { InstructionError: [0, 'x'] }, instructions: away('authorize', 'newAuthority', TOKENS) },
+  )
+  expect(lines(read(made, failed))).toEqual([
+    'outgoing/fee 0.000005 SOL ->',
+    'outgoing/fee 0.000005 SOL -> (failed)',
+  ])
+  const given = transaction(
+    3,
+    { [WALLET]: ['49995000', '49990000'], [OTHER]: ['40000000', '40000000'] },
+    { instructions: away('authorizeWithSeed', 'newAuthorized', TOKENS) },
+  )
+  expect(lines(read(made, given))[0]).toBe('outgoing/sent 0.04 SOL -> fee 0.000005 SOL')
+  const kept = transaction(
+    4,
+    { [WALLET]: ['49995000', '49990000'], [OTHER]: ['40000000', '40000000'] },
+    { instructions: away('authorizeCheckedWithSeed', 'newAuthorized', WALLET) },
+  )
+  expect(lines(read(made, kept))[0]).toBe('outgoing/fee 0.000005 SOL ->')
 })

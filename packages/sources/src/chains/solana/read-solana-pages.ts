@@ -7,6 +7,7 @@ import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
 import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
+import { keysOf, movesUnstated, ownTokenAccounts, statedOwners } from './token-accounts.ts'
 import { addStakeRewards } from './stake-rewards.ts'
 import { TICKERS, WRAPPED_COIN } from '../../providers/solana/mints.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
@@ -31,6 +32,10 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
     })
     .toSorted((a, b) => slotOf(a.result) - slotOf(b.result) || (a.place < b.place ? -1 : 1))
   const stakes = keptStakes(read.map(({ result }) => stakeAccountsIn(result, wallet)))
+  const accounts = new Set([
+    ...read.flatMap(({ result }) => ownTokenAccounts(result, wallet)),
+    ...accountsIn(latest).map(({ address }) => address),
+  ])
   for (const [n, { place, result, meta }] of read.entries()) {
     const signature = place.slice(place.indexOf(':') + 1)
     const origin = { kind: 'page', page: place, remoteId: signature } as const
@@ -42,8 +47,10 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       () => identity,
     )
     out.attempt([record], () => {
-      const { legs, fee } = movedBy(record, result, meta, { wallet, stakes })
+      const { legs, fee } = movedBy(record, result, meta, { wallet, stakes, accounts })
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined
+      if (!hasFailed && movesUnstated(result, accounts))
+        out.note(record, 'missing_value', 'The server does not state which tokens this moved. Add them')
       addEvent(out, record, {
         at: record.time('time'),
         hash: signature,
@@ -68,24 +75,11 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
 
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
 
-/** The token accounts of a wallet that a transaction names. */
-export function ownTokenAccounts(result: JsonObject, wallet: string): string[] {
-  const meta = result['meta']
-  if (!isObject(meta)) return []
-  const keys = keysOf(result)
-  return ownBalances(meta, wallet).map((balance) => keys[Number(textIn(balance, 'accountIndex'))] ?? '')
-}
-
-function ownBalances(meta: JsonObject, wallet: string): JsonObject[] {
-  return ['preTokenBalances', 'postTokenBalances']
-    .flatMap((field) => objectsOf(meta[field]))
-    .filter((balance) => textIn(balance, 'owner') === wallet)
-}
-
-function keysOf(result: JsonObject): string[] {
-  const transaction = result['transaction']
-  const message = isObject(transaction) ? transaction['message'] : undefined
-  return isObject(message) ? objectsOf(message['accountKeys']).map((key) => textIn(key, 'pubkey')) : []
+interface Holder {
+  readonly wallet: string
+  readonly stakes: ReadonlySet<string>
+  /** Its token accounts, as any of its transactions names them. */
+  readonly accounts: ReadonlySet<string>
 }
 
 /** What a transaction moved, without its fee, which its first signer pays. @throws UnreadableValue */
@@ -93,10 +87,12 @@ function movedBy(
   record: JsonRecord,
   result: JsonObject,
   meta: JsonObject,
-  { wallet, stakes }: { readonly wallet: string; readonly stakes: ReadonlySet<string> },
+  { wallet, stakes, accounts }: Holder,
 ): { readonly legs: readonly EventLeg[]; readonly fee: bigint } {
   const keys = keysOf(result)
-  const own = new Set([wallet, ...ownTokenAccounts(result, wallet), ...stakes])
+  const owners = statedOwners(result)
+  const isOwnAccount = (key: string) => (owners.get(key) ?? (accounts.has(key) ? wallet : '')) === wallet
+  const own = new Set([wallet, ...stakes, ...keys.filter(isOwnAccount)])
   const fee = keys[0] === wallet ? unitsOf(record, 'fee', meta['fee']) : 0n
   const [before, after] = ['preBalances', 'postBalances'].map((field) => {
     const balances = meta[field]
@@ -113,7 +109,8 @@ function movedBy(
     for (const balance of objectsOf(meta[field])) {
       const mint = textIn(balance, 'mint')
       const held = balance['uiTokenAmount']
-      if (textIn(balance, 'owner') !== wallet || mint === WRAPPED_COIN || !isObject(held)) continue
+      const account = keys[Number(textIn(balance, 'accountIndex'))] ?? ''
+      if (!isOwnAccount(account) || mint === WRAPPED_COIN || !isObject(held)) continue
       const { units } = tokens.get(mint) ?? { units: 0n }
       const now = unitsOf(record, field, held['amount'])
       const decimals = textIn(held, 'decimals')
@@ -143,7 +140,9 @@ function amountOf(units: bigint, decimals: number): Amount {
 }
 
 /** The token accounts that the wallet has now. */
-function accountsIn(latest: readonly StoredPage[]): JsonObject[] {
+function accountsIn(
+  latest: readonly StoredPage[],
+): readonly { readonly address: string; readonly account: JsonObject }[] {
   const seen = new Set<string>()
   return latest
     .filter(({ stream, place }) => stream === 'accounts' && seen.size < seen.add(place).size)
@@ -151,7 +150,9 @@ function accountsIn(latest: readonly StoredPage[]): JsonObject[] {
       const result = resultIn(exactJsonOf(text))
       return isObject(result) ? objectsOf(result['value']) : []
     })
-    .flatMap(({ account }) => (isObject(account) ? [account] : []))
+    .flatMap((one) =>
+      isObject(one['account']) ? [{ address: textIn(one, 'pubkey'), account: one['account'] }] : [],
+    )
 }
 
 /** What its token accounts hold of each token, two of one mint together. */
@@ -159,7 +160,7 @@ function tokensOf(latest: readonly StoredPage[], transactions: Collector['transa
   const page = latest.find(({ stream }) => stream === 'accounts')
   if (page === undefined) return []
   const held = new Map<string, { units: bigint; places: string }>()
-  for (const account of accountsIn(latest)) {
+  for (const { account } of accountsIn(latest)) {
     const data = isObject(account['data']) ? account['data'] : {}
     const parsed = isObject(data['parsed']) ? data['parsed'] : {}
     const info = isObject(parsed['info']) ? parsed['info'] : {}
@@ -189,7 +190,8 @@ function stakesIn(latest: readonly StoredPage[]): readonly JsonObject[] {
 function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
   const page = latest.find(({ stream }) => stream === 'balance')
   if (page === undefined) return []
-  const held = [...accountsIn(latest), ...stakesIn(latest)].map((account) => textIn(account, 'lamports'))
+  const accounts = accountsIn(latest).map(({ account }) => account)
+  const held = [...accounts, ...stakesIn(latest)].map((account) => textIn(account, 'lamports'))
   const result = resultIn(exactJsonOf(page.text))
   const all = [isObject(result) ? textIn(result, 'value') : '', ...held]
   if (!all.every((lamports) => /^\d{1,25}$/.test(lamports))) return []

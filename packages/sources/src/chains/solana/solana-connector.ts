@@ -18,9 +18,10 @@ import {
 } from '../../exchanges/json-answer.ts'
 import { shown } from '../../reading/shown.ts'
 import { askChain } from '../chain-answer.ts'
-import { ownTokenAccounts, readSolanaPages, resultIn } from './read-solana-pages.ts'
+import { readSolanaPages, resultIn } from './read-solana-pages.ts'
 import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
 import { REWARD, REWARD_TIME } from './stake-rewards.ts'
+import { ownTokenAccounts } from './token-accounts.ts'
 import { isAtEnd, stakesFrom, type StakeWalk, withStakes } from './stake-walk.ts'
 
 /** Signatures of one answer; their transactions are asked for one by one before the next. */

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
+import { isObject, type JsonObject, textIn } from '../../exchanges/json-answer.ts'
+import { parsedInstructions } from './parsed-instructions.ts'
 
 /** The slots of an epoch, by which its number follows from a slot. */
 const SLOTS_OF_EPOCH = 432_000
@@ -12,30 +13,14 @@ export interface StakeAccounts {
 }
 
 /**
- * Instructions of the stake program in a transaction, those that other programs called too. Their names as a node explains them are from
- * memory.
- */
-function stakeInstructions(result: JsonObject): { readonly type: string; readonly info: JsonObject }[] {
-  const { transaction, meta } = result
-  const message = isObject(transaction) ? transaction['message'] : undefined
-  const outer = isObject(message) ? objectsOf(message['instructions']) : []
-  const inner = isObject(meta)
-    ? objectsOf(meta['innerInstructions']).flatMap(({ instructions }) => objectsOf(instructions))
-    : []
-  return [...outer, ...inner].flatMap(({ program, parsed }) => {
-    if (program !== 'stake' || !isObject(parsed) || !isObject(parsed['info'])) return []
-    return [{ type: textIn(parsed, 'type'), info: parsed['info'] }]
-  })
-}
-
-/**
  * Stake accounts that a transaction names. One that a wallet may withdraw from is its own; one whose right to withdraw it passed on, as to
  * a pool, is no longer.
  */
 export function stakeAccountsIn(result: JsonObject, wallet: string): StakeAccounts {
   const own: string[] = []
   const given: string[] = []
-  for (const { type, info } of stakeInstructions(result)) {
+  for (const { program, type, info } of parsedInstructions(result)) {
+    if (program !== 'stake') continue
     const account = textIn(info, 'stakeAccount')
     const authorized = isObject(info['authorized']) ? info['authorized'] : info
     if (type.startsWith('initialize') && textIn(authorized, 'withdrawer') === wallet) own.push(account)
@@ -44,7 +29,9 @@ export function stakeAccountsIn(result: JsonObject, wallet: string): StakeAccoun
     if (type === 'split' && textIn(info, 'stakeAuthority') === wallet)
       own.push(textIn(info, 'newSplitAccount'))
     if (type.startsWith('authorize') && /withdraw/i.test(textIn(info, 'authorityType'))) {
-      if (textIn(info, 'newAuthority') === wallet) own.push(account)
+      // With a seed it goes by another name.
+      const next = textIn(info, 'newAuthority') || textIn(info, 'newAuthorized')
+      if (next === wallet) own.push(account)
       else given.push(account)
     }
   }

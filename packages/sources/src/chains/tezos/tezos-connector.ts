@@ -24,7 +24,7 @@ const TYPES =
  * Tezos by TzKT: what an account holds, its operations, and transfers of FA1.2 and FA2 tokens. A transfer names the operation that made
  * it by a number alone, so that the hashes are asked for behind each answer.
  * https://api.tzkt.io/#operation/Accounts_GetOperations
- * From memory: that operations are found by `id.in`, and that the balance of an account counts what it staked.
+ * From memory: that the balance of an account counts what it staked.
  */
 export const tezosConnector: AddressConnector = {
   slug: 'tezos',

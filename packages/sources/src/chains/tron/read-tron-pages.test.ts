@@ -19,7 +19,11 @@ const sent = (
   n: number,
   type: string,
   value: object,
-  { fee = 0, result = 'SUCCESS', ...more }: { fee?: number; result?: string; withdraw_amount?: number } = {},
+  {
+    fee = 0,
+    result = 'SUCCESS',
+    ...more
+  }: { fee?: number; result?: string; withdraw_amount?: number; internal_transactions?: object[] } = {},
 ) => ({
   ret: [{ contractRet: result, fee }],
   txID: `t${n}`,
@@ -162,4 +166,38 @@ test('a token of the older kind has the decimals of its issue; one that advertis
     expect.stringMatching(/^incoming\/received -> 0.000005 .*\(spam\)$/),
   ])
   expect(reading.errors).toMatchObject([{ code: 'unreadable_page' }, { code: 'not_an_amount' }])
+})
+
+test('what contracts moved comes with its transaction or by itself, and counts once; tokens of the older kind too', () => {
+  const nested = (id: string, call_value: object | undefined, more: object = {}) => ({
+    internal_tx_id: id,
+    from_address: OTHER_HEX,
+    to_address: OWN_HEX,
+    data: { note: '63616c6c', rejected: false, call_value, ...more },
+  })
+  const call = { contract_address: OTHER_HEX }
+  const reading = read(
+    page('transactions', [
+      sent(1, 'TriggerSmartContract', call, {
+        fee: 3,
+        internal_transactions: [nested('i1', { _: 7_000_000 }), { data: { note: '63616c6c' } }],
+      }),
+      inside(1, 7_000_000),
+      sent(2, 'TriggerSmartContract', { ...call, call_token_value: 2_500_000, token_id: 1002000 }),
+      sent(3, 'TriggerSmartContract', call, {
+        internal_transactions: [
+          nested('i3', { '1002000': 4_000_000 }),
+          nested('i4', { _: 9_000_000 }, { note: '64656c656761746563616c6c' }),
+          nested('i5', { _: 9_000_000 }, { rejected: true }),
+        ],
+      }),
+    ]),
+    page('transactions-detail', [{ abbr: 'BTT', precision: 6 }], 'transactions-detail:asset:1002000'),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 7 TRX fee 0.000003 TRX',
+    'outgoing/sent 2.5 BTT ->',
+    'incoming/received -> 4 BTT',
+  ])
 })

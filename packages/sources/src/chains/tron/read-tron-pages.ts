@@ -52,14 +52,29 @@ export function entriesOfTron(stream: string, json: unknown): NamedEntry[] | und
   if (stream !== 'transactions' && stream !== 'tokens') return []
   if (!isObject(json) || !Array.isArray(json['data'])) return undefined
   const seen = new Map<string, number>()
-  return objectsOf(json['data']).map((entry) => {
-    const hash = textIn(entry, 'txID') || textIn(entry, 'tx_id') || textIn(entry, 'transaction_id')
-    const content = nameOf(entry)
-    const again = seen.get(`${hash} ${content}`) ?? 0
-    seen.set(`${hash} ${content}`, again + 1)
-    const order = textIn(entry, 'block_timestamp').padStart(15, '0')
-    return { hash, name: `${content} ${again}`, order, entry }
-  })
+  return objectsOf(json['data'])
+    .flatMap(withInside)
+    .map((entry) => {
+      const hash = textIn(entry, 'txID') || textIn(entry, 'tx_id') || textIn(entry, 'transaction_id')
+      const content = nameOf(entry)
+      const again = seen.get(`${hash} ${content}`) ?? 0
+      // What contracts moved has an id; it can be listed by itself and with its transaction.
+      if (textIn(entry, 'internal_tx_id') === '') seen.set(`${hash} ${content}`, again + 1)
+      const order = textIn(entry, 'block_timestamp').padStart(15, '0')
+      return { hash, name: `${content} ${again}`, order, entry }
+    })
+}
+
+/** A transaction, and behind it what contracts moved in it, in the fields of an entry of its own. */
+export function withInside(entry: JsonObject): readonly JsonObject[] {
+  const hash = textIn(entry, 'txID')
+  const inside = objectsOf(entry['internal_transactions']).map((one, n) => ({
+    ...one,
+    internal_tx_id: textIn(one, 'internal_tx_id') || `${hash} ${n}`,
+    tx_id: hash,
+    block_timestamp: entry['block_timestamp'],
+  }))
+  return [entry, ...inside]
 }
 
 function nameOf(entry: JsonObject): string {
@@ -141,7 +156,7 @@ function eventOf(
     }
   }
   for (const { entry } of entries) {
-    if (textIn(entry, 'internal_tx_id') !== '') moved.push(...movedInside(record, entry, own))
+    if (textIn(entry, 'internal_tx_id') !== '') moved.push(...movedInside(record, entry, own, known))
     else if (isObject(entry['token_info'])) {
       const token = entry['token_info']
       words.push(textIn(token, 'symbol'), textIn(token, 'name'))
@@ -200,34 +215,77 @@ function movedBySent(
     }))
   }
   if (type === 'TriggerSmartContract') {
+    const to = textIn(value, 'contract_address')
     const amount = unitsIn(record, 'call_value', textIn(value, 'call_value') || '0', SUN)
-    return sidesOf(own, from, textIn(value, 'contract_address')).map((isOut) => ({
-      asset: 'TRX',
-      amount: signed(amount, isOut),
-    }))
+    const coins = sidesOf(own, from, to).map((isOut) => ({ asset: 'TRX', amount: signed(amount, isOut) }))
+    const { contract, units } = tokenPaid(value)
+    return contract === ''
+      ? coins
+      : [...coins, ...movedOld(record, { contract, units, from, to }, own, known)]
   }
   if (type !== 'TransferAssetContract') return []
-  const contract = textIn(value, 'asset_name')
+  const to = textIn(value, 'to_address')
+  const [contract, units] = [textIn(value, 'asset_name'), textIn(value, 'amount')]
+  return movedOld(record, { contract, units, from, to }, own, known)
+}
+
+/** The token of the older kind (TRC-10) that a call paid with; its contract is empty for none. */
+function tokenPaid(value: JsonObject): { readonly contract: string; readonly units: string } {
+  const units = textIn(value, 'call_token_value') || '0'
+  return { contract: units === '0' ? '' : textIn(value, 'token_id'), units }
+}
+
+interface OldTransfer {
+  readonly contract: string
+  readonly units: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A transfer of a token of the older kind. @throws UnreadableValue */
+function movedOld(
+  record: JsonRecord,
+  { contract, units, from, to }: OldTransfer,
+  own: ReadonlySet<string>,
+  known: Known,
+): Moved[] {
+  const sides = sidesOf(own, from, to)
+  if (sides.length === 0) return []
   const asset = known.assets.get(contract)
   if (asset === undefined) throw record.problem('not_an_amount', 'asset_name', 'Nobody knows this token')
   const places = placesIn(record, 'precision', textIn(asset, 'precision') || '0')
-  const amount = unitsIn(record, 'amount', textIn(value, 'amount'), places)
+  const amount = unitsIn(record, 'amount', units, places)
   const symbol = textIn(asset, 'abbr')
-  return sidesOf(own, from, textIn(value, 'to_address')).map((isOut) =>
-    tokenMoved(signed(amount, isOut), { chain: 'tron', contract, symbol }),
-  )
+  return sides.map((isOut) => tokenMoved(signed(amount, isOut), { chain: 'tron', contract, symbol }))
 }
 
-/** Coins that a contract moved. @throws UnreadableValue */
-function movedInside(record: JsonRecord, entry: JsonObject, own: ReadonlySet<string>): Moved[] {
+/** Calls in hexadecimal that run in the caller's place and so move nothing: `delegatecall`, `callcode`. */
+const IN_PLACE: ReadonlySet<string> = new Set(['64656c656761746563616c6c', '63616c6c636f6465'])
+
+/** What a contract moved by a call: coins under `_`, tokens of the older kind under their number. */
+function paidInside(entry: JsonObject): readonly (readonly [contract: string, units: string])[] {
   const data = entry['data']
-  const values = isObject(data) ? data['call_value'] : undefined
-  if (!isObject(data) || data['rejected'] === true || !isObject(values)) return []
-  const amount = unitsIn(record, 'call_value', textIn(values, '_') || '0', SUN)
-  return sidesOf(own, textIn(entry, 'from_address'), textIn(entry, 'to_address')).map((isOut) => ({
-    asset: 'TRX',
-    amount: signed(amount, isOut),
-  }))
+  if (!isObject(data) || data['rejected'] === true || IN_PLACE.has(textIn(data, 'note'))) return []
+  const values = isObject(data['call_value']) ? data['call_value'] : {}
+  return Object.keys(values).map((contract) => [contract, textIn(values, contract)] as const)
+}
+
+/** Coins and tokens that a contract moved. @throws UnreadableValue */
+function movedInside(record: JsonRecord, entry: JsonObject, own: ReadonlySet<string>, known: Known): Moved[] {
+  const [from, to] = [textIn(entry, 'from_address'), textIn(entry, 'to_address')]
+  return paidInside(entry).flatMap(([contract, units]) => {
+    if (contract !== '_') return movedOld(record, { contract, units, from, to }, own, known)
+    const amount = unitsIn(record, 'call_value', units, SUN)
+    return sidesOf(own, from, to).map((isOut) => ({ asset: 'TRX', amount: signed(amount, isOut) }))
+  })
+}
+
+/** Tokens of the older kind that an entry names, whose decimals it does not state. */
+export function oldTokensIn(entry: JsonObject): string[] {
+  const { type, value } = contractIn(entry)
+  const paid = type === 'TransferAssetContract' ? textIn(value, 'asset_name') : tokenPaid(value).contract
+  const inside = withInside(entry).flatMap((one) => paidInside(one).map(([contract]) => contract))
+  return [...new Set([paid, ...inside])].filter((contract) => contract !== '' && contract !== '_')
 }
 
 /** @throws UnreadableValue */

@@ -8,7 +8,7 @@ import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/js
 import { askChain } from '../chain-answer.ts'
 import { type CursorList, cursorWalk, type ListAnswer } from '../cursor-walk.ts'
 import { entryCells } from '../read-account-events.ts'
-import { contractIn, entriesOfTron, readTronPages } from './read-tron-pages.ts'
+import { contractIn, entriesOfTron, oldTokensIn, readTronPages } from './read-tron-pages.ts'
 
 /** Entries of one answer, at most. */
 const PAGE = 200
@@ -17,7 +17,7 @@ const OVERLAP_MS = 86_400_000
 /**
  * TRON by TronGrid: what an account holds, its transactions with those that contracts made for it, and transfers of its TRC-20 tokens.
  * https://developers.tron.network/reference/get-transaction-info-by-account-address
- * From memory: that what contracts paid is listed there too (`search_internal`), with its coins under `call_value._`.
+ * What contracts paid stands there as entries of their own, or with its transaction (`internal_transactions`).
  */
 export const tronConnector: AddressConnector = {
   slug: 'tron',
@@ -67,11 +67,12 @@ function listsOf(visit: Visit<AddressAccess>): CursorList[] {
 
 /** The decimals of a token of the older kind, and what a claim of rewards paid where the list does not state it. */
 function openIn(entry: JsonObject): string[] {
-  const { type, value } = contractIn(entry)
-  if (type === 'TransferAssetContract') return [`asset:${textIn(value, 'asset_name')}`]
-  return type === 'WithdrawBalanceContract' && textIn(entry, 'withdraw_amount') === ''
-    ? [`reward:${textIn(entry, 'txID')}`]
-    : []
+  const { type } = contractIn(entry)
+  const isClaim = type === 'WithdrawBalanceContract' && textIn(entry, 'withdraw_amount') === ''
+  return [
+    ...oldTokensIn(entry).map((contract) => `asset:${contract}`),
+    ...(isClaim ? [`reward:${textIn(entry, 'txID')}`] : []),
+  ]
 }
 
 async function listed(

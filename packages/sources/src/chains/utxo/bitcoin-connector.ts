@@ -32,7 +32,7 @@ const KEY = 'key'
 /**
  * Bitcoin: a single address by Esplora; an extended key by Blockbook, which finds its addresses in a few answers, or where that does not
  * answer by Esplora, address by address.
- * From memory: that Blockbook takes a descriptor without its paths, `wpkh(xpub…)`.
+ * Blockbook takes a descriptor without its paths, `wpkh(xpub…)`.
  */
 export const bitcoinConnector: AddressConnector = {
   ...esploraConnector,

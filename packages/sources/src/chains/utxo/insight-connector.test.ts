@@ -11,7 +11,8 @@ type Side = Readonly<Record<string, string>>
 /** A transaction as Insight shows it, with amounts as numbers in inputs and as text in outputs. */
 const transaction = (n: number, vin: Side, vout: Side, fees: string, more = '') => {
   const inputs = Object.entries(vin).map(([addr, value]) =>
-    addr === 'stakebase' ? '{"stakebase":"0000","value":1}' : `{"addr":"${addr}","value":${value}}`,
+    // What a vote earns comes from an input that names nobody.
+    addr === 'nobody' ? `{"n":0,"value":${value}}` : `{"addr":"${addr}","value":${value}}`,
   )
   const outputs = Object.entries(vout).map(([address, value]) =>
     address === 'nobody'
@@ -39,7 +40,7 @@ test('coins that come and go, change, and what a stake earned', () => {
     transaction(4, { a: '1' }, { b: '1' }, '1e-5').replace('800004', '-1'),
     transaction(1, { a: '10.00001' }, { [OWN]: '10.00000000' }, '1e-5'),
     transaction(2, { [OWN]: '10' }, { b: '3.5', [OWN]: '6.49999000' }, '0.00001'),
-    transaction(3, { stakebase: '', [OWN]: '6.49999' }, { nobody: '0', [OWN]: '6.59999' }, '0'),
+    transaction(3, { nobody: '0.1', [OWN]: '6.49999' }, { nobody: '0', [OWN]: '6.59999' }, '0'),
     transaction(5, { [OWN]: '6.59999' }, { nobody: '0', [OWN]: '7.1' }, '-0.50001'),
   )
   expect(reading?.errors).toEqual([])

@@ -42,7 +42,7 @@ const CHAINS: readonly InsightChain[] = [
  * Chains of outputs by an Insight server: of an address what it holds, and its transactions, newest first, ten at a time. A new one moves
  * the others on, so that one may come twice and none is missing.
  * https://github.com/bitpay/insight-api#transactions-by-address
- * From memory: the servers of ReddCoin and Verge, and how Decred marks a vote there (`stakebase`).
+ * From memory: the servers of ReddCoin and Verge.
  */
 export const insightConnectors: readonly AddressConnector[] = CHAINS.map((chain) => ({
   slug: chain.slug,
@@ -118,18 +118,17 @@ function transactionOf(row: JsonObject, page: string): OutputTransaction[] {
   const outputs = objectsOf(row['vout']).map(outputOf)
   const [first] = outputs
   const isMade = inputs.some((input) => textIn(input, 'coinbase') !== '')
-  // Decred pays a vote from nothing; other chains mark a stake by an output of nothing to nobody.
-  const isVote = inputs.some((input) => textIn(input, 'stakebase') !== '')
-  const isMarked = !isMade && outputs.length > 1 && first?.units === '0' && first.addresses.length === 0
+  // A stake begins with an output of nothing to nobody; so does a vote of Decred, whose server does not say that it is one.
+  const isStake = !isMade && outputs.length > 1 && first?.units === '0' && first.addresses.length === 0
   return [
     {
       hash: textIn(row, 'txid'),
       page,
       time: timeIn(row),
       height,
-      fee: isVote || isMarked ? '0' : unitsOf(textIn(row, 'fees') || '0'),
+      fee: isStake ? '0' : unitsOf(textIn(row, 'fees') || '0'),
       isCoinbase: isMade,
-      isStake: isVote || isMarked,
+      isStake,
       inputs: inputs
         .filter((input) => textIn(input, 'addr') !== '')
         .map((input) => ({

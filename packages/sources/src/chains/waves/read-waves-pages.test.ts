@@ -99,6 +99,49 @@ test('an order that was matched and a call of a contract are exchanges', () => {
   ])
 })
 
+test('tokens that an own contract made and destroyed are its own; a transaction that was set aside cost nothing', () => {
+  const reading = read(
+    transaction(1, 16, {
+      sender: OTHER,
+      dApp: OWN,
+      payment: [{ amount: 100_000_000, assetId: null }],
+      stateChanges: {
+        reissues: [{ assetId: USDT, quantity: 5_000_000, isReissuable: true }],
+        burns: [{ assetId: USDT, quantity: 1_000_000 }],
+        transfers: [{ address: OTHER, asset: USDT, amount: 3_000_000 }],
+        invokes: [
+          { dApp: DAPP, payment: [{ assetId: null, amount: 10_000_000 }], stateChanges: { transfers: [] } },
+          { dApp: DAPP, payments: [{ assetId: null, amount: 30_000_000 }], stateChanges: { transfers: [] } },
+        ],
+      },
+    }),
+    transaction(2, 4, { recipient: OTHER, amount: 100_000_000, assetId: null, applicationStatus: 'elided' }),
+  )
+  expect(lines(reading)).toEqual(['incoming/received -> 1 USDT', 'incoming/received -> 0.6 WAVES'])
+  expect(reading.skipped).toMatchObject([{ reason: 'failed' }])
+})
+
+test('a call that was signed as an Ethereum transaction is one; what is not known is said', () => {
+  const call = transaction(1, 18, {
+    version: 1,
+    type: 'invocation',
+    dApp: DAPP,
+    payment: [{ amount: 200_000_000, assetId: null }],
+    stateChanges: { transfers: [{ address: OWN, asset: USDT, amount: 4_500_000 }] },
+  })
+  const reading = read(
+    call,
+    transaction(2, 18, { payload: { type: 'transfer', recipient: OTHER, asset: null, amount: 50_000_000 } }),
+    transaction(3, 18, { payload: {} }),
+    transaction(4, 19, { generationPeriodStart: 1 }),
+  )
+  expect(lines(reading)).toEqual([
+    'trade 2 WAVES -> 4.5 USDT fee 0.001 WAVES',
+    'outgoing/sent 0.5 WAVES -> fee 0.001 WAVES',
+  ])
+  expect(reading.errors).toMatchObject([{ code: 'unmapped_type' }, { code: 'unmapped_type' }])
+})
+
 test('a token that nobody knows the decimals of is said', () => {
   expect(
     read(transaction(1, 4, { sender: OTHER, recipient: OWN, amount: 1, assetId: 'unknown' })).errors,

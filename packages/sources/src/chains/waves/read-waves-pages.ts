@@ -16,6 +16,8 @@ import {
 
 const COIN = 'WAVES'
 const PLACES = 8
+/** Types that move nothing but their fee: leases, aliases, data, scripts, sponsors, and names of tokens. */
+const QUIET: ReadonlySet<string> = new Set(['8', '9', '10', '12', '13', '14', '15', '17'])
 
 /** Transactions of an answer, which a node wraps in a list of one list; undefined where it is none. */
 export function rowsIn(json: unknown): readonly JsonObject[] | undefined {
@@ -80,9 +82,21 @@ function stateChanges(state: unknown, dApp: string): ReturnType<typeof changesIn
     from: dApp,
     to: textIn(one, 'address'),
   }))
+  // Tokens that the contract itself made and destroyed.
+  const made = ['issues', 'reissues'].flatMap((field) => objectsOf(state[field]))
+  const supply = [
+    ...made.map((one) => ({ one, from: '', to: dApp })),
+    ...objectsOf(state['burns']).map((one) => ({ one, from: dApp, to: '' })),
+  ].map(({ one, from, to }) => ({
+    asset: textIn(one, 'assetId'),
+    units: unitsOf(textIn(one, 'quantity')),
+    from,
+    to,
+  }))
   const called = objectsOf(state['invokes']).flatMap((one) => {
     const other = textIn(one, 'dApp')
-    const paid = objectsOf(one['payment']).map((payment) => ({
+    // The list of an address calls them payments, one transaction by its id payment.
+    const paid = [...objectsOf(one['payment']), ...objectsOf(one['payments'])].map((payment) => ({
       asset: textIn(payment, 'assetId'),
       units: unitsOf(textIn(payment, 'amount')),
       from: dApp,
@@ -90,7 +104,7 @@ function stateChanges(state: unknown, dApp: string): ReturnType<typeof changesIn
     }))
     return [...paid, ...stateChanges(one['stateChanges'], other)]
   })
-  return [...moved, ...called]
+  return [...moved, ...supply, ...called]
 }
 
 const unitsOf = (text: string): bigint => (/^\d{1,25}$/.test(text) ? BigInt(text) : 0n)
@@ -135,6 +149,8 @@ function eventOf(
 ): ChainEvent | string {
   if (first === undefined) return 'no_value_moved'
   const { entry, hash, order } = first
+  // Of a block that another replaced: it neither moved nor cost anything.
+  if (textIn(entry, 'applicationStatus') === 'elided') return 'failed'
   const hasFailed = textIn(entry, 'applicationStatus') === 'script_execution_failed'
   const isSender = own.has(textIn(entry, 'sender'))
   const sized = ({ asset, units }: Change): Moved => {
@@ -198,12 +214,17 @@ function changesOf(
         between(sender, textIn(one, 'recipient'), textIn(entry, 'assetId'), unitsOf(textIn(one, 'amount'))),
       )
     case '16':
+    // A call that was signed as an Ethereum transaction stands in the list of an address without its number.
+    case 'invocation':
       return changesInside(entry).flatMap(({ from, to, asset, units: moved }) =>
         between(from, to, asset, moved),
       )
     case '18': {
       const payload = isObject(entry['payload']) ? entry['payload'] : {}
-      return textIn(payload, 'type') === 'transfer'
+      const kind = textIn(payload, 'type')
+      if (kind !== 'transfer' && kind !== 'invocation')
+        throw record.problem('unmapped_type', 'payload', 'What it moved is not stated')
+      return kind === 'transfer'
         ? between(
             sender,
             textIn(payload, 'recipient'),
@@ -213,7 +234,8 @@ function changesOf(
         : changesInside(entry).flatMap(({ from, to, asset, units: moved }) => between(from, to, asset, moved))
     }
     default:
-      return []
+      if (QUIET.has(textIn(entry, 'type'))) return []
+      throw record.problem('unmapped_type', 'type', 'Not known what such a transaction moves')
   }
 }
 

@@ -18,7 +18,6 @@ const PAGE = 100
  * Waves by a node: what an address holds, the aliases that are its own, and its transactions, newest first. An answer goes on behind its
  * last transaction, so that no new one shifts a page.
  * https://docs.waves.tech/en/waves-node/node-api/pagination
- * From memory: the fields of each type, and that the list states what contracts changed (`stateChanges`).
  */
 export const wavesConnector: AddressConnector = {
   slug: 'waves',

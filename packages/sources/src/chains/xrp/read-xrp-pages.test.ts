@@ -103,6 +103,31 @@ test('trust lines state the tokens that moved, unless there are more than one an
   expect(read({ lines: held, marker: 'more' })).toEqual([])
 })
 
+test('multi-purpose tokens and NFTs that moved are noted, for they are not counted', () => {
+  const held = (of: string) => ({
+    ModifiedNode: {
+      LedgerEntryType: 'MPToken',
+      FinalFields: { Account: of, MPTAmount: '500', MPTokenIssuanceID: '00AB' },
+      PreviousFields: { MPTAmount: '100' },
+    },
+  })
+  const typed = (one: ReturnType<typeof entry>, TransactionType: string) => ({
+    ...one,
+    tx: { ...one.tx, TransactionType },
+  })
+  const reading = read(
+    typed(entry(1, OTHER, [held(OWN)]), 'Payment'),
+    typed(entry(2, OTHER, [held(OTHER)]), 'Payment'),
+    typed(entry(3, OWN, [account('50000000', '39999988')]), 'NFTokenAcceptOffer'),
+    typed(entry(4, OWN, [held(OWN), account('39999988', '39999976')]), 'MPTokenAuthorize'),
+  )
+  expect(reading.notes.map(({ code, row }) => [code, row])).toEqual([
+    ['not_counted', 1],
+    ['not_counted', 3],
+  ])
+  expect(lines(reading)).toEqual(['outgoing/sent 10 XRP -> fee 0.000012 XRP', 'outgoing/fee 0.000012 XRP ->'])
+})
+
 test('the balance is what the server states; what cannot be read is said', () => {
   const reading = xrpConnector.read(
     [

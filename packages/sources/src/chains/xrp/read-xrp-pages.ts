@@ -61,6 +61,8 @@ export function readXrpPages(pages: readonly StoredPage[], access: AddressAccess
       if (!isObject(meta)) throw record.problem('missing_value', 'meta', 'What it changed is not stated')
       const fee =
         textIn(transaction, 'Account') === own ? dropsOf(record, 'fee', textIn(transaction, 'Fee')) : zero
+      const unread = unreadIn(transaction, meta, own)
+      if (unread !== undefined) out.note(record, 'not_counted', unread)
       addEvent(out, record, {
         at: record.time('time'),
         hash,
@@ -78,6 +80,22 @@ export function readXrpPages(pages: readonly StoredPage[], access: AddressAccess
 
 const ledgerOf = (entry: JsonObject) => Number(textIn(transactionIn(entry), 'ledger_index') || 0)
 const indexOf = ({ meta }: JsonObject) => (isObject(meta) ? Number(textIn(meta, 'TransactionIndex') || 0) : 0)
+
+/** What else moved, which is not counted: a token whose decimals nobody states here (XLS-33), or an NFT. */
+function unreadIn(transaction: JsonObject, meta: JsonObject, own: string): string | undefined {
+  if (textIn(meta, 'TransactionResult') !== 'tesSUCCESS') return undefined
+  const changed = objectsOf(meta['AffectedNodes']).flatMap((node) =>
+    ['ModifiedNode', 'CreatedNode', 'DeletedNode'].map((kind) => node[kind]).filter(isObject),
+  )
+  const isOwnToken = changed.some((node) => {
+    const fields = [node['NewFields'], node['FinalFields']].find(isObject) ?? {}
+    return textIn(node, 'LedgerEntryType') === 'MPToken' && textIn(fields, 'Account') === own
+  })
+  const isOptIn = textIn(transaction, 'TransactionType') === 'MPTokenAuthorize'
+  if (isOwnToken && !isOptIn) return 'A multi-purpose token moved. Its amount is not counted: add it by hand'
+  if (textIn(transaction, 'TransactionType') !== 'NFTokenAcceptOffer') return undefined
+  return 'An NFT changed hands. It is not counted: add it by hand'
+}
 
 /** @throws UnreadableValue */
 function legsOf(record: JsonRecord, meta: JsonObject, own: string, fee: Decimal): EventLeg[] {

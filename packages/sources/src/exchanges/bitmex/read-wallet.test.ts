@@ -49,10 +49,11 @@ test.each([
   expect(read(entry(type, amount)).transactions).toMatchObject([expected])
 })
 
-test('a withdrawal has its fee beside it, in the decimals of its currency', () => {
+test('the amount of a withdrawal has its fee in it, as in the file of the wallet', () => {
   expect(read(entry('Withdrawal', -2000000, { currency: 'USDt', fee: 500000 })).transactions).toMatchObject([
-    { from: { asset: 'USDT', amount: '2.000000' }, fee: { asset: 'USDT', amount: '0.500000' } },
+    { from: { asset: 'USDT', amount: '1.500000' }, fee: { asset: 'USDT', amount: '0.500000' } },
   ])
+  expect(read(entry('Withdrawal', -2, { fee: 3 })).errors).toMatchObject([{ code: 'not_an_amount' }])
 })
 
 test('what is not settled, or did not happen, is skipped; a word or currency that is not known is said', () => {

@@ -1,7 +1,7 @@
 import type { AssetId } from '@lotbook/journal'
 import { decimal, isNegative } from '@lotbook/money'
 import type { StoredPage } from '../../connecting/connector.ts'
-import { absoluteAmount, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
+import { absoluteAmount, type Amount, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
@@ -92,8 +92,18 @@ function readEntry(record: JsonRecord, currencies: ReadonlyMap<string, Currency>
   switch (type) {
     case 'Deposit':
       return out.add([record], { ...base, type: 'incoming', subType: 'received', to: leg })
-    case 'Withdrawal':
-      return out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: leg })
+    case 'Withdrawal': {
+      // The fee is in it: the balance falls by the amount alone.
+      const sent = fee === null ? leg.amount : subtractAmounts(leg.amount, fee.amount)
+      if (isNegative(sent.value))
+        throw record.problem('not_an_amount', 'fee', 'The fee is more than what was withdrawn')
+      return out.add([record], {
+        ...base,
+        type: 'outgoing',
+        subType: 'sent',
+        from: { asset: leg.asset, amount: sent },
+      })
+    }
     case 'RealisedPNL':
     case 'Funding':
       if (isMinus) return out.add([record], { ...base, type: 'outgoing', subType: 'margin_loss', from: leg })

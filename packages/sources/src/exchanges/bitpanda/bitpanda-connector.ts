@@ -7,7 +7,7 @@ import {
 } from '../../connecting/connector.ts'
 import { cellsOf, exactJsonOf, isObject, textIn } from '../json-answer.ts'
 import { listWalk } from '../list-walk.ts'
-import { entriesOf, LISTS, nameOf, readBitpandaPages } from './read-lists.ts'
+import { entriesOf, LISTS, nameOf, readBitpandaPages, tradesWithin } from './read-lists.ts'
 
 const PAGE = 100
 
@@ -44,7 +44,8 @@ export const bitpandaConnector: KeyConnector = {
   read: (pages) => readBitpandaPages(pages),
 
   entry({ stream, text }, remoteId) {
-    const found = entriesOf(text)?.find((entry) => nameOf(stream, entry) === remoteId)
+    const all = entriesOf(text)?.flatMap((entry) => tradesWithin(stream, entry))
+    const found = all?.find((entry) => nameOf(stream, entry) === remoteId)
     const attributes = found?.['attributes']
     return found === undefined ? [] : cellsOf(isObject(attributes) ? attributes : found)
   },
@@ -63,6 +64,9 @@ async function answerOf(visit: Visit<KeyAccess>, path: string): Promise<string> 
     path: `/v1/${path}`,
     headers: { 'X-Api-Key': visit.access.apiKey },
   })
+  // Its guard refuses a server that it does not like before it looks at the key.
+  if (status === 403 && /error code:\s*10\d\d/i.test(text))
+    throw new ProviderFailed('Bitpanda refused the request of this server, whatever the key.')
   if (status === 401) throw new AccessRefused('invalid', 'Bitpanda does not accept the key.')
   if (status === 403)
     throw new AccessRefused('permission', 'The key may not read balances, trades and transactions.')

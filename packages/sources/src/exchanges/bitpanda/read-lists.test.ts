@@ -66,3 +66,39 @@ test('a coin that no wallet names, and a status that is not known, are said', ()
   )
   expect(errors.map(({ column }) => column)).toEqual(['cryptocoin_id', 'status'])
 })
+
+test('a swap is two trades, one of which the other may hold; the fee that they state is in their amounts', () => {
+  const fee = { type: 'fee', attributes: { fee_percentage: 1, fee_amount_in_fiat: '4.95' } }
+  const got = of('t2', { ...buy, is_swap: true, fee })
+  const gave = of('t1', {
+    ...buy,
+    type: 'sell',
+    cryptocoin_symbol: 'ETH',
+    amount_cryptocoin: '0.2',
+    is_swap: true,
+    related_swap_trade: got,
+  })
+  const { transactions, errors } = read(page('trades', [gave]), {
+    ...page('trades', [got]),
+    place: 'trades 2',
+  })
+  expect(errors).toEqual([])
+  expect(transactions).toMatchObject([
+    { from: { asset: 'ETH', amount: '0.2' }, to: { asset: 'EUR', amount: '500.00' }, fee: null },
+    { from: { asset: 'EUR', amount: '500.00' }, to: { asset: 'BTC' }, fee: null },
+  ])
+  expect(read(page('trades', [gave])).transactions).toHaveLength(2)
+})
+
+test('what went into a stake or came from it is for a person to look at', () => {
+  const tags = [{ type: 'tag', attributes: { short_name: 'stake', name: 'Stake' } }]
+  const moved = (id: string, in_or_out: string) =>
+    of(id, { type: 'transfer', in_or_out, cryptocoin_id: '1', amount: '2', tags })
+  const { transactions } = read(
+    page('wallets/transactions', [moved('m1', 'outgoing'), moved('m2', 'incoming')]),
+  )
+  expect(transactions).toMatchObject([
+    { subType: 'sent', flags: ['review'] },
+    { subType: 'received', flags: ['review'] },
+  ])
+})

@@ -18,6 +18,13 @@ export function entriesOf(text: string): readonly JsonObject[] | undefined {
   return Array.isArray(data) && data.every(isObject) ? data : undefined
 }
 
+/** Entries of a page: a swap is two trades, of which one may hold the other. */
+export function tradesWithin(list: string, entry: JsonObject): readonly JsonObject[] {
+  const { attributes } = entry
+  const other = list === 'trades' && isObject(attributes) ? attributes['related_swap_trade'] : undefined
+  return isObject(other) ? [entry, other] : [entry]
+}
+
 /** The name of an entry. The id of a transaction alone is not always its own. */
 export function nameOf(list: string, entry: JsonObject): string {
   const id = textIn(entry, 'id')
@@ -35,7 +42,9 @@ export function readBitpandaPages(pages: readonly StoredPage[]): Reading {
     {
       kind: 'bitpanda-api',
       entriesOf: ({ stream, text }) =>
-        entriesOf(text)?.map((entry) => [nameOf(stream, entry), entry] as const),
+        entriesOf(text)
+          ?.flatMap((entry) => tradesWithin(stream, entry))
+          .map((entry) => [nameOf(stream, entry), entry] as const),
       fieldsOf: flat,
     },
   )
@@ -132,6 +141,7 @@ function paymentOf(entry: JsonObject): JsonObject {
 
 const feePaymentOf = (entry: JsonObject): string => textIn(paymentOf(entry), 'id')
 
+/** The fee in Bitpanda's own coin. A fee that a trade states besides (`fee_amount_in_fiat`) is in its amount already. */
 function feeOf(record: JsonRecord, entry: JsonObject): DraftLeg | null {
   const attributes = paymentOf(entry)['attributes']
   if (!isObject(attributes)) return null
@@ -155,6 +165,8 @@ function readMovement(
     externalId: record.text('id'),
     txHash: record.text('tx_id'),
     fee: cost === null || isZeroAmount(cost) ? null : { asset, amount: absoluteAmount(cost) },
+    // Coins that go into a stake or come back from it look like those that it earned.
+    flags: type === 'transfer' && tagsOf(entry).includes('stake') ? ['review'] : [],
   }
   const isIncoming =
     record.text('in_or_out') === '' ? type === 'deposit' : record.text('in_or_out') === 'incoming'
@@ -178,10 +190,14 @@ function readMovement(
 
 /** A transfer that Bitpanda tags as a reward is one; every other came from outside or from an account of the customer. */
 function rewardOf(entry: JsonObject): 'staking_reward' | 'misc_reward' | 'received' {
-  const attributes = isObject(entry['attributes']) ? entry['attributes'] : {}
-  const tags = objectsOf(attributes['tags']).map(({ attributes: tag }) =>
-    isObject(tag) ? textIn(tag, 'short_name').toLowerCase() : '',
-  )
+  const tags = tagsOf(entry)
   if (tags.some((tag) => tag.includes('staking'))) return 'staking_reward'
   return tags.some((tag) => tag.includes('reward')) ? 'misc_reward' : 'received'
+}
+
+function tagsOf(entry: JsonObject): readonly string[] {
+  const attributes = isObject(entry['attributes']) ? entry['attributes'] : {}
+  return objectsOf(attributes['tags']).map(({ attributes: tag }) =>
+    isObject(tag) ? textIn(tag, 'short_name').toLowerCase() : '',
+  )
 }

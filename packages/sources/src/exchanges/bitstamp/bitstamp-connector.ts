@@ -16,6 +16,9 @@ const TYPE = 'application/x-www-form-urlencoded'
 /** Entries of one answer of those that are asked for behind an id. */
 const PAGE = 1000
 
+/** Lists everything from the beginning. Nobody says what an id of zero means: it may count as none, and a list without one is cut at thirty days. */
+const FIRST_ID = 1n
+
 /**
  * Bitstamp by API key: one list of all that moved, which is asked for behind the last id. By time it would reach back thirty days only.
  * https://www.bitstamp.net/api/#tag/Transactions-private/operation/GetUserTransactions
@@ -33,7 +36,8 @@ export const bitstampConnector: KeyConnector = {
   },
 
   async *fetch(visit, from: Position | null) {
-    let last = typeof from?.['last'] === 'string' ? BigInt(from['last']) : 0n
+    const before = typeof from?.['last'] === 'string' ? BigInt(from['last']) : FIRST_ID
+    let last = before < FIRST_ID ? FIRST_ID : before
     for (;;) {
       const text = await answerOf(visit, '/api/v2/user_transactions/', {
         since_id: String(last),

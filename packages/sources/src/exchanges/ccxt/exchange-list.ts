@@ -74,6 +74,8 @@ export interface CcxtExchange {
   readonly refusesWith500?: true
   /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
   readonly movedIn?: (info: JsonObject) => JsonObject
+  /** Its own words for what became of a deposit, where ccxt has none for them and passes them on. */
+  readonly depositWords?: Readonly<Record<string, 'ok' | 'pending' | 'failed'>>
   /** Set where what it says is held is all that the account holds: others keep coins in several purses, of which ccxt asks for one. */
   readonly statesHoldings?: true
   /** What its file calls an entry of a list, where that has an id for it. */

@@ -22,6 +22,8 @@ type Named = Pick<CcxtExchange, 'slug' | 'ccxtId' | 'name' | 'hosts' | 'opened'>
 const binanceOf = (named: Named, rewards: readonly ExchangeList[]): CcxtExchange => ({
   ...named,
   options: { fetchMarkets: { types: ['spot'] }, fetchMargins: false },
+  // Rejected, sent to a wrong address, waiting for the customer: https://developers.binance.com/docs/wallet/capital/deposite-history
+  depositWords: { '2': 'failed', '7': 'failed', '8': 'pending' },
   lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...rewards],
 })
 
@@ -45,6 +47,8 @@ const STAKING = windowed('rewards', 'sapiGetStakingStakingRewardsHistory', 90, 5
 const bybitOf = (named: Named): CcxtExchange => ({
   ...named,
   options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
+  // On the way to the funding account, and in it: https://bybit-exchange.github.io/docs/v5/enum#depositstatus
+  depositWords: { '10011': 'pending', '10012': 'ok' },
   lists: [
     // A day less than the two years, which the walk itself takes minutes of.
     windowed('trades', 'fetchMyTrades', 7, 100, {

@@ -149,3 +149,14 @@ test('N9 a history of Gemini by file and by key is counted once: trades, a depos
     all.map((one) => `${transactionFingerprint('gemini', family, one)} ${line(one)}`).toSorted()
   expect(told('gemini-api', byKey)).toEqual(told(file.family, file.transactions))
 })
+
+test.each([
+  ['bybit', { '10012': 'read', '10011': 'pending', '10013': 'said' }],
+  ['binance', { '2': 'failed', '7': 'failed', '8': 'pending', '9': 'said' }],
+])('words of %s for what became of a deposit, which ccxt passes on', (slug, words) => {
+  for (const [status, meaning] of Object.entries(words)) {
+    const { transactions, skipped, errors } = read(slug, 'deposits', [deposit({ id: '1', status })])
+    const reason = skipped[0]?.reason ?? (errors.length > 0 ? 'said' : undefined)
+    expect([status, transactions.length === 1 ? 'read' : reason]).toEqual([status, meaning])
+  }
+})

@@ -61,7 +61,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
 export function readCcxtPages(
-  { slug, name: exchange, movedIn, nameInFile }: CcxtExchange,
+  { slug, name: exchange, movedIn, nameInFile, depositWords }: CcxtExchange,
   pages: readonly StoredPage[],
 ): Reading {
   const out = new Collector({ exchange, names: new SeenNames() })
@@ -75,7 +75,7 @@ export function readCcxtPages(
   for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
       if (stream === 'trades') readTrade(record, entry, out)
-      else readMovement(record, movedOf(stream, entry), out)
+      else readMovement(record, movedOf(stream, entry), out, depositWords)
     })
   const { transactions, skipped, notes, errors, counterparties } = out
   const balances = heldIn(pages, transactions)
@@ -156,8 +156,14 @@ const NOT_DONE: Readonly<Record<string, string>> = {
   canceled: 'cancelled',
 }
 
-function readMovement(record: JsonRecord, moved: string, out: Collector): void {
-  const status = record.text('status')
+function readMovement(
+  record: JsonRecord,
+  moved: string,
+  out: Collector,
+  depositWords: CcxtExchange['depositWords'] = {},
+): void {
+  const word = record.text('status')
+  const status = (moved === 'deposit' ? depositWords[word] : undefined) ?? word
   const reason = NOT_DONE[status.toLowerCase()]
   if (reason !== undefined) return out.skip([record], reason)
   if (status !== 'ok' && status !== '')

@@ -76,6 +76,11 @@ describe('every type of entry', () => {
   })
 })
 
+test('an entry whose status is not known is said', () => {
+  const { transactions, errors } = read(entry('send', '1', 'ALGO', { status: 'on_hold' }))
+  expect([transactions, errors.map(({ column }) => column)]).toEqual([[], ['status']])
+})
+
 test('an order that was paid from a balance is one purchase at what was paid, its fee apart', () => {
   const buy = {
     id: 'b1',

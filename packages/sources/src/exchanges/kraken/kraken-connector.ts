@@ -146,8 +146,15 @@ async function answerOf(visit: Visit<KeyAccess>, call: string, parameters: Reado
 function refusalOf(errors: readonly string[]): Error {
   const text = errors.join(', ')
   if (/Permission denied/i.test(text)) return new AccessRefused('permission', shown(text))
-  if (/Invalid (?:key|signature|nonce)|Feature disabled|Temporary lockout/i.test(text))
+  if (/Invalid (?:key|signature)|Feature disabled/i.test(text))
     return new AccessRefused('invalid', shown(text))
+  // Neither says that the key is wrong.
+  if (/Invalid nonce/i.test(text))
+    return new ProviderFailed(
+      'Kraken says that another program uses this key (Invalid nonce). Make one for Lotbook alone',
+    )
+  if (/Temporary lockout/i.test(text))
+    return new ProviderFailed('Kraken has locked the account out for some minutes (Temporary lockout)')
   return new ProviderFailed(`Kraken answered: ${shown(text)}`)
 }
 

@@ -46,7 +46,12 @@ export function readLedger(records: readonly NamedRecord[], out: Collector, comm
   for (const record of records) {
     const reason = NOT_DONE[record.text('status')]
     if (reason !== undefined) out.skip([record], reason)
-    else out.attempt([record], () => entries.push(coinbaseEntry(record, out)))
+    else
+      out.attempt([record], () => {
+        if (!DONE.has(record.text('status')))
+          throw record.problem('unmapped_type', 'status', 'Not known whether it happened')
+        entries.push(coinbaseEntry(record, out))
+      })
   }
   for (const [key, together] of Map.groupBy(entries, eventOf)) {
     const [first] = together
@@ -60,6 +65,7 @@ export function readLedger(records: readonly NamedRecord[], out: Collector, comm
   }
 }
 
+const DONE: ReadonlySet<string> = new Set(['completed', ''])
 const NOT_DONE: Readonly<Record<string, string>> = {
   pending: 'pending',
   waiting_for_clearing: 'pending',

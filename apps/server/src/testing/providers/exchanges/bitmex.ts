@@ -11,7 +11,7 @@ const units = (amount: string): string => {
 
 /**
  * BitMEX: verb, path with query and moment of expiry are signed; the history of all wallets comes in one list, the newest first, its
- * amounts in smallest units. https://www.bitmex.com/app/apiKeysUsage
+ * amounts in smallest units, that of a withdrawal with its fee in it. https://www.bitmex.com/app/apiKeysUsage
  */
 export const bitmexFake: ExchangeFake = (accountOf, now) => (call) => {
   const expires = call.headers['api-expires']
@@ -42,7 +42,7 @@ export const bitmexFake: ExchangeFake = (accountOf, now) => (call) => {
         const at = new Date(one.at).toISOString()
         return (
           `{"transactID":"t${one.id}","account":1,"currency":"${own(one.coin)}","transactType":"${isOut ? 'Withdrawal' : 'Deposit'}",` +
-          `"amount":${isOut ? '-' : ''}${units(one.amount)},"fee":${units(one.fee)},"transactStatus":"Completed","address":"an address",` +
+          `"amount":${isOut ? -BigInt(units(one.amount)) - BigInt(units(one.fee)) : units(one.amount)},"fee":${units(one.fee)},"transactStatus":"Completed","address":"an address",` +
           `"tx":"${one.txid}","text":"","transactTime":"${at}","timestamp":"${at}"}`
         )
       })

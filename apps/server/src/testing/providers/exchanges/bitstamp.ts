@@ -26,7 +26,9 @@ export const bitstampFake: ExchangeFake = (accountOf, now) => (call) => {
     return refusal('API0017', 'X-Auth-Timestamp header is missing')
   if (call.path !== '/api/v2/user_transactions/') return { status: 404, body: {} }
   const fields = new URLSearchParams(call.body)
-  const from = BigInt(fields.get('since_id') ?? 0)
+  const from = BigInt(fields.get('since_id') ?? 1)
+  // Ids begin at 1, and it is not known what another one means.
+  if (from < 1n) return refusal('API0004', 'since_id')
   const rows = [...account.trades.map(tradeRow), ...account.movements.map(movementRow)]
     .filter(({ id }) => BigInt(id) >= from)
     .toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
