@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   answerAfterSocket,
   fillStartCard,
+  goTo,
   logIn,
   lookAt,
   newPerson,
@@ -362,6 +363,20 @@ test('R2.25 SA14 signing out is no session that ended elsewhere, also where the 
   await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('something_else')
+})
+
+test('SA10 what was asked for while the session got another id is no session that ended', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/')
+  const refusal = { status: 'error', code: 'not_signed_in', message: 'Please log in.' }
+  await page.route('**/api/users/crypto_assets**', (route) => route.fulfill({ status: 401, json: refusal }), {
+    times: 1,
+  })
+  await goTo(page, '/holdings')
+  await expect(page.getByText('No holdings yet')).toBeVisible()
+  await expect(page).toHaveURL(/holdings$/)
 })
 
 async function signOut(page: Page) {

@@ -25,11 +25,20 @@ for (const event of ['error', 'unhandledrejection'] as const) {
 
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
-  if (client.getQueryData(startQuery.queryKey) === undefined || isLeavingSession()) return
+  if (client.getQueryData(startQuery.queryKey) !== undefined)
+    setTimeout(() => void calls.start.all().then(leaveIfSignedOut), ASKED_AGAIN_MS)
+}, leaveIfEnded)
+
+/** What was asked for while the session was given another id (SA10) is refused too. Asked again, it is known by the new one. */
+const ASKED_AGAIN_MS = 300
+
+function leaveIfSignedOut({ get_user_role }: Awaited<ReturnType<typeof calls.start.all>>) {
+  if (get_user_role !== null) return client.invalidateQueries()
+  if (isLeavingSession()) return
   // What memory holds of the session goes with the page. Until then screens keep what they stand on.
   const path = signInPath(router.state.location.href)
   window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended=true`)
-}, leaveIfEnded)
+}
 
 /** Access that was taken back while one looked ends the looking, wherever one is (R4.76). */
 function leaveIfEnded() {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { COMPLETION_POLL_MS, type CalculationState, paths, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { isNothingThere, toApiError } from '../../client/api-error.ts'
+import { useStart } from '../../client/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,7 +13,6 @@ import { Page } from '../../ui/Page.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime } from '../../ui/Values.tsx'
-import { defaultTaxYear } from './calculate-action.ts'
 import { isUnderWay, stageLines } from './calculation-stages.ts'
 import { CalculationStages } from './CalculationStages.tsx'
 import { landingYear } from './landing-year.ts'
@@ -113,17 +113,19 @@ function Calculation({ calculation }: { calculation: CalculationState }) {
 /** Once it is done, on to its results. */
 function useLanding({ state, tax_year }: CalculationState): void {
   const router = useRouter()
+  // The server's: a clock of a browser may be in another year.
+  const dueYear = useStart().billing_history?.current_tax_year ?? tax_year
   const { data, isError } = useQuery(
     api.tax.oneYear.queryOptions({ input: { year: tax_year }, enabled: state === 'done' }),
   )
   const found = data?.data
   useEffect(() => {
     if (state !== 'done' || (found === undefined && !isError)) return
-    const year = found === undefined ? tax_year : landingYear(found, defaultTaxYear(new Date()))
+    const year = found === undefined ? tax_year : landingYear(found, dueYear)
     // Replaced, so that going back from the result does not come here and forward again.
     const asked = year === tax_year ? '' : `&asked=${tax_year.toString()}`
     router.history.replace(`${paths.oneYear(year)}${asked}`)
-  }, [state, tax_year, found, isError, router])
+  }, [state, tax_year, dueYear, found, isError, router])
 }
 
 function Stopped({ calculation }: { calculation: CalculationState }) {

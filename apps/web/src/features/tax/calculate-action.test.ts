@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calculateAction, defaultTaxYear, type TaxStatus } from './calculate-action.ts'
+import { calculateAction, type TaxStatus } from './calculate-action.ts'
 
 const ready: TaxStatus = {
   tax_calculated: null,
@@ -45,19 +45,5 @@ describe('what the tax button does', () => {
     expect(calculateAction(importing, { isMobile: true })).toBe('imports-running')
     expect(calculateAction(importing, desktop)).toBe('calculate')
     expect(calculateAction(ready, { isMobile: true })).toBe('calculate')
-  })
-})
-
-describe('the tax year one works on', () => {
-  test('R4.41 is the current year in December', () => {
-    expect(defaultTaxYear(new Date('2025-12-01T00:00:00Z'))).toBe(2025)
-    expect(defaultTaxYear(new Date('2025-12-31T23:59:59Z'))).toBe(2025)
-  })
-
-  test('R4.42 is the previous year in every other month', () => {
-    for (let month = 1; month <= 11; month += 1) {
-      const day = `2025-${month.toString().padStart(2, '0')}-28T12:00:00Z`
-      expect(defaultTaxYear(new Date(day))).toBe(2024)
-    }
   })
 })

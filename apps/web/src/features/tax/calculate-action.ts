@@ -22,9 +22,3 @@ export function calculateAction(
   if (status.tax_calculated === true && !status.need_tax_calculation) return 'view'
   return 'calculate'
 }
-
-/** The tax year one works on by default: this year in December, last year before. */
-export function defaultTaxYear(today: Date): number {
-  const year = today.getUTCFullYear()
-  return today.getUTCMonth() === 11 ? year : year - 1
-}
