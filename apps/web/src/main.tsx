@@ -25,7 +25,7 @@ for (const event of ['error', 'unhandledrejection'] as const) {
 
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
-  if (client.getQueryData(startQuery.queryKey) !== undefined)
+  if (client.getQueryData(startQuery.queryKey) !== undefined && !isLeavingSession())
     setTimeout(() => void calls.start.all().then(leaveIfSignedOut), ASKED_AGAIN_MS)
 }, leaveIfEnded)
 
@@ -34,7 +34,6 @@ const ASKED_AGAIN_MS = 300
 
 function leaveIfSignedOut({ get_user_role }: Awaited<ReturnType<typeof calls.start.all>>) {
   if (get_user_role !== null) return client.invalidateQueries()
-  if (isLeavingSession()) return
   // What memory holds of the session goes with the page. Until then screens keep what they stand on.
   const path = signInPath(router.state.location.href)
   window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended=true`)
