@@ -100,7 +100,9 @@ function Counted({ offer: { year, is_counted, imports_in_progress } }: { readonl
           <p className="text-[3.5rem] leading-[3.75rem] font-semibold tracking-tighter">
             {countedOf(year).toLocaleString()}
           </p>
-          <p className="mt-1 mb-3.5 font-medium">transactions that count</p>
+          <p className="mt-1 mb-3.5 font-medium">
+            {countedOf(year) === 1 ? 'transaction that counts' : 'transactions that count'}
+          </p>
           <Facts ruled>
             <FactRow name="Disposals: sales, trades, coins spent">{year.disposals.toLocaleString()}</FactRow>
             <FactRow name="Income: staking, interest, airdrops">{year.incomes.toLocaleString()}</FactRow>
