@@ -29,7 +29,7 @@ const client = createQueryClient(() => {
     setTimeout(() => void calls.start.all().then(leaveIfSignedOut), ASKED_AGAIN_MS)
 }, leaveIfEnded)
 
-/** What was asked for while the session was given another id (SA10) is refused too. Asked again, it is known by the new one. */
+/** A refusal can also mean that the session was just given another id (SA10): it is known by that when it is asked for again. */
 const ASKED_AGAIN_MS = 300
 
 function leaveIfSignedOut({ get_user_role }: Awaited<ReturnType<typeof calls.start.all>>) {

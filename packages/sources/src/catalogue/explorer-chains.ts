@@ -15,7 +15,7 @@ export interface ExplorerChain {
   readonly contracts: readonly string[]
 }
 
-/** What stands where coins or tokens came from nobody, or went to nobody. */
+/** The address that explorers write for nobody: coins and tokens are minted from it and burned to it. */
 export const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 export const explorerChains: readonly ExplorerChain[] = [

@@ -37,7 +37,7 @@ export interface HistoryReader {
   readonly fieldsOf: (entries: readonly ListedEntry[]) => JsonObject
   /** All that a transaction did, or the reason why it counts for nothing. @throws UnreadableValue */
   readonly eventOf: (record: JsonRecord, entries: readonly ListedEntry[]) => ChainEvent | string
-  /** What else moved that is not counted, as a person is told of it. */
+  /** A sentence for the person about movements that are not counted, such as NFTs; undefined where there are none. */
   readonly unreadIn?: (entries: readonly ListedEntry[]) => string | undefined
 }
 

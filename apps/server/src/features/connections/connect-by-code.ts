@@ -91,7 +91,7 @@ async function askedForMail(
   try {
     return await mailBlinkCode(asking, email)
   } catch (error) {
-    // Where nobody knows whether a mail went out, the minute stays.
+    // The minute stays unless it is sure that no mail went out.
     const isUnasked =
       error instanceof ProviderBusy || (error instanceof ProviderDown && !error.mayHaveArrived)
     if (isUnasked) await releaseMail(db, of, context.now)

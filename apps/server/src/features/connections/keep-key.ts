@@ -85,7 +85,7 @@ export function keepKey(context: RequestContext, key: TriedKey): Promise<Connect
   })
 }
 
-/** What a key may do besides reading, as far as its provider tells. */
+/** Rights of a key beyond reading, as far as its provider states them. */
 export function mayDo({ canTrade, canWithdraw }: KeyRights): Connected['may'] {
   return [
     ...(canTrade === true ? ['trade' as const] : []),

@@ -40,8 +40,8 @@ const IDLE_MS = 60_000
 const YOUNG_MB = 32
 
 /**
- * What the heap of a process may hold after a file, so that it reads the next: it holds about 60 MB before its first. One that holds more
- * goes, and with it what the file left.
+ * A process reads the next file while its heap holds no more than this: about 20 MB are the readers themselves. Beyond it the process
+ * goes, and with it all that the file left.
  */
 const KEPT_HEAP_BYTES = 160 * 1024 * 1024
 

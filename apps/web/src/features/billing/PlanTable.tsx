@@ -236,7 +236,7 @@ function Points({ title, points }: { readonly title: string; readonly points: re
   )
 }
 
-/** What a plan is to the year: had, covered, too small, or to be chosen for a price. */
+/** The standing of a plan for the year (had, covered, too small), or the button that chooses it for its price. */
 function Way(props: {
   readonly plan: Plan
   readonly offer: PlanOffer

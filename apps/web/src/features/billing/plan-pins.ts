@@ -3,7 +3,7 @@ import type { PlanOffer } from '@lotbook/contract'
 /** The scale reaches at least this far, so that a plan without a limit has room on it. */
 const LEAST_END = 100_000
 
-/** Where a count lies on a scale whose steps are ten times the last, from 0 to 1. */
+/** Places counts on a scale from 0 to 1 whose steps are ten times the last. */
 export function placeOn(end: number): (count: number) => number {
   const steps = Math.log10(end)
   return (count) => Math.min(1, Math.log10(Math.max(1, count)) / steps)

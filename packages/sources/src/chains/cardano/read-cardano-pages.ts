@@ -57,7 +57,7 @@ export function readCardanoPages(stored: readonly StoredPage[], access: AddressA
   const isOwn: IsOwn = (side) => {
     const payment = isObject(side['payment_addr']) ? textIn(side['payment_addr'], 'bech32') : ''
     if (stake === undefined) return payment === address
-    // What is left of collateral may name its address alone.
+    // Returned collateral may state its payment address without its stake address.
     return (textIn(side, 'stake_addr') || stakeAddressOf(payment)) === stake
   }
   const pages = readPagesOf(stored)

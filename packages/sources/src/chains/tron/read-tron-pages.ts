@@ -58,7 +58,7 @@ export function entriesOfTron(stream: string, json: unknown): NamedEntry[] | und
       const hash = textIn(entry, 'txID') || textIn(entry, 'tx_id') || textIn(entry, 'transaction_id')
       const content = nameOf(entry)
       const again = seen.get(`${hash} ${content}`) ?? 0
-      // What contracts moved has an id; it can be listed by itself and with its transaction.
+      // A movement by a contract has an id: it can be listed by itself and with its transaction, and is one.
       if (textIn(entry, 'internal_tx_id') === '') seen.set(`${hash} ${content}`, again + 1)
       const order = textIn(entry, 'block_timestamp').padStart(15, '0')
       return { hash, name: `${content} ${again}`, order, entry }
@@ -262,7 +262,7 @@ function movedOld(
 /** Calls in hexadecimal that run in the caller's place and so move nothing: `delegatecall`, `callcode`. */
 const IN_PLACE: ReadonlySet<string> = new Set(['64656c656761746563616c6c', '63616c6c636f6465'])
 
-/** What a contract moved by a call: coins under `_`, tokens of the older kind under their number. */
+/** Amounts that a contract moved by a call, by token: coins under `_`, TRC-10 tokens under their number. */
 function paidInside(entry: JsonObject): readonly (readonly [contract: string, units: string])[] {
   const data = entry['data']
   if (!isObject(data) || data['rejected'] === true || IN_PLACE.has(textIn(data, 'note'))) return []

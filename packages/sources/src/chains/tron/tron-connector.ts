@@ -17,7 +17,7 @@ const OVERLAP_MS = 86_400_000
 /**
  * TRON by TronGrid: what an account holds, its transactions with those that contracts made for it, and transfers of its TRC-20 tokens.
  * https://developers.tron.network/reference/get-transaction-info-by-account-address
- * What contracts paid stands there as entries of their own, or with its transaction (`internal_transactions`).
+ * Payments by contracts are entries of their own there, or stand with their transaction (`internal_transactions`).
  */
 export const tronConnector: AddressConnector = {
   slug: 'tron',

@@ -11,7 +11,7 @@ type Side = Readonly<Record<string, string>>
 /** A transaction as Insight shows it, with amounts as numbers in inputs and as text in outputs. */
 const transaction = (n: number, vin: Side, vout: Side, fees: string, more = '') => {
   const inputs = Object.entries(vin).map(([addr, value]) =>
-    // What a vote earns comes from an input that names nobody.
+    // The reward of a vote comes from an input without an address.
     addr === 'nobody' ? `{"n":0,"value":${value}}` : `{"addr":"${addr}","value":${value}}`,
   )
   const outputs = Object.entries(vout).map(([address, value]) =>

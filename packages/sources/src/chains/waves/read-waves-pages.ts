@@ -149,7 +149,7 @@ function eventOf(
 ): ChainEvent | string {
   if (first === undefined) return 'no_value_moved'
   const { entry, hash, order } = first
-  // Of a block that another replaced: it neither moved nor cost anything.
+  // An elided transaction stood in a block that another replaced: it neither moved nor cost anything.
   if (textIn(entry, 'applicationStatus') === 'elided') return 'failed'
   const hasFailed = textIn(entry, 'applicationStatus') === 'script_execution_failed'
   const isSender = own.has(textIn(entry, 'sender'))

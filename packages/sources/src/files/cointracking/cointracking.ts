@@ -76,15 +76,6 @@ function cointrackingTable({ type, buy, sell, fee, exchange, comment, date }: Na
 
 const trades = ['Type', 'Buy', 'Cur.', 'Sell', 'Cur.', 'Fee', 'Cur.', 'Exchange', 'Group', 'Comment', 'Date']
 const ofTrades = {
-  id: 'cointracking-trades',
-  family: 'cointracking-trades',
-  name: 'CoinTracking trade table',
-  // The zone is a setting of the account.
-  unsureZone: 'noted',
-} as const
-
-/** CoinTracking, table of trades. Three columns are called `Cur.`: each belongs to the one before it. */
-export const cointrackingTrades = inOutTable({
   ...cointrackingTable({
     type: 'Type',
     buy: ['Buy', 'Cur.'],
@@ -94,6 +85,15 @@ export const cointrackingTrades = inOutTable({
     comment: 'Comment',
     date: 'Date',
   }),
+  id: 'cointracking-trades',
+  family: 'cointracking-trades',
+  name: 'CoinTracking trade table',
+  // The zone is a setting of the account.
+  unsureZone: 'noted' as const,
+}
+
+/** CoinTracking, table of trades. Three columns are called `Cur.`: each belongs to the one before it. */
+export const cointrackingTrades = inOutTable({
   ...ofTrades,
   headers: [
     { cells: [...trades, 'Tx-ID', /^Buy Value in [A-Z]{3}$/i, /^Sell Value in [A-Z]{3}$/i] },
@@ -106,15 +106,6 @@ export const cointrackingTrades = inOutTable({
 
 /** The same with all columns shown: two values beside what was bought and what was sold, and no fees. */
 export const cointrackingTradesFull = inOutTable({
-  ...cointrackingTable({
-    type: 'Type',
-    buy: ['Buy', 'Cur.'],
-    sell: ['Sell', 'Cur. (2)'],
-    fee: ['Fee', 'Cur. (3)'],
-    exchange: 'Exchange',
-    comment: 'Comment',
-    date: 'Date',
-  }),
   ...ofTrades,
   id: 'cointracking-trades-full',
   name: 'CoinTracking trade table, all columns',
