@@ -76,24 +76,26 @@ function cointrackingTable({ type, buy, sell, fee, exchange, comment, date }: Na
 
 const trades = ['Type', 'Buy', 'Cur.', 'Sell', 'Cur.', 'Fee', 'Cur.', 'Exchange', 'Group', 'Comment', 'Date']
 const ofTrades = {
-  ...cointrackingTable({
-    type: 'Type',
-    buy: ['Buy', 'Cur.'],
-    sell: ['Sell', 'Cur. (2)'],
-    fee: ['Fee', 'Cur. (3)'],
-    exchange: 'Exchange',
-    comment: 'Comment',
-    date: 'Date',
-  }),
   id: 'cointracking-trades',
   family: 'cointracking-trades',
   name: 'CoinTracking trade table',
   // The zone is a setting of the account.
-  unsureZone: 'noted' as const,
-}
+  unsureZone: 'noted',
+} as const
+
+const inEnglish = cointrackingTable({
+  type: 'Type',
+  buy: ['Buy', 'Cur.'],
+  sell: ['Sell', 'Cur. (2)'],
+  fee: ['Fee', 'Cur. (3)'],
+  exchange: 'Exchange',
+  comment: 'Comment',
+  date: 'Date',
+})
 
 /** CoinTracking, table of trades. Three columns are called `Cur.`: each belongs to the one before it. */
 export const cointrackingTrades = inOutTable({
+  ...inEnglish,
   ...ofTrades,
   headers: [
     { cells: [...trades, 'Tx-ID', /^Buy Value in [A-Z]{3}$/i, /^Sell Value in [A-Z]{3}$/i] },
@@ -106,6 +108,7 @@ export const cointrackingTrades = inOutTable({
 
 /** The same with all columns shown: two values beside what was bought and what was sold, and no fees. */
 export const cointrackingTradesFull = inOutTable({
+  ...inEnglish,
   ...ofTrades,
   id: 'cointracking-trades-full',
   name: 'CoinTracking trade table, all columns',
