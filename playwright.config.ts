@@ -30,6 +30,7 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
+      slowMo: Number(process.env['E2E_SLOW'] ?? 0),
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [
         // A processor that draws as a graphics card would takes a fifth of the browser's time.

@@ -118,8 +118,9 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   // The progress note disappears with the import, and the accounts move up.
   await expect(page.getByRole('heading', { name: '2 transactions imported' })).toBeVisible()
   await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
-  await expect(page.getByText('More rows from it are in Kraken.')).toBeVisible()
-  await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()
+  const files = page.getByRole('list', { name: 'Files' })
+  await expect(files.getByText('More rows from it are in Kraken.')).toBeVisible()
+  await files.getByRole('link', { name: 'Export what mine.csv brought' }).click()
   await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&group=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Export' })).toBeVisible()
   await expect(page.getByText('What mine.csv brought to Lotbook, in our own template')).toBeVisible()
