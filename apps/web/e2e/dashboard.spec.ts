@@ -12,7 +12,7 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 2024-08-05T12:00:00Z,airdrop,12000,XYZ,,,,,Kraken,Yes,a1
 `
 
-test('R2.2 the dashboard: from what to do next to the figures of each year and what is held today', async ({
+test('R2.2 E26 the dashboard: from what to do next to the figures of each year and what is held today', async ({
   page,
 }) => {
   const faults = watchForFaults(page)
@@ -39,6 +39,25 @@ test('R2.2 the dashboard: from what to do next to the figures of each year and w
     'href',
     '/transactions?review=true',
   )
+  await test.step('E26 the federal tax is estimated once its two inputs are there', async () => {
+    await figures.getByRole('button', { name: 'Estimate it' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Estimated federal tax 2024' })
+    await sheet.getByLabel('Other taxable income').fill('-5')
+    await expect(sheet.getByText('An amount in dollars, like 85,000.')).toBeVisible()
+    await sheet.getByLabel('Other taxable income').fill('85,000')
+    // 900 at 22 % and 22,000 at 15 %.
+    await expect(sheet.getByText('Your crypto adds').locator('+ dd')).toHaveText('$3,498.00')
+    await expect(sheet.getByText('1 receipt has no price and is not in it.')).toBeVisible()
+    await sheet.getByLabel('Filing status').selectOption('Married filing jointly')
+    // 85,000 + 900 is below 94,300: 12 %; of the long-term gain 8,150 lie below 94,050 and are taxed at 0.
+    await expect(sheet.getByText('Your crypto adds').locator('+ dd')).toHaveText('$2,185.50')
+    await page.keyboard.press('Escape')
+    await expect(figures.getByRole('button', { name: 'Federal tax: $2,185.50' })).toBeVisible()
+    await expect(figures.getByText('12% and 15% · Married filing jointly')).toBeVisible()
+    await page.reload()
+    await expect(figures.getByRole('button', { name: 'Federal tax: $2,185.50' })).toBeVisible()
+  })
+
   await test.step('income without a price is no zero', async () => {
     const income = page.getByRole('figure', { name: 'Income by category' })
     await expect(income.getByRole('listitem').filter({ hasText: 'Airdrop' })).toContainText('No price')

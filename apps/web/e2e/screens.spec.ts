@@ -750,6 +750,16 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'dashboard-federal-tax',
+        route: '/dashboard',
+        search: '?year=2024',
+        open: async (page) => {
+          await page.getByText('Federal tax').locator('..').getByRole('button').click()
+          await page.getByLabel('Other taxable income').fill('85,000')
+          await expect(page.getByText('Your crypto adds')).toBeVisible()
+        },
+      },
+      {
         name: 'holdings',
         route: '/holdings',
         search: '?asset=BTC',

@@ -17,6 +17,7 @@ export { WARNING_CODES, type WarningCode } from './engine/warnings.ts'
 export { form8949Box, type Box } from './us/form-8949-box.ts'
 export { isLongTerm, longTermFrom, type Term } from './us/holding-period.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
+export { addedTax, type AddedTax } from './us/added-tax.ts'
 export { estimatedTax, estimatedTaxes, type EstimateOf, type TaxedYear } from './us/estimate-of-year.ts'
 export {
   choiceInForce,

@@ -245,6 +245,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /tax_calculations',
     'GET /one_year',
     'GET /one_year/form_totals',
+    'GET /one_year/estimated_tax',
     'GET /one_year/disposals',
     'GET /one_year/incomes',
     'GET /one_year/removals',

@@ -19,6 +19,17 @@ test.each([
   ['GET', '/one_year?year=abc', undefined, { year: 'Year: a number is expected.' }],
   ['GET', '/one_year?year=1900', undefined, { year: 'Year: 2009 or more is expected.' }],
   ['GET', '/one_year', undefined, { year: 'Year: a number is expected.' }],
+  [
+    'GET',
+    '/one_year/estimated_tax?year=2024&filing_status=alone&other_income=much',
+    undefined,
+    {
+      filing_status: expect.stringMatching(
+        /^Filing status: single, mfj, mfs, hoh or qss is expected\.$/,
+      ) as string,
+      other_income: expect.stringMatching(/^Other income: /) as string,
+    },
+  ],
   ['GET', '/transactions?limit=1.5', undefined, { limit: 'Limit: a whole number is expected.' }],
   [
     'POST',

@@ -5,6 +5,8 @@ import { useOpenExplain } from './explain-context.ts'
 export interface FigureProps {
   /** Opens what is behind the figure. */
   readonly handle?: string | null | undefined
+  /** Opens what is behind a figure that has no handle. */
+  readonly onOpen?: (() => void) | undefined
   /** What the figure is, for who hears it: "Net gain". */
   readonly label: string
   readonly className?: string
@@ -13,9 +15,11 @@ export interface FigureProps {
 }
 
 /** A figure that explains itself: a button that opens the Explain panel on it. */
-export function Figure({ handle, label, className, children }: FigureProps) {
-  const open = useOpenExplain()
-  if (handle === undefined || handle === null || open === undefined) {
+export function Figure({ handle, onOpen, label, className, children }: FigureProps) {
+  const explain = useOpenExplain()
+  const isExplained = handle !== undefined && handle !== null && explain !== undefined
+  const open = isExplained ? () => explain(handle) : onOpen
+  if (open === undefined) {
     return <span className={className}>{children}</span>
   }
   return (
@@ -24,7 +28,7 @@ export function Figure({ handle, label, className, children }: FigureProps) {
       title={`Explain ${label}`}
       onClick={(event) => {
         event.stopPropagation()
-        open(handle)
+        open()
       }}
       className={cx(
         'min-h-6 rounded-[3px] decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink hover:decoration-solid pointer-coarse:min-h-11',
@@ -42,13 +46,20 @@ export interface StatProps extends FigureProps {
   /** Under the figure: parts of it, or what keeps it from being the last word. */
   readonly detail?: ReactNode
   readonly isHero?: boolean
+  /** Beside the name: what kind of figure it is, as "Estimate". */
+  readonly tag?: string
 }
 
 /** A figure with its name above it, as the head of a page shows them. */
-export function Stat({ label, handle, detail, isHero = false, children }: StatProps) {
+export function Stat({ label, handle, onOpen, detail, isHero = false, tag, children }: StatProps) {
   return (
     <div className="min-w-0">
-      <p className="text-table text-ink-2">{label}</p>
+      <p className="text-table text-ink-2">
+        {label}
+        {tag !== undefined && (
+          <span className="ml-2 rounded-[3px] border border-line px-1.5 py-px text-caption">{tag}</span>
+        )}
+      </p>
       {/* A figure that is cut reads as another one: where a line is too short for it, it goes on in the next. */}
       <p
         className={cx(
@@ -56,7 +67,7 @@ export function Stat({ label, handle, detail, isHero = false, children }: StatPr
           isHero ? 'text-hero xl:text-display' : 'text-figure',
         )}
       >
-        <Figure label={label} handle={handle}>
+        <Figure label={label} handle={handle} onOpen={onOpen}>
           {children}
         </Figure>
       </p>

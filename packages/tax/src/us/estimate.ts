@@ -76,7 +76,7 @@ export function estimateTax(input: EstimateInput): EstimateResult {
   const long = minus(given.netLong, given.carryoverLong)
   const net = plus(short, long)
   const loss = isNegative(net)
-    ? deductLoss(short, long, given.other, read(LOSS_LIMIT[input.filing_status]))
+    ? deductLoss(short, long, given.other, input.filing_status)
     : { deducted: zero, carryoverShort: zero, carryoverLong: zero }
 
   const preferential = isNegative(net) ? zero : lesser(atLeastZero(long), net)
@@ -113,9 +113,10 @@ export function estimateTax(input: EstimateInput): EstimateResult {
 /**
  * The loss that reduces other income and what goes on to next year with its term: the Capital Loss Carryover
  * Worksheet of Schedule D. Of the loss deducted only as much is used up as there was income to take it.
+ * The sum of `short` and `long` is below zero.
  */
-function deductLoss(short: Decimal, long: Decimal, other: Decimal, limit: Decimal) {
-  const deducted = lesser(negate(plus(short, long)), limit)
+export function deductLoss(short: Decimal, long: Decimal, other: Decimal, status: FilingStatus) {
+  const deducted = lesser(negate(plus(short, long)), read(LOSS_LIMIT[status]))
   const used = lesser(deducted, atLeastZero(other))
   const shortLoss = atLeastZero(negate(short))
   const longLoss = atLeastZero(negate(long))

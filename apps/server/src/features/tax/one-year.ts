@@ -15,6 +15,7 @@ import { filingOf, isOfToday, isUnpriced } from '../../calculating/keep/open-whe
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
+import { totalsByYear } from './totals-by-year.ts'
 
 /** One tax year of its calculation: its figures, each with the handle that opens it. */
 export async function oneYear(tx: Tx, userId: string, year: number): Promise<OneYear> {
@@ -178,35 +179,13 @@ function rowsOfYear(userId: string, { id }: DoneCalculation, year: number): (lis
   return (list) => rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
 }
 
-/** Stored totals of the years, which cost no look at their rows; a filed year has those of its own calculation. */
+/** The years with a gain or a loss, each of the calculation that it shows. */
 async function gainByYear(tx: Tx, userId: string, shown: DoneCalculation): Promise<OneYear['by_year']> {
-  const newest = shown.is_filed ? await newestDone(tx, userId) : shown
-  const rows = await tx.all<{ year: string; short: string | null; long: string | null }>(sql`
-    with filed as materialized (
-      select tax_year, calculation_id from tax_years where user_id = ${userId} and state = 'filed'),
-    of_calculation as materialized (
-      select id, totals from calculations
-      where user_id = ${userId} and (id = ${newest.id} or id in (select calculation_id from filed)))
-    select y.year, y.totals #>> '{short,gain}' as short, y.totals #>> '{long,gain}' as long
-    from of_calculation c cross join lateral jsonb_each(coalesce(c.totals -> 'years', '{}')) as y (year, totals)
-    where (exists (select from filed f where f.tax_year::text = y.year and f.calculation_id = c.id))
-      or (c.id = ${newest.id} and not exists (select from filed f where f.tax_year::text = y.year))
-    order by y.year`)
-  return rows.flatMap(({ year, short, long }) =>
-    [short, long].every((gain) => gain === null || isZeroText(gain))
-      ? []
-      : [
-          {
-            year: Number(year),
-            short: plain(short ?? '0'),
-            long: plain(long ?? '0'),
-            handle: `year:${year}`,
-          },
-        ],
-  )
+  const rows = await totalsByYear(tx, userId, shown)
+  return rows
+    .filter(({ short, long }) => short !== '0' || long !== '0')
+    .map(({ year, short, long }) => ({ year, short, long, handle: `year:${year}` }))
 }
-
-const isZeroText = (amount: string) => plain(amount) === '0'
 
 async function monthsOf(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['months']> {
   const rows = await tx.all<{ month: number; short: string; long: string; income: string }>(sql`

@@ -11,6 +11,7 @@ import {
   type CalculationRow,
 } from '../../calculating/run/calculation-state.ts'
 import { dropOldRows } from '../../calculating/keep/drop-old-rows.ts'
+import { estimatedTax } from './estimated-tax.ts'
 import { explain } from './explain.ts'
 import { formTotals } from './form-totals.ts'
 import { findingSentence, oneYear } from './one-year.ts'
@@ -148,6 +149,12 @@ const totals = os.formTotals.handler(({ input, context }) =>
   })),
 )
 
+const estimate = os.estimatedTax.handler(({ input: { year: of, ...person }, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await estimatedTax(tx, context.who.subjectId, of, person),
+  })),
+)
+
 const disposals = os.disposals.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) => disposalRows(tx, context.who.subjectId, input)),
 )
@@ -178,6 +185,7 @@ export const taxFeature: Feature = {
       calculations,
       oneYear: year,
       formTotals: totals,
+      estimatedTax: estimate,
       disposals,
       incomes,
       removals,

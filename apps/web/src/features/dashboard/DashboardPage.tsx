@@ -24,6 +24,7 @@ import { landingYear } from '../tax/landing-year.ts'
 import { YearFigures } from '../tax/YearFigures.tsx'
 import { OpenQuestions } from '../workpapers/OpenQuestions.tsx'
 import { DashboardYears } from './DashboardYears.tsx'
+import { FederalTax } from './FederalTax.tsx'
 import { NextStepPanel } from './NextStepPanel.tsx'
 import { Today } from './Today.tsx'
 
@@ -104,7 +105,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
         {data !== undefined && <TaxCurrencyNote />}
         <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           {data !== undefined ? (
-            <YearFigures year={data} />
+            <YearFigures year={data} below={<FederalTax key={data.year} year={data} />} />
           ) : error !== null ? (
             <Card>
               <ErrorState

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type HoldingsAnswer, paths, VALUE_PERIODS, type ValuePeriod } from '@lotbook/contract'
+import {
+  type HoldingsAnswer,
+  paths,
+  type TransactionRow,
+  VALUE_PERIODS,
+  type ValuePeriod,
+} from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { DayRatesNote, RateNote } from '../../client/CurrencyNotes.tsx'
+import { AllocationRing } from '../../ui/charts/AllocationRing.tsx'
 import { ChartTools } from '../../ui/charts/ChartTools.tsx'
 import { ValueLine } from '../../ui/charts/ValueLine.tsx'
 import { AccountName } from '../../ui/AccountName.tsx'
@@ -122,6 +129,7 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
   const { allocation, totals, currency } = answer
   const drawing = useRef<HTMLDivElement>(null)
   const [first] = allocation
+  const priced = allocation.reduce((sum, { assets }) => sum + assets, 0)
   const sentence =
     first === undefined
       ? ''
@@ -152,15 +160,19 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
       ) : (
         <>
           <p className="mb-3 text-table text-ink-2">{sentence}</p>
-          <div aria-hidden="true" className="flex h-3 gap-[2px] overflow-hidden rounded-full">
-            {allocation.map(({ asset, value }, n) => (
-              <span
-                key={asset ?? 'others'}
-                className={asset === null ? 'bg-share-other' : (TONES[n] ?? 'bg-share-other')}
-                style={{ flex: `${value} 0 0` }}
-              />
-            ))}
-          </div>
+          <AllocationRing
+            total={totals.value}
+            parts={allocation.map(({ asset, value }) => ({
+              id: asset ?? 'others',
+              value,
+              isOther: asset === null,
+            }))}
+          >
+            <span className="text-figure font-semibold tracking-[-0.01em]">
+              <Money amount={totals.value} currency={currency} compact />
+            </span>
+            <span className="text-caption text-ink-3">{counted(priced, 'asset')}</span>
+          </AllocationRing>
           <ul className="mt-4 divide-y divide-rule">
             {allocation.map(({ asset, symbol, assets, value }, n) => (
               <li key={asset ?? 'others'} className="flex min-h-11 items-center gap-3">
@@ -180,10 +192,22 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
               </li>
             ))}
           </ul>
+          {totals.unpriced > 0 && (
+            <p className="mt-2 text-table text-ink-2">
+              {totals.unpriced.toLocaleString()} more {totals.unpriced === 1 ? 'has' : 'have'} no price and{' '}
+              {totals.unpriced === 1 ? 'is' : 'are'} not counted.
+            </p>
+          )}
         </>
       )}
     </Card>
   )
+}
+
+/** The coin that a transaction is about: of a sale the one that was sold, else the one that came in. */
+function CoinOf({ row: { type, from, to, label } }: { readonly row: TransactionRow }) {
+  const leg = type === 'sell' ? from : (to ?? from)
+  return <Coin name={leg?.symbol ?? label} asset={leg?.asset} small />
 }
 
 /** Newest transactions, a few. */
@@ -199,11 +223,7 @@ function RecentActivity() {
       <ul className="divide-y divide-rule pt-2">
         {data.rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-6">
-            <Coin
-              name={(row.to ?? row.from)?.symbol ?? row.label}
-              asset={(row.to ?? row.from)?.asset}
-              small
-            />
+            <CoinOf row={row} />
             <span className="min-w-0 grow basis-52">
               <LoneLink to={`${paths.transactions}?id=${row.id}`}>{headline(row)}</LoneLink>
               <span className="block text-caption text-ink-3">

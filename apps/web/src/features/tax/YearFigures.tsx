@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OneYear } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
@@ -18,7 +19,14 @@ import {
 import { OpenLine } from './OpenLine.tsx'
 
 /** The figures of a year as Schedule D in small, and under them in one line what keeps them from being the last word. */
-export function YearFigures({ year }: { year: OneYear }) {
+export function YearFigures({
+  year,
+  below,
+}: {
+  readonly year: OneYear
+  /** One more figure, under the income and the deduction. */
+  readonly below?: ReactNode
+}) {
   const { currency, net_gain, income, donation_deduction, counts } = year
   return (
     <section
@@ -87,6 +95,7 @@ export function YearFigures({ year }: { year: OneYear }) {
               large
             />
           </Stat>
+          {below}
         </div>
       </div>
       <OpenLine year={year} />

@@ -5,7 +5,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { type EstimateSearch, plainIncome } from './estimate-search.ts'
 
-/** The inputs of an estimate of the tax; none of them is stored. */
+/** The inputs of an estimate of the tax; the server stores none of them. */
 export function EstimateFields({
   search: { status = 'single', income = '0' },
   onChange,
@@ -33,7 +33,7 @@ export function EstimateFields({
       </Field>
       <Field
         label="Other taxable income"
-        hint="After deductions, without the crypto figures worked out here. Used only for the estimate; it is not saved."
+        hint="After deductions, without the crypto figures worked out here. Used only for the estimate; it is not saved to your account."
         error={plainIncome(typed) === undefined ? 'An amount in dollars, like 85,000.' : undefined}
       >
         <TextInput
@@ -50,7 +50,7 @@ export function EstimateFields({
   )
 }
 
-const filingWords: Readonly<Record<(typeof FILING_STATUSES)[number], string>> = {
+export const filingWords: Readonly<Record<(typeof FILING_STATUSES)[number], string>> = {
   single: 'Single',
   mfj: 'Married filing jointly',
   mfs: 'Married filing separately',

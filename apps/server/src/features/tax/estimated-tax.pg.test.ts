@@ -1,0 +1,47 @@
+import type { EstimatedTax } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { templateFile } from '../../testing/template-file.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HISTORY = templateFile(
+  '2020-01-02T12:00:00Z,buy,20,ETH,20000,USD,,,Coinbase,,',
+  // 20,000 bought for 20,000, of which 10 are sold for nothing in 2022: 9,000 lost, long-term.
+  '2022-03-01T12:00:00Z,sell,1000,USD,10,ETH,,,Coinbase,,',
+  '2024-02-01T12:00:00Z,mining reward,1,ETH,,,,,Coinbase,,',
+  // 5 for 15,000 that cost 5,000: 10,000 gained, long-term.
+  '2024-06-01T12:00:00Z,sell,15000,USD,5,ETH,,,Coinbase,,',
+)
+
+test('E26 what a year adds to the federal tax, with the losses that its history carries over', async () => {
+  const journal = await customerWith(server)
+  const ask = async (query: string) =>
+    (await journal.get<{ data: EstimatedTax | null }>(`/one_year/estimated_tax?${query}`)).data
+  expect((await journal.customer.get('/one_year/estimated_tax?year=2024')).status).toBe(409)
+
+  await journal.import('history.csv', HISTORY)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+
+  // 9,000 lost in 2022; 3,000 of it lower the income of 2022 and 3,000 that of 2023: 3,000 are left for the 10,000 of 2024.
+  const found = await ask('year=2024&filing_status=mfj&other_income=150000')
+  expect(found).toMatchObject({
+    short: '0',
+    long: '10000',
+    carried_short: '0',
+    carried_long: '3000',
+    preferential_income: '7000',
+    ordinary_rate: 22,
+    preferential_rate: 15,
+  })
+  // The reward has no price here: only 7,000 at 15 %.
+  expect([found?.income, found?.added]).toEqual(['0', '1050'])
+
+  // A year in which nothing happened: the loss that is left lowers it.
+  const between = await ask('year=2023&other_income=60000')
+  expect(between).toMatchObject({ long: '0', carried_long: '6000', loss_deducted: '3000', left_long: '3000' })
+  expect(between?.added).toBe('-660')
+  expect(await ask('year=2022&other_income=60000')).toBeNull()
+})

@@ -1,0 +1,32 @@
+import type { EstimatedTax } from '@lotbook/contract'
+import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
+import { totalsByYear } from './totals-by-year.ts'
+
+/** What the gains and income of a year, and the losses of those before it, add to the federal income tax; null without a tax table. */
+export async function estimatedTax(
+  tx: Tx,
+  userId: string,
+  year: number,
+  of: EstimateOf,
+): Promise<EstimatedTax | null> {
+  const rows = await totalsByYear(tx, userId, await calculationOfYear(tx, userId, year))
+  const shown = rows.find((row) => row.year === year) ?? { year, short: '0', long: '0', income: '0' }
+  const added = addedTax([...rows.filter((row) => row.year < year), shown].map(taxed), of)
+  return added === null ? null : { ...added, income: shown.income, short: shown.short, long: shown.long }
+}
+
+function taxed({
+  year,
+  short,
+  long,
+  income,
+}: {
+  year: number
+  short: string
+  long: string
+  income: string
+}): TaxedYear & { year: number } {
+  return { year, short: { gain: short }, long: { gain: long }, income }
+}
