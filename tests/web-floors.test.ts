@@ -82,6 +82,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'ProposedAmendment.tsx': 'a part of the screen of a tax year',
   },
   tax: {
+    'YearSwitch.tsx': 'the dashboard and the filing lead from year to year as the results do',
     'YearFigures.tsx': 'the dashboard begins with the figures of the year',
     'landing-year.ts': 'the dashboard shows the year that the results would',
   },

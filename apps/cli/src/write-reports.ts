@@ -93,6 +93,7 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
     calculationId: stored.calculation_id,
     calculatedAt: stored.calculated_at,
     taxpayer: { name: '', taxId: '' },
+    draft: null,
     // A record tells when it was made, the result that it was followed does not: whether it came in time is not known here.
     disposals: disposals
       .filter((row) => yearOf(row.disposed) === year)

@@ -100,7 +100,7 @@ test('R2.2 E26 the dashboard: from what to do next to the figures of each year a
   await test.step('another year', async () => {
     await page
       .getByRole('navigation', { name: 'Tax years' })
-      .getByRole('link', { name: '2023', exact: true })
+      .getByRole('link', { name: '2023 +$200.00' })
       .click()
     await expect(page).toHaveURL(/year=2023$/)
     await expect(figures.getByRole('button', { name: 'Net gain: +$200.00' })).toBeVisible()

@@ -4,6 +4,7 @@ import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
 import { connections } from './connections.ts'
 import { explain } from './explain.ts'
+import { estimates } from './estimates.ts'
 import { exports } from './exports.ts'
 import { filing } from './filing.ts'
 import { holdings } from './holdings.ts'
@@ -44,6 +45,7 @@ export * from './connections.ts'
 export * from './display-currency.ts'
 export * from './errors.ts'
 export * from './explain.ts'
+export * from './estimates.ts'
 export * from './exports.ts'
 export * from './field-words.ts'
 export * from './filing.ts'
@@ -134,6 +136,7 @@ export const contract = {
   explain,
   billing,
   brokerForms,
+  estimates,
   exports,
   prices,
   professionals,

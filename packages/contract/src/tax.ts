@@ -4,7 +4,6 @@ import { customerRoute } from './route.ts'
 import { taxSettings } from './settings.ts'
 import { filedYear } from './tax-years.ts'
 import { calculationState } from './traces.ts'
-import { estimateOf } from './what-if.ts'
 
 /** R3.53 to R3.56. `taxCalculated`: null without a calculation, false while one runs, true when the newest is done. */
 export const taxDetails = z.object({
@@ -227,33 +226,6 @@ export const formTotals = z.object({
 })
 export type FormTotals = z.infer<typeof formTotals>
 
-/**
- * What the year's gains and income add to the federal income tax (E26). Without state tax, credits and the net investment
- * income tax.
- */
-export const estimatedTax = z.object({
-  /** With the year's gains and income, without them, and the difference: below zero where a loss lowers the tax. */
-  with: decimalText,
-  without: decimalText,
-  added: decimalText,
-  income: decimalText,
-  short: decimalText,
-  long: decimalText,
-  /** Losses that earlier years left, positive. */
-  carried_short: decimalText,
-  carried_long: decimalText,
-  ordinary_income: decimalText,
-  preferential_income: decimalText,
-  /** Percent on the last dollar; null where there is no such income. */
-  ordinary_rate: z.number().int().nullable(),
-  preferential_rate: z.number().int().nullable(),
-  /** The loss that reduces other income, and what is left for the next year, positive. */
-  loss_deducted: decimalText,
-  left_short: decimalText,
-  left_long: decimalText,
-})
-export type EstimatedTax = z.infer<typeof estimatedTax>
-
 const yearRows = z.object({
   year: taxYear,
   asset: z.string().max(200).optional(),
@@ -300,11 +272,6 @@ export const tax = {
     .route({ method: 'GET', path: '/one_year/form_totals' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: formTotals })),
-  /** Of the calculation that the year shows, null where there is no tax table; refused with `calculation_not_done`. */
-  estimatedTax: customerRoute
-    .route({ method: 'GET', path: '/one_year/estimated_tax' })
-    .input(estimateOf.extend({ year: taxYear }))
-    .output(z.object({ data: estimatedTax.nullable() })),
   disposals: customerRoute
     .route({ method: 'GET', path: '/one_year/disposals' })
     .input(yearRows)

@@ -50,7 +50,7 @@ const BOX_TEXT: Readonly<Record<string, string>> = {
 /**
  * Form 8949 as a PDF with the parts, boxes, columns and rows per page of the official form of the year. It is a
  * drawing of our own, and says so at its foot: the official fillable file is not shipped with Lotbook. Where rows rest on an
- * allocation that is no safe harbor, a page of notes after the form says so.
+ * allocation that is no safe harbor, a page of notes after the form says so. A draft says "Draft" on every page, and why.
  *
  * The same report gives the same bytes: the document carries the calculation's instant, not the clock's.
  */
@@ -101,8 +101,24 @@ async function* draw(form: Form8949): AsyncGenerator<Uint8Array> {
   }
 }
 
-function drawPage(document: Document, form: Form8949, page: Form8949Page) {
+/** A new page; of a draft the word lies across it, below whatever is drawn then. */
+function addPage(document: Document, { report }: Form8949) {
   document.addPage()
+  if (report.draft === null) return
+  document.save()
+  document.rotate(-45, { origin: [PAGE.width / 2, PAGE.height / 2] })
+  document.font('Helvetica-Bold').fontSize(160).fillColor('#ededed')
+  document.text('Draft', 0, PAGE.height / 2 - 70, { width: PAGE.width, align: 'center', lineBreak: false })
+  document.restore()
+  document.fillColor('black').font('Helvetica-Bold').fontSize(8)
+  document.text(latin(`Draft, not to be filed. ${report.draft}`), PAGE.left, PAGE.height - 56, {
+    width: WIDTH,
+    lineBreak: false,
+  })
+}
+
+function drawPage(document: Document, form: Form8949, page: Form8949Page) {
+  addPage(document, form)
   const { section } = page
   const y = drawHead(document, form, section.part)
   const afterBoxes = drawBoxes(document, form.report.year, section.part, section.box, y)
@@ -111,7 +127,7 @@ function drawPage(document: Document, form: Form8949, page: Form8949Page) {
 }
 
 function drawEmpty(document: Document, form: Form8949) {
-  document.addPage()
+  addPage(document, form)
   const y = drawHead(document, form, 'I')
   document.font('Helvetica').fontSize(10)
   document.text(`There are no disposals to report for ${form.report.year}.`, PAGE.left, y + 16)
@@ -122,7 +138,7 @@ function drawNotes(document: Document, form: Form8949) {
   const { year, disposals } = form.report
   const notes = allocationNotes(disposals)
   if (notes.length === 0) return
-  document.addPage()
+  addPage(document, form)
   document.font('Helvetica-Bold').fontSize(14)
   document.text(`Notes to Form 8949 (${year})`, PAGE.left, PAGE.top + 4, { width: WIDTH })
   document.font('Helvetica').fontSize(9)

@@ -5,6 +5,7 @@ import { form8949Csv } from './form-8949-csv.ts'
 import { form8949Pdf } from './form-8949-pdf.ts'
 import { amountOn, description, form8949, form8949Pages, rowsPerPage } from './form-8949.ts'
 import { scheduleD, scheduleDCsv } from './schedule-d.ts'
+import { wordsOf } from './testing/file-words.ts'
 import { reportOf, sale, textOf } from './testing/report-of.ts'
 
 describe('columns', () => {
@@ -146,6 +147,17 @@ describe('the PDF', () => {
     const text = await textOf(form8949Pdf(report).chunks)
     expect(text.match(/\/Type \/Page\b/g)?.length).toBe(3)
     expect(form8949Pdf(report).rows).toBe(30)
+  })
+
+  test('says on every page that it is a draft, and why', async () => {
+    const why = '3 of 30 lines rest on items that are still open.'
+    const words = await wordsOf(form8949Pdf({ ...report, draft: why }))
+    expect(words.match(/^Draft$/gm)).toHaveLength(3)
+    expect(words.match(new RegExp(`Draft, not to be filed. ${why}`, 'g'))).toHaveLength(3)
+    expect(await wordsOf(form8949Pdf(report))).not.toContain('Draft')
+    // The word stays on its page: it adds none.
+    const text = await textOf(form8949Pdf({ ...report, draft: why }).chunks)
+    expect(text.match(/\/Type \/Page\b/g)?.length).toBe(3)
   })
 
   test('is written for a year without disposals too', async () => {

@@ -72,6 +72,8 @@ export interface YearReport {
   /** When the calculation was finished, ISO 8601 in UTC: the date that documents carry. */
   readonly calculatedAt: string
   readonly taxpayer: { readonly name: string; readonly taxId: string }
+  /** Why the forms are not final yet, in a sentence; every page says so. Null where they are as they would be filed. */
+  readonly draft: string | null
   readonly disposals: readonly DisposalLine[]
   readonly incomes: readonly IncomeLine[]
   readonly removals: readonly RemovalLine[]

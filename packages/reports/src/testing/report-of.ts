@@ -46,6 +46,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     calculationId: '0190ab12-34cd-7000-8000-000000000000',
     calculatedAt: '2026-01-05T10:00:00Z',
     taxpayer: { name: 'Jane Roe', taxId: '' },
+    draft: null,
     disposals: [],
     incomes: [],
     removals: [],

@@ -2,6 +2,7 @@ import type { Explanation, ExportRow, FormRests, OneYear } from '@lotbook/contra
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { archiveAt } from '../../testing/archive-at.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -113,6 +114,46 @@ test('a kind that there is not is refused with those that there are', async () =
     code: 'invalid_input',
     fields: { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* or [a-z-]+ is expected\.$/) },
   })
+})
+
+test('printed forms are a draft while lines rest on open items or the history is newer, and are made anew without', async () => {
+  const journal = await customerWith(server)
+  // A coin that was never bought.
+  await journal.import(
+    'history.csv',
+    file(BOUGHT, SOLD, '2025-03-01T00:00:00Z,sell,100,USD,5,XMR,,,MetaMask,yes,s2'),
+  )
+  const calculate = async () => {
+    server.clock.advance(1_000)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+    await server.drainJobs()
+  }
+  const draft = async () => {
+    server.clock.advance(1_000)
+    const { data } = (await journal.post('/exports', { kind: 'filing-packet', tax_year: 2025 })) as {
+      data: ExportRow
+    }
+    await server.drainJobs()
+    const files = await archiveAt(server, journal.customer, `/exports/${data.id}/download`)
+    return (JSON.parse(files['packet.json'] ?? '{}') as { draft: unknown }).draft
+  }
+  const open = '1 of 2 lines rests on items that are still open.'
+  await calculate()
+  expect(await draft()).toBe(open)
+  await journal.import('bought.csv', file('2024-01-02T00:00:00Z,buy,5,XMR,50,USD,,,MetaMask,yes,b2'))
+  expect(await draft()).toBe(`${open} The history has changed since this was calculated.`)
+  await calculate()
+  expect(await draft()).toBeNull()
+
+  // A filed year keeps the pages that it was filed with, whatever comes later.
+  const { data: year } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  await journal.post('/tax_years/file', {
+    year: 2025,
+    calculation_id: year.calculation.id,
+    filed_on: '2026-03-02',
+  })
+  await journal.import('more.csv', file('2025-05-01T00:00:00Z,sell,100,USD,9,XMR,,,MetaMask,yes,s3'))
+  expect(await draft()).toBeNull()
 })
 
 test('a form says on how many lines it rests on what is not known, before it is made', async () => {

@@ -19,6 +19,8 @@ export interface Making {
   readonly scope: string
   /** The name that stands on forms. */
   readonly taxpayer: string
+  /** Why printed forms are a draft. */
+  readonly draft: string | null
   /** The professional's papers, where a packet takes them along. */
   readonly papers: WorkpapersReport | undefined
 }
@@ -32,7 +34,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     select j.version::text as version, coalesce((
       select string_agg(a.id || ' ' || a.name, e'\n' order by a.id) from accounts a where a.user_id = j.user_id), '') as names
     from journals j where j.user_id = ${userId}`)
-  const { kind, year, calculationId, comparisonId, scope, taxpayer, papers } = making
+  const { kind, year, calculationId, comparisonId, scope, taxpayer, draft, papers } = making
   const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
   const journal = calculationId === null ? version : null
   const said = [
@@ -45,6 +47,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     journal,
     names,
     forms,
+    ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]
   return createHash('sha256')

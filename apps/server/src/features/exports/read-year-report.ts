@@ -19,7 +19,7 @@ export async function readYearReport(
   calculationId: string,
   year: number,
   taxpayer: string,
-): Promise<YearReport> {
+): Promise<Omit<YearReport, 'draft'>> {
   const calculation = await tx.one<{
     finished_at: Date
     settings: unknown

@@ -17,6 +17,7 @@ import { nameOnForms } from '../identity/index.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { requirePlan } from '../billing/require-plan.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
+import { draftOf } from './draft-of.ts'
 import { isAmendment, isReport } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
@@ -59,6 +60,7 @@ const create = os.create.handler(async ({ input, context }) => {
       comparisonId,
       scope: scopeText(scope),
       taxpayer,
+      draft: await draftOf(tx, userId, input.kind, year),
       papers:
         input.kind === 'filing-packet' && year !== null
           ? await papersOfYear(tx, context.db, userId, year)

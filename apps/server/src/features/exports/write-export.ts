@@ -12,6 +12,7 @@ import { sql } from '../../platform/sql.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
+import { draftOf } from './draft-of.ts'
 import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
@@ -68,7 +69,8 @@ export function writeExportJob(keys: Keys) {
         const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
         const papers =
           row.kind === 'filing-packet' ? await papersOfYear(tx, db, userId, row.tax_year) : undefined
-        const { files: ofYear, byHand } = reportFiles(row.kind, report, papers)
+        const draft = await draftOf(tx, userId, row.kind, row.tax_year)
+        const { files: ofYear, byHand } = reportFiles(row.kind, { ...report, draft }, papers)
         const files =
           row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
             ? [...ofYear, ...(await allocationSheets(tx, userId, taxpayer)).filter(isInForce).map(recordFile)]
@@ -80,6 +82,7 @@ export function writeExportJob(keys: Keys) {
                 taxpayer,
                 calculation_id: row.calculation_id,
                 calculated_at: report.calculatedAt,
+                draft,
               }
             : undefined
         return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`, contents)), byHand }

@@ -149,10 +149,11 @@ const totals = os.formTotals.handler(({ input, context }) =>
   })),
 )
 
-const estimate = os.estimatedTax.handler(({ input: { year: of, ...person }, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
-    data: await estimatedTax(tx, context.who.subjectId, of, person),
-  })),
+const estimate = routes(contract.estimates).federalTax.handler(
+  ({ input: { year: of, ...person }, context }) =>
+    withSubject(context.db, context.who, async (tx) => ({
+      data: await estimatedTax(tx, context.who.subjectId, of, person),
+    })),
 )
 
 const disposals = os.disposals.handler(({ input, context }) =>
@@ -185,11 +186,11 @@ export const taxFeature: Feature = {
       calculations,
       oneYear: year,
       formTotals: totals,
-      estimatedTax: estimate,
       disposals,
       incomes,
       removals,
     },
+    estimates: { federalTax: estimate },
     explain: { figure: explained },
   },
   upkeep: dropOldRows,

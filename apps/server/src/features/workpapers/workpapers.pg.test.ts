@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { WorkpapersOfYear, WorkpaperStep } from '@lotbook/contract'
-import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
+import { archiveAt } from '../../testing/archive-at.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { clientOn, giveAccess, professionalOn } from '../../testing/work-together.ts'
@@ -182,23 +182,11 @@ test('only a professional with access writes papers: not the customer, not a str
   await expect(inTheirName).rejects.toThrow('row-level security')
 })
 
-/** The files of an archive that is downloaded. */
-async function archiveAt(browser: TestClient, path: string): Promise<Record<string, string>> {
-  const answer = await server.app.inject({
-    method: 'GET',
-    url: `/api${path}`,
-    headers: { cookie: browser.cookieHeader },
-  })
-  expect(answer.statusCode).toBe(200)
-  const files = Object.entries(unzipSync(new Uint8Array(answer.rawPayload)))
-  return Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]))
-}
-
 async function packetOf(browser: TestClient) {
   const answer = await browser.expect(200, 'POST', '/exports', { kind: 'filing-packet', tax_year: YEAR })
   const { id } = (answer as { data: { id: string } }).data
   await server.drainJobs()
-  return { id, files: await archiveAt(browser, `/exports/${id}/download`) }
+  return { id, files: await archiveAt(server, browser, `/exports/${id}/download`) }
 }
 
 test('N21 a professional signs off, verifies, asks, is answered and notes what is open; one bundle has all of it, and so has the packet', async () => {
@@ -218,7 +206,7 @@ test('N21 a professional signs off, verifies, asks, is answered and notes what i
   const { id } = (await professional.expect(200, 'POST', '/questions', asked)) as { id: string }
   await client.post(`/questions/${id}/messages`, { text: 'For a house.' })
 
-  const files = await archiveAt(professional, bundle)
+  const files = await archiveAt(server, professional, bundle)
   expect(files[`workpapers-${YEAR}.pdf`]?.slice(0, 5)).toBe('%PDF-')
   expect(files[`sign-offs-${YEAR}.csv`]).toContain(",'=1+1,0,")
   const questions = files[`questions-${YEAR}.csv`]

@@ -22,8 +22,8 @@ import { DateTime } from '../../ui/Values.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { landingYear } from '../tax/landing-year.ts'
 import { YearFigures } from '../tax/YearFigures.tsx'
+import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { OpenQuestions } from '../workpapers/OpenQuestions.tsx'
-import { DashboardYears } from './DashboardYears.tsx'
 import { FederalTax } from './FederalTax.tsx'
 import { NextStepPanel } from './NextStepPanel.tsx'
 import { Today } from './Today.tsx'
@@ -91,7 +91,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
           </>
         )
       }
-      actions={data !== undefined && <DashboardYears year={year} results={data} />}
+      actions={data !== undefined && <YearSwitch year={year} results={data} to={dashboardOf} />}
     >
       <div className="grid gap-4 md:gap-6">
         <OpenQuestions />
@@ -135,6 +135,8 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
   )
 }
 
+const dashboardOf = (year: number) => `${paths.dashboard}?year=${year.toString()}`
+
 function YearPictures({ year }: { readonly year: OneYear }) {
   const { currency, counts, income_by_category: income } = year
   if (counts.disposals === 0 && income.length === 0) return null
@@ -175,7 +177,7 @@ function GainByYear({ year: { year, by_year, currency } }: { readonly year: OneY
       selected={selected === -1 ? undefined : selected}
       onSelect={(at) => {
         const chosen = by_year[at]
-        if (chosen !== undefined) router.history.push(`${paths.dashboard}?year=${chosen.year.toString()}`)
+        if (chosen !== undefined) router.history.push(dashboardOf(chosen.year))
       }}
     />
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EstimatedTax, OneYear } from '@lotbook/contract'
 import { isNegative, isZero } from '@lotbook/money'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,7 +23,7 @@ export function FederalTax({ year }: { readonly year: OneYear }) {
   const said = estimateSearch(draft)
   const { status = 'single', income = '0' } = said
   const { data } = useQuery({
-    ...api.tax.estimatedTax.queryOptions({
+    ...laterApi.estimates.federalTax.queryOptions({
       input: { year: year.year, filing_status: status, other_income: income },
       select: (answer) => answer.data,
     }),

@@ -106,7 +106,8 @@ function FormGuard({
         </p>
       )}
       <p className="mt-3 text-ink-2">
-        File a form only when you can support its figures. You can download it now to look at it.
+        File a form only when you can support its figures. You can download it now to look at it
+        {rests.open_lines > 0 && kind === 'form-8949-pdf' ? '; its pages say “Draft”' : ''}.
       </p>
     </Dialog>
   )

@@ -5,6 +5,8 @@ import { Card } from '../../ui/Card.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
 import { HandOver } from './HandOver.tsx'
 import { currentExport, exportWords, isBeingMade } from '../exports/export-words.ts'
+import { PacketSheets } from './PacketSheets.tsx'
+import { useFormRests } from './use-form-rests.ts'
 import { useExports } from '../exports/use-exports.ts'
 
 /** Everything of a year in one archive: made as a job, saved when it is there. */
@@ -17,10 +19,17 @@ export function Packet({ year }: { readonly year: OneYear }) {
   })
   const busy = asking?.kind === 'filing-packet' || (made !== undefined && isBeingMade(made))
   const { counts } = year
+  const rests = useFormRests(year)
+  const isDraft =
+    year.filed === null && (year.changes_since > 0 || (rests !== undefined && rests.open_lines > 0))
   const isEmpty = counts.disposals + counts.incomes + counts.removals === 0
   return (
     <Card title={`The packet of ${year.year}`}>
-      <p className="text-ink-2">{exportWords['filing-packet'].text}</p>
+      <p className="mb-4 text-ink-2">
+        {exportWords['filing-packet'].text} As it would be printed today. A draft carries “Draft” on every
+        page.
+      </p>
+      {!isEmpty && <PacketSheets year={year} isDraft={isDraft} />}
       <p className="mt-4">
         <Button
           look="primary"

@@ -6,11 +6,17 @@ import { api } from '../../client/api.ts'
 import { useStart } from '../../client/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 import { Money } from '../../ui/Values.tsx'
+import { counted } from '../imports/import-state.ts'
+import { settingsLine } from '../settings/tax-setting-words.ts'
+import { useFormRests } from './use-form-rests.ts'
 
 interface Point {
   readonly id: string
-  readonly text: ReactNode
+  /** The point in a sentence, and what it means or rests on. */
+  readonly title: string
+  readonly text?: ReactNode
   /** The path to where it is put right. */
   readonly to?: string
   readonly label?: string
@@ -48,7 +54,7 @@ function Points({
 }) {
   return (
     <ul className="grid gap-3">
-      {points.map(({ id, text, to, label }) => (
+      {points.map(({ id, title, text, to, label }) => (
         <li key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <span className="flex min-w-0 grow basis-56 items-start gap-2">
             {isMissing ? (
@@ -56,7 +62,10 @@ function Points({
             ) : (
               <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gain" />
             )}
-            <span className="min-w-0">{text}</span>
+            <span className="min-w-0">
+              <span className="block font-medium">{title}</span>
+              {text !== undefined && <span className="block text-table text-ink-2">{text}</span>}
+            </span>
           </span>
           {to !== undefined && (
             <ButtonLink size="small" to={to}>
@@ -72,10 +81,7 @@ function Points({
 function useMissing(year: OneYear): Point[] {
   const { details } = useStart()
   const review = useQuery(api.review.counts.queryOptions())
-  const rests = useQuery({
-    ...api.exports.restsOn.queryOptions({ input: { kind: 'form-8949-pdf', tax_year: year.year } }),
-    enabled: year.counts.disposals > 0,
-  })
+  const rests = useFormRests(year)
   const plans = useQuery(
     api.billing.plans.queryOptions({ input: { tax_year: year.year }, select: (answer) => answer.data }),
   )
@@ -83,38 +89,44 @@ function useMissing(year: OneYear): Point[] {
   if (year.filed === null && year.changes_since > 0)
     points.push({
       id: 'changed',
-      text: `${year.changes_since === 1 ? 'One change' : `${year.changes_since.toLocaleString()} changes`} since this was calculated.`,
+      title: `${year.changes_since === 1 ? 'One change' : `${year.changes_since.toLocaleString()} changes`} since this was calculated.`,
+      text: 'Figures and forms are from before.',
       to: paths.tax,
       label: 'Calculate again',
     })
   if (details !== null && details.imports_in_progress > 0)
-    points.push({ id: 'imports', text: 'Imports are still running.', to: paths.imports, label: 'Imports' })
+    points.push({
+      id: 'imports',
+      title: 'Imports are still running.',
+      text: 'What they bring is not in the figures yet.',
+      to: paths.imports,
+      label: 'Imports',
+    })
   const open = review.data
   if (open !== undefined && open.total > 0)
     points.push({
       id: 'review',
-      text: (
-        <>
-          {open.total === 1
-            ? 'One review item is open.'
-            : `${open.total.toLocaleString()} review items are open.`}{' '}
-          {open.unknown === open.total ? (
-            'What they change is not known.'
-          ) : (
-            <>
-              Together the answers can change the result by up to{' '}
-              <Money amount={open.effect} currency={year.currency} />.
-            </>
-          )}
-        </>
-      ),
+      title:
+        open.total === 1
+          ? 'One review item is open.'
+          : `${open.total.toLocaleString()} review items are open.`,
+      text:
+        open.unknown === open.total ? (
+          'What they change is not known.'
+        ) : (
+          <>
+            Together the answers can change the result by up to{' '}
+            <Money amount={open.effect} currency={year.currency} />.
+          </>
+        ),
       to: `${paths.transactions}?review=true`,
       label: 'Review',
     })
-  for (const { account_name, disposals } of rests.data?.data.forms_expected ?? [])
+  for (const { account_name, disposals } of rests?.forms_expected ?? [])
     points.push({
       id: `form ${account_name}`,
-      text: `A Form 1099-DA is expected from ${account_name} (${disposals.toLocaleString()} disposals). It decides the box of those lines.`,
+      title: `A Form 1099-DA is expected from ${account_name}.`,
+      text: `It decides the box of ${counted(disposals, 'disposal')}.`,
       to: `${paths.oneYear(year.year)}#broker-forms`,
       label: 'Say what it shows',
     })
@@ -126,28 +138,51 @@ function useMissing(year: OneYear): Point[] {
   )
     points.push({
       id: 'plan',
-      text: 'The plan of this year does not cover what counts. Forms can be downloaded once it does.',
+      title: `Your plan for ${year.year.toString()} does not cover its transactions.`,
+      text: 'Forms can be downloaded once it does.',
       to: `/pricing?taxYear=${year.year}&callUrl=${encodeURIComponent(`tax_filing?year=${year.year}`)}`,
       label: 'See the plans',
     })
   return points
 }
 
-function readyOf(year: OneYear): Point[] {
-  const { invariants } = year.calculation
+function readyOf({ calculation, changes_since, counts, filed }: OneYear): Point[] {
+  const { invariants, finished_at, settings } = calculation
+  const forms = [
+    ...(counts.disposals > 0 ? [`${counted(counts.disposals, 'line')} of Form 8949`] : []),
+    ...(counts.incomes > 0 ? [`${counted(counts.incomes, 'receipt')} of income`] : []),
+    ...(counts.removals > 0 ? [`${counted(counts.removals, 'line')} of gifts, donations and losses`] : []),
+  ]
   return [
-    ...(year.filed !== null || year.changes_since === 0
-      ? [{ id: 'current', text: 'Calculated from everything you have. Nothing has changed since.' }]
+    ...(filed !== null || changes_since === 0
+      ? [
+          {
+            id: 'current',
+            title: `Calculated ${formatDateTime(finished_at)} UTC.`,
+            text: `${settingsLine(settings)}. Nothing has changed since.`,
+          },
+        ]
       : []),
     ...(invariants > 0
-      ? [{ id: 'checks', text: `${invariants} of ${invariants} checks of the calculation passed.` }]
+      ? [
+          {
+            id: 'checks',
+            title: 'The figures hold together.',
+            text: `${invariants.toString()} of ${invariants.toString()} checks of the calculation passed.`,
+          },
+        ]
       : []),
-    {
-      id: 'rows',
-      text: `${year.counts.disposals.toLocaleString()} lines of Form 8949, ${year.counts.incomes.toLocaleString()} receipts of income.`,
-    },
-    ...(year.filed === null
+    ...(forms.length > 0
+      ? [{ id: 'rows', title: 'Forms are filled in.', text: `${forms.join(', ')}.` }]
+      : []),
+    ...(filed === null
       ? []
-      : [{ id: 'filed', text: `Filed on ${year.filed.filed_on}. The figures stay as they were sent.` }]),
+      : [
+          {
+            id: 'filed',
+            title: `Filed ${formatDay(filed.filed_on)}.`,
+            text: 'The figures stay as they were sent.',
+          },
+        ]),
   ]
 }

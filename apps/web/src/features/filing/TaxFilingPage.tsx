@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { type OneYear, paths } from '@lotbook/contract'
+import { paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
-import { stringifySearch } from '../../client/search.ts'
 import { useSlots } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
 import { filesInUs } from '../../client/user.ts'
@@ -15,9 +14,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
+import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import { dueDay } from './due-day.ts'
@@ -60,31 +59,18 @@ function Elsewhere({ country }: { readonly country: string }) {
 function Filing() {
   const { details, billing_history } = useStart()
   const search = useSearch({ from: '/signed-in/shell/customer/tax_filing' })
-  const router = useRouter()
   const { CalculateTaxes, YearForms } = useSlots()
   const due = details?.tax_year ?? billing_history?.current_tax_year ?? 0
   const year = /^20\d\d$/.test(search.year ?? '') ? Number(search.year) : due
   const { data, error, refetch, isFetching } = useQuery(
     api.tax.oneYear.queryOptions({ input: { year }, select: (answer) => answer.data }),
   )
-  const show = (next: string) => router.history.replace(`/tax_filing${stringifySearch({ year: next })}`)
   const code = error === null ? undefined : toApiError(error).code
   return (
     <Page
       title="File your tax return"
       summary={`United States, tax year ${year}${dueWords(year)}`}
-      actions={
-        <Select
-          small
-          aria-label="Tax year"
-          value={String(year)}
-          onChange={({ target }) => show(target.value)}
-        >
-          {yearsOf(data, year).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-      }
+      actions={data !== undefined && <YearSwitch year={year} results={data} to={filingOf} />}
     >
       {data !== undefined ? (
         <div className="grid gap-6">
@@ -155,9 +141,7 @@ function Filing() {
   )
 }
 
-function yearsOf(data: OneYear | undefined, year: number): number[] {
-  return [...new Set([...(data?.years ?? []), year])].toSorted((a, b) => b - a)
-}
+const filingOf = (year: number) => `/tax_filing?year=${year.toString()}`
 
 // Two years had other days by notice of the IRS; before those nobody files any more.
 const dueWords = (year: number) => (year < 2021 ? '' : ` · due ${dueDay(year)}`)

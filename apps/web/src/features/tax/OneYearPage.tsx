@@ -85,7 +85,7 @@ function Found({ year, title }: { year: OneYear; title: string }) {
   const { disposals, incomes, removals } = year.counts
   if (disposals + incomes + removals > 0) return <YearResults year={year} title={title} />
   return (
-    <Page title={title} actions={<YearSwitch year={year.year} years={year.years} filed={year.filed_years} />}>
+    <Page title={title} actions={<YearSwitch year={year.year} results={year} to={paths.oneYear} />}>
       <Card>
         <NothingInYear
           year={year.year}

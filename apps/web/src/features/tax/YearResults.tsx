@@ -64,7 +64,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       actions={
         <>
           {filed === null && <MarkAsFiled year={year} />}
-          <YearSwitch year={year.year} years={year.years} filed={year.filed_years} />
+          <YearSwitch year={year.year} results={year} to={paths.oneYear} />
           <Button look="primary" onClick={() => leadTo('forms')}>
             Forms and files
           </Button>

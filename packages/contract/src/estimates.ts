@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { decimalText, taxYear } from './common.ts'
+import { customerRoute } from './route.ts'
+import { estimateOf } from './what-if.ts'
+
+/**
+ * What the year's gains and income add to the federal income tax (E26). Without state tax, credits and the net investment
+ * income tax.
+ */
+export const estimatedTax = z.object({
+  /** With the year's gains and income, without them, and the difference: below zero where a loss lowers the tax. */
+  with: decimalText,
+  without: decimalText,
+  added: decimalText,
+  income: decimalText,
+  short: decimalText,
+  long: decimalText,
+  /** Losses that earlier years left, positive. */
+  carried_short: decimalText,
+  carried_long: decimalText,
+  ordinary_income: decimalText,
+  preferential_income: decimalText,
+  /** Percent on the last dollar; null where there is no such income. */
+  ordinary_rate: z.number().int().nullable(),
+  preferential_rate: z.number().int().nullable(),
+  /** The loss that reduces other income, and what is left for the next year, positive. */
+  loss_deducted: decimalText,
+  left_short: decimalText,
+  left_long: decimalText,
+})
+export type EstimatedTax = z.infer<typeof estimatedTax>
+
+export const estimates = {
+  /** Of the calculation that the year shows, null where there is no tax table; refused with `calculation_not_done`. */
+  federalTax: customerRoute
+    .route({ method: 'GET', path: '/one_year/estimated_tax' })
+    .input(estimateOf.extend({ year: taxYear }))
+    .output(z.object({ data: estimatedTax.nullable() })),
+}
