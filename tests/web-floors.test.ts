@@ -84,6 +84,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tax: {
     'YearSwitch.tsx': 'the dashboard and the filing lead from year to year as the results do',
     'YearFigures.tsx': 'the dashboard begins with the figures of the year',
+    'open-totals.ts': 'the next step and the filing count the open items of a year as its results do',
     'landing-year.ts': 'the dashboard shows the year that the results would',
   },
   transactions: {

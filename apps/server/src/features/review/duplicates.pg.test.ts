@@ -40,6 +40,14 @@ test('E10 whether one is told twice is no question while one of the two is ignor
   const journal = await toldTwice()
   expect(await journal.brief()).toEqual(['1 as 0'])
   expect(await journal.income()).toBe('200')
+  // The year says so beside its figures, as the queue does.
+  const { data: year } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+  expect(year.qualifiers).toContainEqual({
+    code: 'possible_duplicate',
+    count: 1,
+    message: '1 transaction looks like one that is here already, and may count twice.',
+    effect: null,
+  })
   const [item] = await journal.asked()
   for (const [id, edit] of [
     [item?.other?.id ?? '', { is_ignored: true }],

@@ -338,6 +338,8 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'transaction', 'transactions')} sent coins to an unknown place; no gain is counted.`,
   weak_match: (n) =>
     `${many(n, 'possible transfer needs', 'possible transfers need')} your confirmation; until then both sides count separately.`,
+  possible_duplicate: (n) =>
+    `${many(n, 'transaction looks', 'transactions look')} like one that is here already, and may count twice.`,
   unknown_type: (n) =>
     `${many(n, 'transaction has an unknown type and counts', 'transactions have an unknown type and count')} as sent or received.`,
   uncounted_side: (n) =>

@@ -15,6 +15,7 @@ import { cx } from '../../ui/cx.ts'
 import { readAmount } from '../../ui/format/amount.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Values.tsx'
+import { openNow, openTotals } from '../tax/open-totals.ts'
 import { nextStep, STAGES, stagesDone } from './next-step.ts'
 
 /** The one thing to do next, on the one dark panel of the screen. */
@@ -30,7 +31,9 @@ export function NextStepPanel({
 }) {
   const { AddSourceButton } = useSlots()
   const { start, isStarting } = useTaxCalculation()
-  const step = nextStep(details, results?.filed !== null && results !== undefined)
+  // Before anything is calculated nobody knows which year an item concerns.
+  const review = results === undefined ? details.review : openTotals(openNow(results)).items
+  const step = nextStep({ ...details, review }, results?.filed !== null && results !== undefined)
   const done = stagesDone(step)
   const filed = `${paths.oneYear(year)}`
   const words = {
@@ -65,7 +68,7 @@ export function NextStepPanel({
       ),
     },
     review: {
-      title: `Review ${details.review.toLocaleString()} ${details.review === 1 ? 'item' : 'items'}`,
+      title: `Review ${review.toLocaleString()} ${review === 1 ? 'item' : 'items'}`,
       text: <Largest results={results} />,
       action: <PanelLink to={`${paths.transactions}?review=true`}>Start review</PanelLink>,
     },

@@ -1,11 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { OneYear } from '@lotbook/contract'
-import { useStart } from '../../client/start.ts'
 import { cx } from '../../ui/cx.ts'
+import { openNow, openTotals } from '../tax/open-totals.ts'
 
 /** The way to a filed year in four steps, each done or not. */
 export function FilingSteps({ year }: { readonly year: OneYear }) {
-  const open = useStart().details?.review ?? 0
+  const open = openTotals(openNow(year)).items
   const isCurrent = year.changes_since === 0
   const steps = [
     {

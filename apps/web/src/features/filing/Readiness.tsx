@@ -10,6 +10,7 @@ import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 import { Money } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
 import { settingsLine } from '../settings/tax-setting-words.ts'
+import { openNow, openTotals } from '../tax/open-totals.ts'
 import { useFormRests } from './use-form-rests.ts'
 
 interface Point {
@@ -80,7 +81,6 @@ function Points({
 
 function useMissing(year: OneYear): Point[] {
   const { details } = useStart()
-  const review = useQuery(api.review.counts.queryOptions())
   const rests = useFormRests(year)
   const plans = useQuery(
     api.billing.plans.queryOptions({ input: { tax_year: year.year }, select: (answer) => answer.data }),
@@ -102,21 +102,19 @@ function useMissing(year: OneYear): Point[] {
       to: paths.imports,
       label: 'Imports',
     })
-  const open = review.data
-  if (open !== undefined && open.total > 0)
+  const { items, most, unknown } = openTotals(openNow(year))
+  if (items > 0)
     points.push({
       id: 'review',
-      title:
-        open.total === 1
-          ? 'One review item is open.'
-          : `${open.total.toLocaleString()} review items are open.`,
+      title: items === 1 ? 'One item is open.' : `${items.toLocaleString()} items are open.`,
       text:
-        open.unknown === open.total ? (
+        unknown === items ? (
           'What they change is not known.'
         ) : (
           <>
-            Together the answers can change the result by up to{' '}
-            <Money amount={open.effect} currency={year.currency} />.
+            Together the answers can change the figures by up to{' '}
+            <Money amount={most} currency={year.currency} />
+            {unknown > 0 && `; ${unknown.toLocaleString()} of unknown effect`}.
           </>
         ),
       to: `${paths.transactions}?review=true`,

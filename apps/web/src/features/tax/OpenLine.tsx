@@ -1,13 +1,14 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
-import { formatDecimal, isZero, sum } from '@lotbook/money'
+import { isZero } from '@lotbook/money'
 import { cx } from '../../ui/cx.ts'
 import { readAmount } from '../../ui/format/amount.ts'
 import { LoneLink } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { isOfAllocation } from './allocation-column.tsx'
 import { asOfWords } from './as-of-words.ts'
+import { openTotals } from './open-totals.ts'
 
 /** What is not decided yet and what it could change, in one line under the figures; it opens to the kinds. */
 export function OpenLine({ year }: { year: OneYear }) {
@@ -87,20 +88,4 @@ export function OpenLine({ year }: { year: OneYear }) {
       </ul>
     </div>
   )
-}
-
-/** How many items are open, the most that they could change together, and how many kinds have an effect that nobody knows. */
-export function openTotals(qualifiers: OneYear['qualifiers']): {
-  readonly items: number
-  /** Exact decimal text. */
-  readonly most: string
-  readonly unknown: number
-} {
-  return {
-    items: qualifiers.reduce((count, one) => count + one.count, 0),
-    most: formatDecimal(
-      sum(qualifiers.flatMap(({ effect }) => (effect === null ? [] : [readAmount(effect)]))),
-    ),
-    unknown: qualifiers.reduce((count, one) => count + (one.effect === null ? one.count : 0), 0),
-  }
 }
