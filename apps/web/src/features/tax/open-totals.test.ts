@@ -14,7 +14,11 @@ test('items are counted, known effects add up exactly, and unknown ones are coun
 test('of a filed year only what is open today is to be answered, and a running import is no item', () => {
   const open = { code: 'missing_basis', count: 2, message: '', effect: null }
   const running = { code: 'imports_running', count: 1, message: '', effect: null }
-  const year = { filed: null, qualifiers: [running, open], qualifiers_as_of: 'calculation' } as const
+  const year = {
+    filed: null,
+    qualifiers: [running, open],
+    qualifiers_as_of: 'calculation' as const,
+  }
   expect(openNow(year)).toEqual([open])
   const filed = { year: 2024 } as never
   expect(openNow({ ...year, filed })).toEqual([])
