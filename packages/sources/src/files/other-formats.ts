@@ -59,6 +59,7 @@ import {
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
 import { delta } from './delta/delta.ts'
 import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
+import { koinlySimpleTemplate, koinlyTradesTemplate } from './koinly/templates.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
 import { sparrow, sparrow2023 } from './sparrow/transactions.ts'
@@ -123,6 +124,8 @@ export const otherFormats: readonly FileFormat[] = [
   heliumExplorer,
   nicehash,
   koinlyTemplate,
+  koinlySimpleTemplate,
+  koinlyTradesTemplate,
   koinlyExport,
   koinlyTransactions,
   cointrackerTemplate,
