@@ -63,6 +63,7 @@ import {
 } from './poloniex/transfers.ts'
 import { htxTradesWeb, htxTradesArchive, htxDeposits, htxWithdrawals } from './htx/reports.ts'
 import { mexcTrades, mexcDeposits, mexcWithdrawals } from './mexc/reports.ts'
+import { mexcFutures, mexcStatement } from './mexc/statements.ts'
 import { hitbtcTrades } from './hitbtc/trades.ts'
 import { hitbtcTransfers } from './hitbtc/transfers.ts'
 import { bitmexWallet } from './bitmex/wallet.ts'
@@ -154,6 +155,8 @@ export const exchangeFormats: readonly FileFormat[] = [
   mexcTrades,
   mexcDeposits,
   mexcWithdrawals,
+  mexcStatement,
+  mexcFutures,
   hitbtcTrades,
   hitbtcTransfers,
   bitmexWallet,

@@ -208,7 +208,16 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   Mercatox: [
     'MX Transaction Id|NT Transaction Id|Withdraw addr|Type|Currency|Pair|Fee|Amount|Price|Total|Action|From|To|Time',
   ],
-  'MEXC Trades': [
+  'MEXC fiat orders': [
+    'UID|Order ID|Start Time(UTC+00:00)|End Time(UTC+00:00)|Trading Token|Trading Direction|Status|Order Quantity|Settlement Token|Order Amount|Payment Method',
+  ],
+  'MEXC futures orders, trades or positions (its futures capital flow has the same)': [
+    'UID|*|Futures Trading Pair|Direction|Leverage|Order Type|Order Qty (Cont.)|Filled Qty (Cont.)|Order Qty (Crypto)|Filled Qty (Crypto)|Order Qty (Amount)|Filled Qty (Amount)|Order Price|Average Filled Price|Closing PNL|Trading Fee|Fee-payment Crypto|Status',
+    '*|Futures Trading Pair|Direction|Leverage|Order Type|Order Qty (Cont.)|Filled Qty (Cont.)|Order Qty (Crypto)|Filled Qty (Crypto)|Order Qty (Amount)|Filled Qty (Amount)|Order Price|Average Filled Price|Closing PNL|Trading Fee|Fee-payment Crypto|Status',
+    'UID|*|Futures Trading Pair|Direction|Order Type|Filled Qty (Cont.)|Filled Qty (Crypto)|Filled Qty (Amount)|Filled Price|Trading Fee|Fee-payment Crypto|Role|Closing PNL',
+    'UID|Futures|*|Close Time|Margin Mode|Avg Entry Price|Avg Close Price|Direction|Closing Qty (Cont.)|Fee|Realized PNL|Status',
+  ],
+  'MEXC spot orders (its spot trade history has the same, with fees)': [
     'UID|Pairs|Time|Type|Direction|Average Filled Price|Order Price|Filled Quantity|Order Quantity|Order Amount|Status',
     'Pairs|Time|Type|Direction|Average Filled Price|Order Price|Filled Quantity|Order Quantity|Order Amount|Status',
   ],
