@@ -37,6 +37,7 @@ import { bybitFunding } from './bybit/funding.ts'
 import { bybitSpotOrders } from './bybit/spot-orders.ts'
 import { bybitUnified } from './bybit/unified.ts'
 import { okexFills } from './okx/fills.ts'
+import { okexTrades2018 } from './okx/trades-2018.ts'
 import { okxFunding } from './okx/funding.ts'
 import { okxTrading } from './okx/trading.ts'
 import { gateioBilling } from './gate-io/billing.ts'
@@ -122,6 +123,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   bybitFunding,
   bybitSpotOrders,
   bybitUnified,
+  okexTrades2018,
   okexFills,
   okxFunding,
   okxTrading,

@@ -234,10 +234,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'OKX deposits (its funding account history has the same)': [
     'Time|Crypto|Deposit address|Network|Transaction ID|Amount|Status',
   ],
-  'OKX Trades': [
-    '*|Order id|Time|Trade Type|Instrument|Type|Amount|Unit|PL|Fee|Position Change|Position Balance|Balance Change|Balance|Unit',
-    'time|type|size|balance|fee|currency',
-  ],
   Paxful: [
     'type|amount|currency|crypto_amount|crypto_currency|balance_usd|balance_crypto|sent_to|transaction_id|trade_hash|sent_to_user|received_from_user|time',
     'type|fiat_currency|amount_fiat|amount_btc|rate|fee_fiat|fee_btc|market_rate_usd|payment_method|partner|status|completed_at|trade_hash|offer_hash',
