@@ -1,6 +1,7 @@
 import { coinbaseProAccount } from './coinbase-pro/account.ts'
 import { coinbaseProFills } from './coinbase-pro/fills.ts'
 import { coinbasePrimeOrders } from './coinbase-prime/orders.ts'
+import { coinbasePrimeRewards } from './coinbase-prime/rewards.ts'
 import { coinbasePrimeTransactions } from './coinbase-prime/transactions.ts'
 import { binanceConvert } from './binance/convert.ts'
 import { binanceFutures } from './binance/futures.ts'
@@ -55,6 +56,7 @@ import {
   poloniexTrades2023,
   poloniexTrades2025,
 } from './poloniex/trades.ts'
+import { poloniexBorrowing, poloniexLending } from './poloniex/lending.ts'
 import {
   poloniexDeposits,
   poloniexWithdrawals,
@@ -86,6 +88,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   coinbaseProFills,
   coinbasePrimeOrders,
   coinbasePrimeTransactions,
+  coinbasePrimeRewards,
   binanceConvert,
   binanceFutures,
   binanceOrders,
@@ -150,6 +153,8 @@ export const exchangeFormats: readonly FileFormat[] = [
   poloniexRequestedDeposits,
   poloniexRequestedWithdrawals,
   poloniexDistributions,
+  poloniexLending,
+  poloniexBorrowing,
   htxTradesWeb,
   htxTradesArchive,
   htxDeposits,
