@@ -44,6 +44,8 @@ import { nicehash } from './nicehash/report.ts'
 import { solscanTransfers } from './solscan/transfers.ts'
 import { trezorSuite, trezorSuite2020 } from './trezor/suite.ts'
 import { trezorWallet } from './trezor/wallet.ts'
+import { daedalus } from './daedalus/transactions.ts'
+import { mycelium } from './mycelium/transactions.ts'
 import { yoroi } from './yoroi/yoroi.ts'
 import { accointingExport, accointingTemplate } from './accointing/accointing.ts'
 import { bitcointaxIncome, bitcointaxTrades } from './bitcoin-tax/bitcoin-tax.ts'
@@ -118,6 +120,8 @@ export const otherFormats: readonly FileFormat[] = [
   blockchainComAccount,
   blockchainComWallet,
   coinomi,
+  daedalus,
+  mycelium,
   yoroi,
   adalite,
   chiaWallet,

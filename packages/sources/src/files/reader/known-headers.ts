@@ -224,7 +224,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Monero GUI': [
     'blockHeight|epoch|date|direction|amount|atomicAmount|fee|txid|label|subaddrAccount|paymentId',
   ],
-  Mycelium: ['Account|Transaction ID|Destination Address|Timestamp|Value|Currency|Transaction Label'],
   MyMonero: ['date|amount|status|tx id|payment_id'],
   Nault: ['account|type|amount|hash|height|time'],
   'Neon Wallet': ['to|from|txid|time|amount|symbol|type|id'],
