@@ -44,6 +44,7 @@ import { nicehash } from './nicehash/report.ts'
 import { solscanTransfers } from './solscan/transfers.ts'
 import { trezorSuite, trezorSuite2020 } from './trezor/suite.ts'
 import { trezorWallet } from './trezor/wallet.ts'
+import { awakenTemplate } from './awaken/template.ts'
 import { daedalus } from './daedalus/transactions.ts'
 import { mycelium } from './mycelium/transactions.ts'
 import { yoroi } from './yoroi/yoroi.ts'
@@ -152,6 +153,7 @@ export const otherFormats: readonly FileFormat[] = [
   blockpitTransactions,
   staketax,
   coinpandaTemplate,
+  awakenTemplate,
   divlyTemplate,
   recapTemplate,
   rotkiTrades,

@@ -7,6 +7,13 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Aptoscan (Coin Transfers)': ['Version|Block|Time|Coin_Type|From|To|Amount|Fee|Success'],
   'Aptoscan (Token Transfers)': ['Version|Block|Time|Token|Token_Version|From|To|Amount|Fee|Success'],
   'Aptoscan (Transactions)': ['Version|Block|Time|From|To|Function|Fee|Success'],
+  'Awaken futures template': [
+    'Date|Asset|Amount|Fee|P&L|Payment Token|ID|Notes|Tag|Transaction Hash',
+    'Date|Asset|Amount|Fee|P&L|Payment Token|Notes|Transaction Hash|Tag',
+  ],
+  'Awaken multi-asset template': [
+    'Date|Received Quantity|Received Currency|Received Fiat Amount|Sent Quantity|Sent Currency|Sent Fiat Amount|Received Quantity 2|Received Currency 2|Sent Quantity 2|Sent Currency 2|Fee Amount|Fee Currency|Notes|Tag',
+  ],
   'Barclays Smart Investor': ['Investment|Date|Order Status|Account|Buy/Sell|Quantity|Cost/Proceeds'],
   'Binance auto-invest': [
     'Auto-Invest Date(UTC)|Holding Coin|Amount per period|Trading Fee|Units|From|Status',
@@ -107,6 +114,11 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'Asset|Date|Description|Amount|Fee|Price|Pair|Other Currency|Other Amount|IBAN|Transaction Hash|Address|Tram|Additional Info|Reference Note|Comment',
   ],
   CoinSmart: ['Credit|Debit|TransactionType|ReferenceType|Product|Balance|TimeStamp'],
+  'CoinSpot sends and receives': ['Transaction Date|Type|Coin|Status|Fee|Amount|Address|Txid|Aud'],
+  CoinStats: [
+    'Portfolio|Coin Name|Coin Symbol|Exchange|Pair|Type|Amount|Price|Price USD|Fee Percent|Fee Amount|Fee Currency|Date|Notes',
+    'Coin Symbol|Exchange|Pair|Type|Amount|Price|Fee|Date|Notes',
+  ],
   Coinsquare: [
     'date|action|currency|base_currency|price|amount|base_amount',
     'date|from_currency|from_amount|to_currency|to_amount',
