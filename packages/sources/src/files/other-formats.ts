@@ -44,6 +44,7 @@ import { nicehash } from './nicehash/report.ts'
 import { solscanTransfers } from './solscan/transfers.ts'
 import { trezorSuite, trezorSuite2020 } from './trezor/suite.ts'
 import { trezorWallet } from './trezor/wallet.ts'
+import { blockchairEffects, blockchairWallet } from './blockchair/effects.ts'
 import { awakenTemplate } from './awaken/template.ts'
 import { daedalus } from './daedalus/transactions.ts'
 import { mycelium } from './mycelium/transactions.ts'
@@ -121,6 +122,8 @@ export const otherFormats: readonly FileFormat[] = [
   blockchainComAccount,
   blockchainComWallet,
   coinomi,
+  blockchairEffects,
+  blockchairWallet,
   daedalus,
   mycelium,
   yoroi,

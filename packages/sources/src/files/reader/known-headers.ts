@@ -43,10 +43,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Blockchain.com Exchange': [
     'date_time_utc|transaction_type|asset|quantity_transacted|counter_asset|counter_amount|price|fee_asset|fee_amount|order_id|transaction_id|tx_hash',
   ],
-  Blockchair: [
-    'Tx number|Affected address/xpub|Effect|Ticker|Amount fiat (USD)|Asset rate (USD)|Date|Transaction hash',
-    'Tx number|Effect|Ticker|Amount fiat (USD)|Asset rate (USD)|Type|Date|Public key|Wallet address|Third-party address|Transaction hash',
-  ],
   'Blockscout (Tokens)': [
     'TxHash|BlockNumber|UnixTimestamp|FromAddress|ToAddress|TokenContractAddress|Type|TokenSymbol|TokensTransferred|TransactionFee|Status|ErrCode',
   ],
