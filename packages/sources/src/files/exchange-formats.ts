@@ -1,6 +1,7 @@
 import { coinbaseProAccount } from './coinbase-pro/account.ts'
 import { coinbaseProFills } from './coinbase-pro/fills.ts'
 import { coinbasePrimeOrders } from './coinbase-prime/orders.ts'
+import { coinbasePrimeRewards } from './coinbase-prime/rewards.ts'
 import { coinbasePrimeTransactions } from './coinbase-prime/transactions.ts'
 import { binanceConvert } from './binance/convert.ts'
 import { binanceFutures } from './binance/futures.ts'
@@ -37,6 +38,7 @@ import { bybitFunding } from './bybit/funding.ts'
 import { bybitSpotOrders } from './bybit/spot-orders.ts'
 import { bybitUnified } from './bybit/unified.ts'
 import { okexFills } from './okx/fills.ts'
+import { okexTrades2018 } from './okx/trades-2018.ts'
 import { okxFunding } from './okx/funding.ts'
 import { okxTrading } from './okx/trading.ts'
 import { gateioBilling } from './gate-io/billing.ts'
@@ -54,6 +56,7 @@ import {
   poloniexTrades2023,
   poloniexTrades2025,
 } from './poloniex/trades.ts'
+import { poloniexBorrowing, poloniexLending } from './poloniex/lending.ts'
 import {
   poloniexDeposits,
   poloniexWithdrawals,
@@ -63,6 +66,7 @@ import {
 } from './poloniex/transfers.ts'
 import { htxTradesWeb, htxTradesArchive, htxDeposits, htxWithdrawals } from './htx/reports.ts'
 import { mexcTrades, mexcDeposits, mexcWithdrawals } from './mexc/reports.ts'
+import { mexcFutures, mexcStatement } from './mexc/statements.ts'
 import { hitbtcTrades } from './hitbtc/trades.ts'
 import { hitbtcTransfers } from './hitbtc/transfers.ts'
 import { bitmexWallet } from './bitmex/wallet.ts'
@@ -84,6 +88,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   coinbaseProFills,
   coinbasePrimeOrders,
   coinbasePrimeTransactions,
+  coinbasePrimeRewards,
   binanceConvert,
   binanceFutures,
   binanceOrders,
@@ -121,6 +126,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   bybitFunding,
   bybitSpotOrders,
   bybitUnified,
+  okexTrades2018,
   okexFills,
   okxFunding,
   okxTrading,
@@ -147,6 +153,8 @@ export const exchangeFormats: readonly FileFormat[] = [
   poloniexRequestedDeposits,
   poloniexRequestedWithdrawals,
   poloniexDistributions,
+  poloniexLending,
+  poloniexBorrowing,
   htxTradesWeb,
   htxTradesArchive,
   htxDeposits,
@@ -154,6 +162,8 @@ export const exchangeFormats: readonly FileFormat[] = [
   mexcTrades,
   mexcDeposits,
   mexcWithdrawals,
+  mexcStatement,
+  mexcFutures,
   hitbtcTrades,
   hitbtcTransfers,
   bitmexWallet,

@@ -24,6 +24,8 @@ const COINOMI =
   'Asset,AccountName,Address,AddressName,Value,Symbol,Fees,InternalTransfer,TransactionID,Time(UTC),Time(ISO8601-UTC),BlockExplorer'
 const coinomi = (amount: string, asset: string, fee: string) =>
   `${COINOMI}\n${asset},Main,0xa,,${amount},${asset},${fee},false,${HASH},2022-01-01 10:00,2022-01-01T10:00Z,u\n`
+const nicehash = (coin: string, rows: string) =>
+  `Date time,Purpose,Amount (${coin}),* Exchange rate,Amount (CAD)\n${rows}`
 const BLOCKSCOUT =
   'TxHash,BlockNumber,UnixTimestamp,FromAddress,ToAddress,ContractAddress,Type,Value,Fee,Status,ErrCode,CurrentPrice,TxDateOpeningPrice,TxDateClosingPrice'
 const TOKENS =
@@ -60,6 +62,17 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
       solscan('in', '190000000', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
     ],
     ['trade 1 SOL -> 190 USDC'],
+  ],
+  [
+    'NiceHash, a report for each coin',
+    [
+      nicehash('BTC', '2021-06-09 16:07:36 GMT,Exchange trade,-0.0035,39843,-139\n'),
+      nicehash(
+        'NEXO',
+        '2021-06-09 16:07:36 GMT,Exchange fee,-0.3,2.5,-0.7\n2021-06-09 16:07:36 GMT,Exchange trade,56.3,2.5,140\n',
+      ),
+    ],
+    ['trade 0.0035 BTC -> 56.3 NEXO fee 0.3 NEXO'],
   ],
   [
     'Blockscout and the tokens of another explorer',

@@ -44,6 +44,10 @@ import { nicehash } from './nicehash/report.ts'
 import { solscanTransfers } from './solscan/transfers.ts'
 import { trezorSuite, trezorSuite2020 } from './trezor/suite.ts'
 import { trezorWallet } from './trezor/wallet.ts'
+import { blockchairEffects, blockchairWallet } from './blockchair/effects.ts'
+import { awakenTemplate } from './awaken/template.ts'
+import { daedalus } from './daedalus/transactions.ts'
+import { mycelium } from './mycelium/transactions.ts'
 import { yoroi } from './yoroi/yoroi.ts'
 import { accointingExport, accointingTemplate } from './accointing/accointing.ts'
 import { bitcointaxIncome, bitcointaxTrades } from './bitcoin-tax/bitcoin-tax.ts'
@@ -59,6 +63,7 @@ import {
 import { ctcTemplate } from './cryptotaxcalculator/template.ts'
 import { delta } from './delta/delta.ts'
 import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
+import { koinlySimpleTemplate, koinlyTradesTemplate } from './koinly/templates.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
 import { sparrow, sparrow2023 } from './sparrow/transactions.ts'
@@ -117,12 +122,18 @@ export const otherFormats: readonly FileFormat[] = [
   blockchainComAccount,
   blockchainComWallet,
   coinomi,
+  blockchairEffects,
+  blockchairWallet,
+  daedalus,
+  mycelium,
   yoroi,
   adalite,
   chiaWallet,
   heliumExplorer,
   nicehash,
   koinlyTemplate,
+  koinlySimpleTemplate,
+  koinlyTradesTemplate,
   koinlyExport,
   koinlyTransactions,
   cointrackerTemplate,
@@ -145,6 +156,7 @@ export const otherFormats: readonly FileFormat[] = [
   blockpitTransactions,
   staketax,
   coinpandaTemplate,
+  awakenTemplate,
   divlyTemplate,
   recapTemplate,
   rotkiTrades,

@@ -43,6 +43,7 @@ const TEXTS = [
   'Order Time(UTC+08:00)',
   'Time of Update(UTC+08:00)',
   'Time(UTC+08:00)',
+  'Creation Time(UTC+08:00)',
   'Email',
   'Date (+01:00)',
   'USD Rate (Currency)',

@@ -26,6 +26,7 @@ const classes = {
   payment: wentOut('purchase'),
   fee: way({ out: 'fee' }),
   liquidity: bySides,
+  'liquidity pool': cameIn('staking_reward'),
   ignored: leftOut('ignored'),
 }
 

@@ -8,9 +8,11 @@ test('a template without comments is read, and what was gambled is told', () => 
   const rows = [
     'deposit,06/18/2021 10:11:12,5,ATOM,,,,,gambling_income,',
     'withdraw,06/19/2021 10:11:12,,,2,ATOM,,,gambling_used,',
+    'deposit,06/20/2021 10:11:12,1,ATOM,,,,,liquidity_pool,',
   ]
   expect(lines(readKnown([header, ...rows].join('\n'), {}, 'accointing.csv'))).toEqual([
     'incoming/misc_reward -> 5 ATOM',
     'outgoing/purchase 2 ATOM ->',
+    'incoming/staking_reward -> 1 ATOM',
   ])
 })

@@ -5,7 +5,7 @@ import { byWord, cameIn, exchanged, renamed, transferred, way, wentOut } from '.
 
 const labels = {
   ...toolWords,
-  trade: exchanged,
+  'trade|margin trade': exchanged,
   income: cameIn('misc_reward'),
   payment: wentOut('purchase'),
 }

@@ -21,6 +21,9 @@ test.each([
   ['Payment', gave('2', 'ETH'), 'outgoing/purchase 2 ETH ->'],
   ['Derivative Profit', got('2', 'USDT'), 'incoming/margin_gain -> 2 USDT'],
   ['Margin Loss', gave('2', 'USDT'), 'outgoing/margin_loss 2 USDT ->'],
+  ['Margin Trade', { ...gave('60', 'EUR'), ...got('2', 'ETH') }, 'buy 60 EUR -> 2 ETH'],
+  ['Receive Loan', got('2', 'USDT'), 'incoming/loan_received -> 2 USDT'],
+  ['Repay Loan', gave('2', 'USDT'), 'outgoing/loan_repayment 2 USDT ->'],
   ['Margin Fee', gave('2', 'USDT'), 'outgoing/margin_fee 2 USDT ->'],
 ])('%s %o', (Label, cells, expected) => {
   const row = { 'Date (UTC)': '13.03.2024 09:00:00', 'Integration Name': 'Main', Label, ...cells }
@@ -36,4 +39,13 @@ test('the template for imports is read, with its columns in either order', () =>
   expect(lines(read)).toEqual(['incoming/staking_reward -> 0.5 SOL'])
   expect(read.transactions[0]).toMatchObject({ at: Date.UTC(2024, 3, 3, 9), comment: 'weekly' })
   expect(read.notes).toEqual([])
+})
+
+test('the fee of margin trading in files until 2023', () => {
+  const row = {
+    Timestamp: '14.02.2023 06:30',
+    'Transaction Type': 'Margin_trading_fee',
+    ...gave('2', 'USDT'),
+  }
+  expect(linesOf('blockpit-export', [row])).toEqual(['outgoing/margin_fee 2 USDT ->'])
 })

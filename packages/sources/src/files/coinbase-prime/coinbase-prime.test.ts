@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from '../testing/read-rows.ts'
+import { linesOf, readRows } from '../testing/read-rows.ts'
 
 const activity = (type: string, title: string, amount = '2', currency = 'ETH') => ({
   'activity id': title,
@@ -38,4 +38,19 @@ test('an order that was cancelled counts with what was filled before', () => {
     'initiated time': '2024-02-01T00:00:00Z',
   }
   expect(linesOf('coinbase-prime-orders', [order])).toEqual(['sell 0.1 BTC -> 5000 USD fee 5 USD'])
+})
+
+test('a reward of staking has its value in dollars', () => {
+  const reward = {
+    'Staked Asset': 'ETH',
+    'Reward Currency': 'ETH',
+    'Date/Time of Reward': '2024-03-05T12:00:00Z',
+    'Type of Reward': 'Consensus',
+    'Amount of Reward': '0.0021',
+    'Amount of Reward (notional USD)': '7.35',
+  }
+  expect(linesOf('coinbase-prime-rewards', [reward])).toEqual(['incoming/staking_reward -> 0.0021 ETH'])
+  expect(readRows('coinbase-prime-rewards', [reward]).transactions[0]?.value).toMatchObject({
+    currency: 'USD',
+  })
 })

@@ -20,7 +20,7 @@ const words = {
   withdrawal: wentOut('sent'),
   'buy|sell|trade': exchanged,
   income: cameIn('misc_reward'),
-  'interest|interest income': way({ in: 'interest_received', out: 'interest_paid' }),
+  'interest|interest income|interest payment': way({ in: 'interest_received', out: 'interest_paid' }),
 }
 
 /** CoinLedger, universal import template. */

@@ -46,3 +46,28 @@ test('the tables of 2020 and 2021 are read, with their tags', () => {
   const two = read(older, '08/27/2020 16:46,Receive,2,ETH,2,700,exchange,Main,Mined,,,,,,,,,,,')
   expect(lines(two)).toEqual(['incoming/mined -> 2 ETH'])
 })
+
+test.each([
+  ['2,ETH,,,,,staking', 'incoming/staking_reward -> 2 ETH'],
+  [',,2,ETH,,,stake', 'outgoing/staking_lockup 2 ETH ->'],
+  ['2,STETH,2,ETH,,,stake', 'trade 2 ETH -> 2 STETH'],
+  ['2,ETH,,,,,unstake', 'incoming/staking_return -> 2 ETH'],
+  ['2,ETH,2,STETH,,,unstake', 'trade 2 STETH -> 2 ETH'],
+  ['2,ETH,0.1,BTC,,,margin', 'trade 0.1 BTC -> 2 ETH (margin)'],
+  ['2,USD,,,,,margin rebate', 'incoming/rebate -> 2 USD'],
+  [',,2,ETH,,,interest expense', 'outgoing/interest_paid 2 ETH ->'],
+  ['2,WETH,2,ETH,,,wrap', 'trade 2 ETH -> 2 WETH (unmapped_type:wrap)'],
+])('the template with tags: %s', (row, expected) => {
+  const header =
+    'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag'
+  expect(lines(read(header, `08/27/2023 16:46:13,${row}`))).toEqual([expected])
+})
+
+test('the type of a transaction is one of the same categories', () => {
+  const header =
+    `Date,Type,Transaction ID,${side('Received', '', 'Received Wallet,Received Address')},` +
+    `${side('Sent', '', 'Sent Wallet,Sent Address')},Fee Amount,Fee Currency,Fee Cost Basis (USD),` +
+    'Realized Return (USD),Fee Realized Return (USD),Transaction Hash'
+  const one = read(header, '01/15/2024 10:11:12,PAYMENT,t1,2,ETH,5000,Main,,,,,,,,,,,,,,')
+  expect(lines(one)).toEqual(['incoming/payment -> 2 ETH'])
+})

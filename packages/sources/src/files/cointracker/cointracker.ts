@@ -14,12 +14,16 @@ import {
   wentOut,
 } from '../reader/ways.ts'
 
-const tags = {
+const words = {
   ...toolWords,
-  '': bySides,
   payment: way({ in: 'payment', out: 'purchase' }),
   'reward|referral reward': cameIn('misc_reward'),
+  // What is staked may come with a token for it, which is a trade.
+  stake: way({ out: 'staking_lockup', both: 'exchange' }),
+  unstake: way({ in: 'staking_return', both: 'exchange' }),
+  margin: way({ both: 'exchange', flags: ['margin'] }),
 }
+const tags = { ...words, '': bySides }
 
 const template = [
   ...['Date', 'Received Quantity', 'Received Currency', 'Sent Quantity', 'Sent Currency'],
@@ -119,7 +123,7 @@ export const cointrackerExport = inOutTable({
     when('Type', /^receive$/i, when('Received Tag', /./, byWord('Received Tag', tags))),
     when('Type', /^send$/i, when('Sent Tag', /./, byWord('Sent Tag', tags))),
     byWord('Type', {
-      ...toolWords,
+      ...words,
       'buy|sell|trade|multi token trade': exchanged,
       receive: cameIn('received'),
       send: wentOut('sent'),

@@ -41,3 +41,29 @@ test('what Koinly worked out is the value where nobody said another; the kind of
   expect(transactions.map(({ value }) => value?.amount)).toEqual(['6000.0', '5990.0'])
   expect(transactions[0]).toMatchObject({ exchange: 'Main', to: { asset: 'ETH', amount: '2.5' } })
 })
+
+test('labels are called tags in newer templates', () => {
+  const header =
+    'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,' +
+    'Net Worth Amount,Net Worth Currency,Tag,Description,TxHash'
+  const read = readKnown(`${header}\n${AT},,,2,SOL,,,,,cashback,,\n`, {}, 'koinly.csv')
+  expect(lines(read)).toEqual(['incoming/rebate -> 2 SOL'])
+})
+
+test.each([
+  ['5,SOL,mining,h', 'incoming/mined -> 5 SOL'],
+  ['-5,SOL,cost,h', 'outgoing/fee 5 SOL ->'],
+  ['-5,SOL,,h', 'outgoing/sent 5 SOL ->'],
+  ['5,SOL,dust,h', 'incoming/received -> 5 SOL (unmapped_type:dust)'],
+])('the simple template: %s', (row, expected) => {
+  const read = readKnown(`Koinly Date,Amount,Currency,Label,TxHash\n${AT},${row}\n`, {}, 'koinly.csv')
+  expect(lines(read)).toEqual([expected])
+})
+
+test.each([
+  ['ETH-BTC,Sell,2,0.1,0.001,BTC,o,t', 'trade 2 ETH -> 0.1 BTC fee 0.001 BTC'],
+  ['ETH-BTC,BUY,2,0.1,,,o,t', 'trade 0.1 BTC -> 2 ETH'],
+])('the trades template: %s', (row, expected) => {
+  const header = 'Koinly Date,Pair,Side,Amount,Total,Fee Amount,Fee Currency,Order ID,Trade ID'
+  expect(lines(readKnown(`${header}\n${AT},${row}\n`, {}, 'koinly.csv'))).toEqual([expected])
+})

@@ -1,37 +1,9 @@
 import { columns, inColumn, ofTicker } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import type { Row } from '../reader/row.ts'
-import { taxTool, toolWords } from '../reader/tax-tools.ts'
-import {
-  bySides,
-  byWord,
-  cameIn,
-  exchanged,
-  firstOf,
-  leftOut,
-  type ReadWay,
-  transferred,
-  way,
-  wentOut,
-  when,
-} from '../reader/ways.ts'
-
-const labels = {
-  ...toolWords,
-  '': bySides,
-  'reward|rewards': cameIn('staking_reward'),
-  income: cameIn('misc_reward'),
-  'exchange|trade|buy|sell': exchanged,
-  'deposit|receive|withdrawal|send': bySides,
-  // A row of several beside the token of a pool.
-  'liquidity in|liquidity out': way({ in: 'received', out: 'sent', both: 'exchange', flags: ['liquidity'] }),
-  'realized p&l': way({ in: 'margin_gain', out: 'margin_loss' }),
-  'margin loan': cameIn('loan_received'),
-  'margin repayment': wentOut('loan_repayment'),
-  'send to pool|sent to pool|add to pool': wentOut('staking_lockup'),
-  'remove from pool|received from pool|receive from pool': cameIn('staking_return'),
-  tax: wentOut('purchase'),
-}
+import { taxTool } from '../reader/tax-tools.ts'
+import { bySides, byWord, firstOf, leftOut, type ReadWay, transferred, when } from '../reader/ways.ts'
+import { labels, TAG } from './labels.ts'
 
 const sides = {
   sent: ofTicker(columns('Sent Amount', 'Sent Currency')),
@@ -56,10 +28,11 @@ export const koinlyTemplate = inOutTable({
     {
       cells: [
         ...['Date', 'Sent Amount', 'Sent Currency', 'Received Amount', 'Received Currency', 'Fee Amount'],
-        ...['Fee Currency', 'Net Worth Amount', 'Net Worth Currency', 'Label', 'Description', 'TxHash'],
+        ...['Fee Currency', 'Net Worth Amount', 'Net Worth Currency', TAG, 'Description', 'TxHash'],
       ],
     },
   ],
+  columns: { Label: TAG },
   type: 'Label',
   means: byWord('Label', labels),
   value: columns('Net Worth Amount', 'Net Worth Currency'),
@@ -86,7 +59,7 @@ export const koinlyExport = inOutTable({
   headers: [
     {
       cells: [
-        ...['Date', 'Type', /^(Label|Tag)$/i, 'Sending Wallet', 'Sent Amount', 'Sent Currency'],
+        ...['Date', 'Type', TAG, 'Sending Wallet', 'Sent Amount', 'Sent Currency'],
         ...['Sent Cost Basis', 'Receiving Wallet', 'Received Amount', 'Received Currency'],
         ...['Received Cost Basis', 'Fee Amount', 'Fee Currency', /^Gain \([A-Z]{3}\)$/i],
         ...[/^Net Value \([A-Z]{3}\)$/i, /^Fee Value \([A-Z]{3}\)$/i, 'TxSrc', 'TxDest', 'TxHash'],

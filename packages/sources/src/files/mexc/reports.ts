@@ -1,17 +1,8 @@
 import { eventTable } from '../reader/event-table.ts'
 import { COMMON_QUOTES, gluedPair } from '../reader/pairs.ts'
-import { tickers } from '../reader/table-declaration.ts'
 import { tradeTable } from '../reader/trade-table.ts'
 import { always, incoming, outgoing } from '../reader/words.ts'
-
-/** Nothing says the zone of times; older files are said to be in that of China. */
-const mexc = {
-  sourceSlug: 'mexc',
-  exchange: 'MEXC',
-  timeZone: 'UTC',
-  unsureZone: 'noted',
-  asset: tickers(),
-} as const
+import { mexc } from './common.ts'
 
 const trade = ['Pairs', 'Time', 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee', 'Role']
 

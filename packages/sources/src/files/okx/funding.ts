@@ -26,6 +26,8 @@ export const okxFunding = ledgerTable({
   type: 'Type',
   words: {
     deposit: incoming('received'),
+    // What another account of OKX sent.
+    received: incoming('received'),
     withdrawal: outgoing('sent'),
     'staking yield': incoming('staking_reward'),
     'fee rebate': signed('rebate', 'fee'),

@@ -16,6 +16,17 @@ const start = [
   'Filled Price',
 ]
 
+/** Until 2023: two columns are called `Unit`, that of the amount and that of the balance, in which the fee is too. */
+const before2023 = [
+  ...['id', 'Order id', 'Time', 'Trade Type', 'Instrument', 'Type', 'Amount', 'Unit', 'PL', 'Fee'],
+  ...['Position Change', 'Position Balance', 'Balance Change', 'Balance', 'Unit'],
+]
+
+const unitOf = (row: Row) => row.text('Balance Unit') || row.text('Unit (2)')
+
+/** Until 2023 both rows of a trade have one id. */
+const idOf = (row: Row) => [row.text('id'), row.text('Unit (2)')].join(' ').trim()
+
 /** Transfers, funding and interest are told by the action; trades of coins and positions by the type. */
 function columnIn(row: Row): string {
   return /funding|transfer|interest|liquidat|airdrop|rebate|settle/i.test(row.text('Action'))
@@ -47,14 +58,17 @@ export const okxTrading = ledgerTable({
       ],
     },
     { required: [...start, 'Fee', 'Fee Unit', 'Balance Change', 'Balance Unit'] },
+    { cells: before2023 },
   ],
+  columns: { Symbol: /^(Symbol|Instrument)$/i, Action: /^(Action|Type)$/i },
   timeZone: 'UTC',
   zoneIn: zoneInPreamble,
   time: 'Time',
 
   type: { column: columnIn, word: (row) => row.text(columnIn(row)) },
   words: {
-    spot: decidedBy('Action', [[/^(?:buy|sell)$/i, traded()]]),
+    // A conversion in the app has no action.
+    spot: decidedBy('Action', [[/^(?:buy|sell)?$/i, traded()]]),
     margin: traded(),
     convert: traded(),
     'transfer in': skipped('internal_transfer'),
@@ -73,7 +87,7 @@ export const okxTrading = ledgerTable({
   ],
   amounts: {
     amount: 'Balance Change',
-    asset: 'Balance Unit',
+    asset: unitOf,
     fee: 'Fee',
     feeAsset: 'Fee Unit',
     isNet: true,
@@ -85,8 +99,8 @@ export const okxTrading = ledgerTable({
   balance: { column: 'Balance', change: 'Balance Change', wallet: () => 'trading' },
   asset: tickers(),
 
-  records: [{ kind: 'okx-trading', id: 'id' }],
+  records: [{ kind: 'okx-trading', id: idOf }],
   content: ['Trade Type', 'Symbol', 'Action'],
-  repeatedBy: 'id',
+  repeatedBy: idOf,
   externalId: (row) => (/^0?$/.test(row.text('Order id')) ? row.text('id') : row.text('Order id')),
 })

@@ -66,3 +66,20 @@ test('a trade since 2022 has its base first and an instant with a zone', () => {
   ])
   expect(readRows('poloniex-trades-2022', rows).transactions[0]?.at).toBe(Date.UTC(2023, 1, 3, 2, 5, 6))
 })
+
+test('lending: the interest and the fee of the loan, on the day it closed', () => {
+  const lent = 'BTC,0.0002,1.5,2.0,0.0006,-0.00009,0.00051,2016-03-01 08:00:00,2016-03-03 08:00:00'
+  const read = readKnown(`Currency,Rate,Amount,Duration,Interest,Fee,Earned,Open,Close\n${lent}\n`)
+  expect(lines(read)).toEqual(['incoming/interest_received -> 0.0006 BTC fee 0.00009 BTC'])
+  expect(read.transactions[0]?.at).toBe(Date.UTC(2016, 2, 3, 8))
+  const borrowed = 'LTC,0.0003,10,1.0,-0.003,2016-03-01 08:00:00,2016-03-02 08:00:00'
+  const paid = readKnown(`Currency,Rate,Amount,Duration,TotalFee,Open,Close\n${borrowed}\n`)
+  expect(lines(paid)).toEqual(['outgoing/interest_paid 0.003 LTC ->'])
+})
+
+test('the purchase that pays a loan of margin back is skipped with the trades on margin', () => {
+  const row = { Date: '2016-06-07 08:09:10', Market: 'LTC/BTC', Type: 'Buy', Category: 'Settlement' }
+  expect(linesOf('poloniex-trades', [{ ...row, Amount: '10', Total: '0.1' }])).toEqual([
+    'skip margin_trade 1',
+  ])
+})

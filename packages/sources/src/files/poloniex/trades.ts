@@ -9,7 +9,8 @@ const trade = [
 
 /**
  * Poloniex, trade history. The fee is what the amount has more than what was left of it: of a buy in the coin bought, of a sale in the
- * other. "Base" and "Quote" change places in these columns; those of the fee itself are wrong in some files.
+ * other. "Base" and "Quote" change places in these columns; those of the fee itself are wrong in some files. A settlement buys back
+ * what was borrowed, so it belongs to the trades on margin.
  */
 export const poloniexTrades = tradeTable({
   ...poloniex,
@@ -19,7 +20,7 @@ export const poloniexTrades = tradeTable({
   headers: [{ cells: [...trade, 'Fee Currency', 'Fee Total'] }, { cells: trade }],
   time: 'Date',
   side: { column: 'Type', buy: 'Buy', sell: 'Sell' },
-  skipWhere: (row) => (/^margin/i.test(row.text('Category')) ? 'margin_trade' : undefined),
+  skipWhere: (row) => (/^(?:margin|settlement)/i.test(row.text('Category')) ? 'margin_trade' : undefined),
   pair: { column: 'Market', split: separatedPair },
   base: { amount: 'Amount' },
   quote: { amount: 'Total' },

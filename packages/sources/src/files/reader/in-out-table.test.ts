@@ -135,6 +135,13 @@ describe('rows of two sides', () => {
     ])
   })
 
+  test('the fee of a sender counts where nothing was sent, and not where something came', () => {
+    const fees = [{ leg: columns('Fee', 'Fee Coin'), isSenders: true }] as const
+    expect(lines(read(['send,0,ETH,,,0.1,ETH,'], { fees }))).toEqual(['outgoing/fee 0.1 ETH ->'])
+    expect(lines(read(['staking,,,1,ETH,0.1,ETH,'], { fees }))).toEqual(['incoming/staking_reward -> 1 ETH'])
+    expect(lines(read(['staking,,,0,ETH,0.1,ETH,'], { fees }))).toEqual([])
+  })
+
   test('a value that cannot be read is noted, and the row counts without it', () => {
     const reading = read([',,,1,ETH,,,"€1,234.50"', ',,,2,ETH,,,some'])
     expect(reading.transactions.map(({ value }) => value)).toEqual([

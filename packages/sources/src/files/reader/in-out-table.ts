@@ -219,8 +219,9 @@ function withFees(
   const fees: DraftLeg[] = []
   for (const { leg, isIn, isSenders } of table.fees ?? []) {
     const stated = assetOf(table, leg(row, sheet))
-    if (stated === null || isZeroAmount(stated.amount) || (isSenders === true && sides.from === null))
-      continue
+    // A sender pays for a call that moves nothing, too.
+    const isOthers = isSenders === true && sides.from === null && (sides.to !== null || !isOutward(meaning))
+    if (stated === null || isZeroAmount(stated.amount) || isOthers) continue
     const fee = { ...stated, amount: absoluteAmount(stated.amount) }
     fees.push(fee)
     // Of what did not move, the fee is no part.

@@ -7,6 +7,13 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Aptoscan (Coin Transfers)': ['Version|Block|Time|Coin_Type|From|To|Amount|Fee|Success'],
   'Aptoscan (Token Transfers)': ['Version|Block|Time|Token|Token_Version|From|To|Amount|Fee|Success'],
   'Aptoscan (Transactions)': ['Version|Block|Time|From|To|Function|Fee|Success'],
+  'Awaken futures template': [
+    'Date|Asset|Amount|Fee|P&L|Payment Token|ID|Notes|Tag|Transaction Hash',
+    'Date|Asset|Amount|Fee|P&L|Payment Token|Notes|Transaction Hash|Tag',
+  ],
+  'Awaken multi-asset template': [
+    'Date|Received Quantity|Received Currency|Received Fiat Amount|Sent Quantity|Sent Currency|Sent Fiat Amount|Received Quantity 2|Received Currency 2|Sent Quantity 2|Sent Currency 2|Fee Amount|Fee Currency|Notes|Tag',
+  ],
   'Barclays Smart Investor': ['Investment|Date|Order Status|Account|Buy/Sell|Quantity|Cost/Proceeds'],
   'Binance auto-invest': [
     'Auto-Invest Date(UTC)|Holding Coin|Amount per period|Trading Fee|Units|From|Status',
@@ -35,10 +42,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Blockchain.com Exchange': [
     'date_time_utc|transaction_type|asset|quantity_transacted|counter_asset|counter_amount|price|fee_asset|fee_amount|order_id|transaction_id|tx_hash',
-  ],
-  Blockchair: [
-    'Tx number|Affected address/xpub|Effect|Ticker|Amount fiat (USD)|Asset rate (USD)|Date|Transaction hash',
-    'Tx number|Effect|Ticker|Amount fiat (USD)|Asset rate (USD)|Type|Date|Public key|Wallet address|Third-party address|Transaction hash',
   ],
   'Blockscout (Tokens)': [
     'TxHash|BlockNumber|UnixTimestamp|FromAddress|ToAddress|TokenContractAddress|Type|TokenSymbol|TokensTransferred|TransactionFee|Status|ErrCode',
@@ -107,6 +110,11 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'Asset|Date|Description|Amount|Fee|Price|Pair|Other Currency|Other Amount|IBAN|Transaction Hash|Address|Tram|Additional Info|Reference Note|Comment',
   ],
   CoinSmart: ['Credit|Debit|TransactionType|ReferenceType|Product|Balance|TimeStamp'],
+  'CoinSpot sends and receives': ['Transaction Date|Type|Coin|Status|Fee|Amount|Address|Txid|Aud'],
+  CoinStats: [
+    'Portfolio|Coin Name|Coin Symbol|Exchange|Pair|Type|Amount|Price|Price USD|Fee Percent|Fee Amount|Fee Currency|Date|Notes',
+    'Coin Symbol|Exchange|Pair|Type|Amount|Price|Fee|Date|Notes',
+  ],
   Coinsquare: [
     'date|action|currency|base_currency|price|amount|base_amount',
     'date|from_currency|from_amount|to_currency|to_amount',
@@ -208,14 +216,22 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   Mercatox: [
     'MX Transaction Id|NT Transaction Id|Withdraw addr|Type|Currency|Pair|Fee|Amount|Price|Total|Action|From|To|Time',
   ],
-  'MEXC Trades': [
+  'MEXC fiat orders': [
+    'UID|Order ID|Start Time(UTC+00:00)|End Time(UTC+00:00)|Trading Token|Trading Direction|Status|Order Quantity|Settlement Token|Order Amount|Payment Method',
+  ],
+  'MEXC futures orders, trades or positions (its futures capital flow has the same)': [
+    'UID|*|Futures Trading Pair|Direction|Leverage|Order Type|Order Qty (Cont.)|Filled Qty (Cont.)|Order Qty (Crypto)|Filled Qty (Crypto)|Order Qty (Amount)|Filled Qty (Amount)|Order Price|Average Filled Price|Closing PNL|Trading Fee|Fee-payment Crypto|Status',
+    '*|Futures Trading Pair|Direction|Leverage|Order Type|Order Qty (Cont.)|Filled Qty (Cont.)|Order Qty (Crypto)|Filled Qty (Crypto)|Order Qty (Amount)|Filled Qty (Amount)|Order Price|Average Filled Price|Closing PNL|Trading Fee|Fee-payment Crypto|Status',
+    'UID|*|Futures Trading Pair|Direction|Order Type|Filled Qty (Cont.)|Filled Qty (Crypto)|Filled Qty (Amount)|Filled Price|Trading Fee|Fee-payment Crypto|Role|Closing PNL',
+    'UID|Futures|*|Close Time|Margin Mode|Avg Entry Price|Avg Close Price|Direction|Closing Qty (Cont.)|Fee|Realized PNL|Status',
+  ],
+  'MEXC spot orders (its spot trade history has the same, with fees)': [
     'UID|Pairs|Time|Type|Direction|Average Filled Price|Order Price|Filled Quantity|Order Quantity|Order Amount|Status',
     'Pairs|Time|Type|Direction|Average Filled Price|Order Price|Filled Quantity|Order Quantity|Order Amount|Status',
   ],
   'Monero GUI': [
     'blockHeight|epoch|date|direction|amount|atomicAmount|fee|txid|label|subaddrAccount|paymentId',
   ],
-  Mycelium: ['Account|Transaction ID|Destination Address|Timestamp|Value|Currency|Transaction Label'],
   MyMonero: ['date|amount|status|tx id|payment_id'],
   Nault: ['account|type|amount|hash|height|time'],
   'Neon Wallet': ['to|from|txid|time|amount|symbol|type|id'],
@@ -224,10 +240,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'OKX deposits (its funding account history has the same)': [
     'Time|Crypto|Deposit address|Network|Transaction ID|Amount|Status',
-  ],
-  'OKX Trades': [
-    '*|Order id|Time|Trade Type|Instrument|Type|Amount|Unit|PL|Fee|Position Change|Position Balance|Balance Change|Balance|Unit',
-    'time|type|size|balance|fee|currency',
   ],
   Paxful: [
     'type|amount|currency|crypto_amount|crypto_currency|balance_usd|balance_crypto|sent_to|transaction_id|trade_hash|sent_to_user|received_from_user|time',

@@ -1,20 +1,46 @@
-import { columns, inColumn, inParts } from '../reader/legs.ts'
+import { columns, inColumn, inParts, type ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
+import { perSheet } from '../reader/per-sheet.ts'
+import { cleanCell } from '../reader/table.ts'
 import { unixTime } from '../reader/table-declaration.ts'
 import { assumesBitcoin, inNamedCoin, walletTable } from '../reader/wallet.ts'
-import { byWord, cameIn, firstOf, leftOut, onlyFee, wentOut, where } from '../reader/ways.ts'
+import { byWord, cameIn, firstOf, onlyFee, type ReadWay, wentOut, where } from '../reader/ways.ts'
 
 const trezor = { ...walletTable, sourceSlug: 'trezor-suite', exchange: 'Trezor Suite', type: 'Type' } as const
 
-const means = firstOf(
-  where('Amount', /^(ID|#) ?\d/i, leftOut('nft')),
-  byWord('Type', {
-    'recv|received': cameIn('received'),
-    sent: wentOut('sent'),
-    self: onlyFee('internal_transfer'),
-    failed: onlyFee('failed'),
-  }),
-)
+const NFT = /^(ID|#) ?\d/i
+const nft = where('Amount', NFT, onlyFee('nft'))
+const means = byWord('Type', {
+  'recv|received': cameIn('received'),
+  sent: wentOut('sent'),
+  self: onlyFee('internal_transfer'),
+  failed: onlyFee('failed'),
+})
+
+/** The addresses of the wallet: those that received. */
+const ownAddresses = perSheet((sheet) => {
+  const [type, address] = ['Type', 'Address'].map((name) => sheet.columnOf(name) ?? -1)
+  const cell = (cells: readonly string[], at = -1) => cleanCell(cells[at] ?? '').toLowerCase()
+  const received = sheet.rows.filter(({ cells }) => cell(cells, type).startsWith('rec'))
+  return new Set(received.map(({ cells }) => cell(cells, address)))
+})
+
+/**
+ * Every row has the word of its whole transaction, so what a swap brought is `SENT` too: to the own address of a chain of accounts. Of
+ * coins, an output to the own wallet never left it.
+ */
+const sentToSelf: ReadWay = (row, sheet) => {
+  const address = row.text('Address').toLowerCase()
+  if (address === '' || !/^sent$/i.test(row.text('Type')) || !ownAddresses(sheet).has(address))
+    return undefined
+  return address.startsWith('0x') ? cameIn('received') : onlyFee('internal_transfer')
+}
+
+const amountOf = inParts(columns('Amount', 'Amount unit'))
+const moved: ReadLeg = (row, sheet) => (NFT.test(row.text('Amount')) ? null : amountOf(row, sheet))
+const feeOf = inParts(columns('Fee', 'Fee unit'))
+/** The fee of a transaction that the wallet sent. */
+const ownFee: ReadLeg = (row, sheet) => (/^rec/i.test(row.text('Type')) ? null : feeOf(row, sheet))
 
 const cells = [
   ...['Timestamp', 'Date', 'Time', 'Type', 'Transaction ID', 'Fee', 'Fee unit', 'Address', 'Label'],
@@ -29,9 +55,9 @@ export const trezorSuite = inOutTable({
   name: 'Trezor Suite transactions',
   headers: [{ cells }],
   time: unixTime('Timestamp'),
-  means,
-  moved: { leg: inParts(columns('Amount', 'Amount unit')), direction: 'byWord' },
-  fees: [{ leg: inParts(columns('Fee', 'Fee unit')), isSenders: true }],
+  means: firstOf(nft, sentToSelf, means),
+  moved: { leg: moved, direction: 'byWord' },
+  fees: [{ leg: ownFee }],
   value: inColumn(/^Fiat \(([A-Z]{3})\)$/i),
   // A coin and its tokens have files of their own; what one transaction moved is one event.
   group: (row) => row.text('Transaction ID'),
