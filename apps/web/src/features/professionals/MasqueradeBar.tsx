@@ -23,15 +23,20 @@ export function MasqueradeBar() {
     <aside
       aria-label="Viewing a client"
       data-print="hide"
-      className="fixed inset-x-0 top-0 z-30 flex h-[78px] items-center justify-center gap-x-4 border-b border-line-strong bg-warn-soft px-4 text-ink max-md:flex-col max-md:gap-y-0.5 md:h-[38px]"
+      className="fixed inset-x-0 top-0 z-30 flex h-[78px] items-center justify-between gap-x-4 bg-masq px-4 text-table text-on-masq max-md:flex-col max-md:justify-center md:px-6 max-md:gap-y-0.5 md:h-[38px]"
     >
       <p className="flex max-w-full min-w-0 items-center gap-2">
-        <Eye aria-hidden="true" className="size-4 shrink-0 text-warn" />
+        <Eye aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 truncate">
           {screenMessages.viewing.bar} <strong>{viewing.username}</strong>
         </span>
       </p>
-      <Button size="small" busy={busy} onClick={leave}>
+      <Button
+        size="small"
+        className="border-on-masq/55! bg-transparent! text-on-masq! shadow-none! hover:bg-white/10!"
+        busy={busy}
+        onClick={leave}
+      >
         {screenMessages.viewing.exit}
       </Button>
     </aside>

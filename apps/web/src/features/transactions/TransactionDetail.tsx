@@ -47,6 +47,8 @@ export function TransactionDetail(props: TransactionDetailProps) {
   const { setting } = useStart()
   const live = detail.changes.filter(({ is_undone, fields }) => !is_undone && fields.length > 0)
   const rule = live.find(({ kind }) => kind === 'rule')
+  // The newest edit says whose; one from before edits were kept says only that there was one.
+  const editor = live.find(({ kind }) => kind !== 'rule')?.by
   const openOther = (id: string) => goTo({ ...search, id }, { replace: true })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -76,7 +78,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
         {(detail.is_edited || detail.is_ignored || detail.locked_before !== null) && (
           <p className="flex flex-wrap gap-x-4 gap-y-1">
             {detail.is_edited && (rule === undefined || live.length > 1) && (
-              <StatusBadge look="notes" label="Edited by you" />
+              <StatusBadge look="notes" label={editor === undefined ? 'Edited' : `Edited by ${editor}`} />
             )}
             {rule !== undefined && <StatusBadge look="notes" label="By a rule" />}
             {detail.is_ignored && <StatusBadge look="optional" label="Ignored: not counted" />}
