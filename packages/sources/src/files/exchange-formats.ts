@@ -33,8 +33,9 @@ import { kucoinAccountHistory } from './kucoin/account.ts'
 import { kucoinTrades2020, kucoinTrades2019 } from './kucoin/old-trades.ts'
 import { kucoinFills, kucoinOrders } from './kucoin/orders.ts'
 import { kucoinDeposits, kucoinWithdrawals, kucoinConvert } from './kucoin/transfers.ts'
+import { bybitDerivatives } from './bybit/derivatives.ts'
 import { bybitFunding } from './bybit/funding.ts'
-import { bybitSpotOrders } from './bybit/spot-orders.ts'
+import { bybitSpotFills, bybitSpotOrders } from './bybit/spot-orders.ts'
 import { bybitUnified } from './bybit/unified.ts'
 import { okexFills } from './okx/fills.ts'
 import { okxFunding } from './okx/funding.ts'
@@ -120,6 +121,8 @@ export const exchangeFormats: readonly FileFormat[] = [
   kucoinConvert,
   bybitFunding,
   bybitSpotOrders,
+  bybitSpotFills,
+  bybitDerivatives,
   bybitUnified,
   okexFills,
   okxFunding,

@@ -54,6 +54,8 @@ export interface EventTable extends TableDeclaration {
   readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
   /** True where amounts have a sign, so that one against its word is no such event. */
   readonly isSigned?: true
+  /** What is assumed of a file that does not say it, for a note on its first row. */
+  readonly assumption?: string
   /** True of a row that its own columns say left, where its word is not known and its amount has no sign. */
   readonly leaves?: (row: Row) => boolean
 }

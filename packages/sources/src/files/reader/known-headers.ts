@@ -60,9 +60,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'BTCPay Server': [
     'Date|InvoiceId|OrderId|Category|PaymentMethodId|Confirmed|Address|PaymentCurrency|PaymentAmount|PaymentMethodFee|LightningAddress|InvoiceCurrency|InvoiceCurrencyAmount|Rate',
   ],
-  Bybit: [
-    'Time|Currency|Contract|Type|Direction|Quantity|Position|Filled Price|Funding|Fee Paid|Cash Flow|Change|Wallet Balance|Fee Rate|Trade ID|Order ID',
-  ],
   'Bybit deposits and withdrawals (its funding account log has the same)': [
     'Uid|Date|Type|Asset|Chain|Amount|Tx ID|Status|Received Address',
   ],
