@@ -4,6 +4,7 @@ import { coinbasePrimeOrders } from './coinbase-prime/orders.ts'
 import { coinbasePrimeTransactions } from './coinbase-prime/transactions.ts'
 import { binanceConvert } from './binance/convert.ts'
 import { binanceFutures } from './binance/futures.ts'
+import { binanceOrderSummary } from './binance/order-summary.ts'
 import { binanceOrders } from './binance/orders.ts'
 import { binanceP2p } from './binance/p2p.ts'
 import { binanceTradesMarket, binanceTradesExecuted } from './binance/trades.ts'
@@ -88,6 +89,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   binanceConvert,
   binanceFutures,
   binanceOrders,
+  binanceOrderSummary,
   binanceP2p,
   binanceTradesMarket,
   binanceTradesExecuted,

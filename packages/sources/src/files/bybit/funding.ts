@@ -1,6 +1,6 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { decidedBy, firstFilled, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
+import { decidedBy, firstFilled, incoming, signed, skipped, traded } from '../reader/words.ts'
 
 const columns = ['Date & Time(UTC)', 'Coin', 'QTY', 'Type', 'Account Balance', 'Description']
 
