@@ -31,8 +31,11 @@ import { robinhoodOrders } from './robinhood/orders.ts'
 import { robinhoodTransfers } from './robinhood/transfers.ts'
 import { cashApp, cashAppBitcoin } from './cash-app/transactions.ts'
 import { kucoinAccountHistory } from './kucoin/account.ts'
+import { kucoinFutures } from './kucoin/futures.ts'
+import { kucoinEarn } from './kucoin/earn.ts'
 import { kucoinTrades2020, kucoinTrades2019 } from './kucoin/old-trades.ts'
 import { kucoinFills, kucoinOrders } from './kucoin/orders.ts'
+import { kucoinP2p } from './kucoin/p2p.ts'
 import { kucoinDeposits, kucoinWithdrawals, kucoinConvert } from './kucoin/transfers.ts'
 import { bybitDerivatives } from './bybit/derivatives.ts'
 import { bybitFunding } from './bybit/funding.ts'
@@ -121,6 +124,9 @@ export const exchangeFormats: readonly FileFormat[] = [
   kucoinDeposits,
   kucoinWithdrawals,
   kucoinConvert,
+  kucoinP2p,
+  kucoinEarn,
+  kucoinFutures,
   bybitFunding,
   bybitSpotOrders,
   bybitSpotFills,

@@ -189,6 +189,26 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'KuCoin Deposits': ['Time|Coin|Network|Amount|Type|Remark|Fee', 'Time|Coin|Amount|Type|Remark'],
   'KuCoin Deposits/Withdrawals': ['coin_type|type|add|hash|vol|created_at'],
+  'KuCoin fiat deposits': ['Order ID|Currency (Fiat)|Fiat Amount|Fee|Deposit Method|Status|Time(UTC)'],
+  'KuCoin fiat withdrawals': [
+    'Order ID|Currency (Fiat)|Fiat Amount|Fee Currency|Fee|Withdrawal Method|Status|Time(UTC)',
+  ],
+  'KuCoin futures orders (its realized PNL report has what they brought)': [
+    'UID|Account Type|Order ID|Filled Time(UTC)|Symbol|Side|Filled Amount|Filled Price|Filled Volume|Filled Volume (USDT)|Fee Rate|Fee|Order Type',
+    'UID|Account Type|Order ID|Time Filled(UTC)|Symbol|Side|Order Type|Filled Amount|Filled Price|Filled Volume|Filled Volume (USDT)|Fee|Fee Currency',
+  ],
+  'KuCoin margin borrowings and lendings (its account history has what moved)': [
+    'UID|Account Type|Order ID|Coin|Amount|Interest|Repaid|Daily Interest|Term|Time Filled(UTC)|Maturity Date(UTC)|Repayment Time(UTC)|Status',
+    'UID|Account Type|Order ID|Coin|Amount|Interest|User Repayment|Insurance Fund Repayment|Daily Interest|Term|Time Filled(UTC)|Repayment Time(UTC)|Status',
+  ],
+  'KuCoin purchases with money': [
+    'Order ID|Order Type|Currency (Crypto)|Crypto Quantity,|Price|Currency (Fiat)|Fiat Amount|Fee Currency|Fee|Status|Time(UTC)',
+    'Order ID|Currency (Crypto)|Crypto Quantity|Currency (Fiat)|Fiat Amount|Fee Currency (Fiat)|Fee (Fiat)|Fee Currency (Crypto)|Fee (Crypto)|Payment Method|Status|Time(UTC)',
+    'Order ID|Currency (Crypto)|Crypto Quantity|Currency (Fiat)|Fiat Amount|Fee Currency (Fiat)|Fee (Fiat)|Fee Currency (Crypto)|Fee (Crypto)|Channel|Payment Method|Status|Time(UTC)',
+  ],
+  'KuCoin staking orders (its earn profit history has what they brought)': [
+    'UID|Account Type|Staked Time(UTC)|Staked Coin|Product Type|Product Name|Maturity Date(UTC)|Amount|Redemption Time(UTC)|Status',
+  ],
   'KuCoin Trades': [
     'oid|symbol|dealPrice|dealValue|amount|fee|direction|createdDate|',
     'uid|symbol|order_type|price|amount_coin|direction|funds|fee|created_at',
