@@ -45,6 +45,7 @@ import { okexFills } from './okx/fills.ts'
 import { okxFunding } from './okx/funding.ts'
 import { okxTrading } from './okx/trading.ts'
 import { gateioBilling } from './gate-io/billing.ts'
+import { gateioTrades } from './gate-io/trades.ts'
 import { bitstampV1, bitstampV2 } from './bitstamp/transactions.ts'
 import { bitfinexLedger } from './bitfinex/ledger.ts'
 import { bitfinexMovements } from './bitfinex/movements.ts'
@@ -136,6 +137,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   okxFunding,
   okxTrading,
   gateioBilling,
+  gateioTrades,
   bitstampV1,
   bitstampV2,
   bitfinexLedger,
