@@ -52,6 +52,16 @@ test.each([
   [row('mco_stake_reward', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
   [row('finance.dpos.non_compound_interest.crypto_wallet', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
   [row('finance.dpos.staking.crypto_wallet', 'CRO', '-1'), 'skip internal_transfer 1'],
+  [
+    row('finance.defi_staking.non_compound_interest.crypto_wallet', 'SOL', '1'),
+    'incoming/staking_reward -> 1 SOL',
+  ],
+  [
+    row('finance.crypto_earn.loyalty_program_extra_interest_paid.crypto_wallet', 'CRO', '1'),
+    'incoming/interest_received -> 1 CRO',
+  ],
+  [row('crypto_earn_program_extended', 'CRO', '1'), 'skip internal_transfer 1'],
+  [row('mobile_airtime_reward', 'CRO', '1'), 'incoming/rebate -> 1 CRO'],
   [row('referral_card_cashback', 'CRO', '1'), 'incoming/rebate -> 1 CRO'],
   [row('card_cashback_reverted', 'CRO', '-1'), 'outgoing/fee 1 CRO ->'],
   [row('reimbursement', 'CRO', '-1'), 'outgoing/fee 1 CRO ->'],
