@@ -82,6 +82,13 @@ import { hyperliquidFills, hyperliquidTrades } from './hyperliquid/trades.ts'
 import { btcMarketsTransactions } from './btc-markets/transactions.ts'
 import { coinspotOrders } from './coinspot/orders.ts'
 import { bitflyerTrades } from './bitflyer/trades.ts'
+import { bingxFunds } from './bingx/funds.ts'
+import { bingxTrades } from './bingx/trades.ts'
+import { bitgetTrades } from './bitget/trades.ts'
+import { bitgetTransactions } from './bitget/transactions.ts'
+import { coinexTrades } from './coinex/trades.ts'
+import { oneTradingTrades } from './one-trading/trades.ts'
+import { whitebitDeposits, whitebitWithdrawals } from './whitebit/transfers.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 
 /** Layouts of exchanges, those that most people of the United States use first. */
@@ -182,4 +189,12 @@ export const exchangeFormats: readonly FileFormat[] = [
   btcMarketsTransactions,
   coinspotOrders,
   bitflyerTrades,
+  bingxFunds,
+  bingxTrades,
+  bitgetTrades,
+  bitgetTransactions,
+  coinexTrades,
+  oneTradingTrades,
+  whitebitDeposits,
+  whitebitWithdrawals,
 ]

@@ -32,7 +32,8 @@ export const binanceOrderSummary = tradeTable({
   quote: { amount: 'Trading total', isGlued: true },
   asset: binanceAsset,
   isOpenCode,
-  assumption: 'No fee is stated in an order history: the trade history has the same trades with their fees',
+  assumption: () =>
+    'No fee is stated in an order history: the trade history has the same trades with their fees',
   records: [{ kind: 'binance-order-summary', id: 'OrderNo' }],
   repeatedBy: 'OrderNo',
   externalId: 'OrderNo',

@@ -15,13 +15,36 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Binance deposits and withdrawals of money': [
     'Time|Method|Amount|Receive Amount|Fee|Status|Transaction ID',
   ],
+  'BingX futures orders': [
+    'UID|Order No.|*|Pair|Type|Leverage|DealPrice|Quantity|Amount|Fee|Fee Coin|Realized PNL|Quote Asset|Order Type|AvgPrice',
+  ],
+  'BingX futures account': ['*|type|Details|Amount|newAvailableAmount|Assets|Futures'],
+  'BingX spot account (its spot order history has the trades)': ['*|type|Amount|newAvailableAmount|Assets'],
   'bitbank (JP) deposits': ['コイン|日時|数量|ネットワーク|アドレス|Txid|ステータス'],
   'bitbank (JP) withdrawals': ['コイン|日時|数量|手数料|ラベル|ネットワーク|アドレス|Txid|ステータス'],
+  'Bitget deposits and withdrawals (its spot transactions have them with their fees)': [
+    'Date|Type|Funding account|Coin|Quantity|Address|TxID|Status',
+  ],
+  'Bitget futures': [
+    'Order|Date|Coin|Futures|Margin Mode|Type|Amount|Fee|Wallet balance',
+    'Date|Direction|Coin|Futures|Transaction amount|Average Price|Trading volume|Realized P/L|NetProfits|Fee',
+    'Date|Order ID|Direction|Coin|Futures|order source|Transaction type|Price|Average Price|Order amount|Executed|Trading volume|Realized P/L|NetProfits|Status',
+    'Futures|Opening time|Average entry price|Average closing price|Closed amount|Closed value|Position Pnl|Realized PnL|Fees|Opening fee|Closing fee|Closed time',
+  ],
+  'Bitget margin': [
+    'Time|Pair|Coin|Type|Amount|fee|Balance',
+    'Date|Type|Business|Order ID|Trading Pair|Base Asset|Quote Asset|Direction|Price|Order amount|Average Price|Executed|Trading volume|Status',
+  ],
+  'Bitget spot order history (its spot order details have the trades with their fees)': [
+    'Date|Type|Order Id|Trading pair|Base Asset|Quote Asset|Direction|Price|Order amount|Executed|Average Price|Trading volume|Status',
+  ],
+  'Bitget unified account': [
+    'Order ID|Date|Trade Type|Coin|Trading Pair|Transaction Type|Amount|Fee|Balance Changes|Balance',
+    'Date|Order ID|Trade Type|Order Type|Delegate Type|Trading Pair|Base Asset|Quote Asset|Direction|Order Price|Order Quantity|Executed|Average Price|Trading Volume|Fee|Status',
+    'Order ID|Date|Swap Type|Coin to Sell|Sell Quantity|Coin to Buy|Buy Quantity|Price',
+  ],
   'BitMEX trades': [
     'transactTime|symbol|execType|side|lastQty|lastPx|execCost|commission|execComm|ordType|orderQty|leavesQty|price|text|orderID',
-  ],
-  'Bitpanda Pro / One Trading': [
-    'Order ID|Trade ID|Type|Market|Amount|Amount Currency|Price|Price Currency|Fee|Fee Currency|Time (UTC)',
   ],
   'Bittrex (rotki "older")': [
     'UUID|QUOTE|MARKET|ORDERTYPE|LIMIT|CEILING|QUANTITY|FILLED|PROCEEDS|COMISSIONPAID|OPENED|CLOSED|TIMEINFORCETYPE|ISCONDITIONAL|CONDITION|CONDITIONTARGET',
@@ -300,12 +323,8 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'time|status|address|amount|txid|',
   ],
   'Wallet of Satoshi': ['utcDate|type|currency|amount|fees|address|description|pointOfSale'],
-  'WhiteBIT Deposits': ['Id|Currency|Address|Hash|Amount|Fee|Status|Created At|Updated At'],
   'WhiteBIT Trades': [
     'Id|Market|Type|Side|Trigger Market|Trigger Condition|Trigger Price|Amount|Price|Fee|Revenue|Completed|Total|Open|Close',
-  ],
-  'WhiteBIT Withdrawals': [
-    'Id|Currency|Address|Hash|Requested Amount|Requested Fee|Processed Amount|Processed Fee|Status|Created At|Updated At',
   ],
   Wirex: ['#||Time|Amount|Available'],
   'Zelcore Kadena': [
