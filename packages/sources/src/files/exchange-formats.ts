@@ -22,6 +22,7 @@ import {
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeJournal,
   cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
 } from './crypto-com/exchange.ts'
@@ -116,6 +117,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeJournal,
   cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
   robinhoodActivity,
