@@ -78,6 +78,7 @@ export const appWords: Words = {
 
 /** Kinds that are named after a product: a reservation for an order (`_lock`) is none, the order itself has a row. */
 export const appPhrases: Phrases = [
+  [/^transfer\.p2p_transfer\./i, signed('gift_received', 'gift_sent')],
   [
     /(?:^|_)dpos\b.*(?:interest|reward)|^finance\.(?:dpos|defi_staking)\..*(?:interest|reward)/i,
     incoming('staking_reward'),

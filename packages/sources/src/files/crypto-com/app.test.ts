@@ -38,6 +38,14 @@ test.each([
     'sell 0.001 BTC -> 50 EUR',
   ],
   [row('trading.defi_purchase.cash_account', 'EUR', '-50', to('BTC', '0.001')), 'buy 50 EUR -> 0.001 BTC'],
+  [
+    row('transfer.p2p_transfer.crypto_wallet.crypto_wallet.debit', 'CRO', '-3', to('CRO', '3')),
+    'outgoing/gift_sent 3 CRO ->',
+  ],
+  [
+    row('transfer.p2p_transfer.crypto_wallet.crypto_wallet.credit', 'CRO', '2'),
+    'incoming/gift_received -> 2 CRO',
+  ],
   [row('red_envelope_transfer', 'CRO', '1'), 'incoming/gift_received -> 1 CRO'],
   [row('red_envelope_transfer', 'CRO', '-1'), 'outgoing/gift_sent 1 CRO ->'],
   [row('staking_reward', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
