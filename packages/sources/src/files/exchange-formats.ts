@@ -5,6 +5,7 @@ import { coinbasePrimeRewards } from './coinbase-prime/rewards.ts'
 import { coinbasePrimeTransactions } from './coinbase-prime/transactions.ts'
 import { binanceConvert } from './binance/convert.ts'
 import { binanceFutures } from './binance/futures.ts'
+import { binanceOrderSummary } from './binance/order-summary.ts'
 import { binanceOrders } from './binance/orders.ts'
 import { binanceP2p } from './binance/p2p.ts'
 import { binanceTradesMarket, binanceTradesExecuted } from './binance/trades.ts'
@@ -22,6 +23,7 @@ import {
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeJournal,
   cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
 } from './crypto-com/exchange.ts'
@@ -31,17 +33,22 @@ import { robinhoodOrders } from './robinhood/orders.ts'
 import { robinhoodTransfers } from './robinhood/transfers.ts'
 import { cashApp, cashAppBitcoin } from './cash-app/transactions.ts'
 import { kucoinAccountHistory } from './kucoin/account.ts'
+import { kucoinFutures } from './kucoin/futures.ts'
+import { kucoinEarn } from './kucoin/earn.ts'
 import { kucoinTrades2020, kucoinTrades2019 } from './kucoin/old-trades.ts'
 import { kucoinFills, kucoinOrders } from './kucoin/orders.ts'
+import { kucoinP2p } from './kucoin/p2p.ts'
 import { kucoinDeposits, kucoinWithdrawals, kucoinConvert } from './kucoin/transfers.ts'
+import { bybitDerivatives } from './bybit/derivatives.ts'
 import { bybitFunding } from './bybit/funding.ts'
-import { bybitSpotOrders } from './bybit/spot-orders.ts'
+import { bybitSpotFills, bybitSpotOrders } from './bybit/spot-orders.ts'
 import { bybitUnified } from './bybit/unified.ts'
 import { okexFills } from './okx/fills.ts'
 import { okexTrades2018 } from './okx/trades-2018.ts'
 import { okxFunding } from './okx/funding.ts'
 import { okxTrading } from './okx/trading.ts'
 import { gateioBilling } from './gate-io/billing.ts'
+import { gateioTrades } from './gate-io/trades.ts'
 import { bitstampV1, bitstampV2 } from './bitstamp/transactions.ts'
 import { bitfinexLedger } from './bitfinex/ledger.ts'
 import { bitfinexMovements } from './bitfinex/movements.ts'
@@ -80,6 +87,13 @@ import { hyperliquidFills, hyperliquidTrades } from './hyperliquid/trades.ts'
 import { btcMarketsTransactions } from './btc-markets/transactions.ts'
 import { coinspotOrders } from './coinspot/orders.ts'
 import { bitflyerTrades } from './bitflyer/trades.ts'
+import { bingxFunds } from './bingx/funds.ts'
+import { bingxTrades } from './bingx/trades.ts'
+import { bitgetTrades } from './bitget/trades.ts'
+import { bitgetTransactions } from './bitget/transactions.ts'
+import { coinexTrades } from './coinex/trades.ts'
+import { oneTradingTrades } from './one-trading/trades.ts'
+import { whitebitDeposits, whitebitWithdrawals } from './whitebit/transfers.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 
 /** Layouts of exchanges, those that most people of the United States use first. */
@@ -92,6 +106,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   binanceConvert,
   binanceFutures,
   binanceOrders,
+  binanceOrderSummary,
   binanceP2p,
   binanceTradesMarket,
   binanceTradesExecuted,
@@ -107,6 +122,7 @@ export const exchangeFormats: readonly FileFormat[] = [
   cryptocomExchangeTrades,
   cryptocomExchangeTrades2020,
   cryptocomExchangeDeposits,
+  cryptocomExchangeJournal,
   cryptocomExchangeStaking,
   cryptocomExchangeWithdrawals,
   robinhoodActivity,
@@ -123,14 +139,20 @@ export const exchangeFormats: readonly FileFormat[] = [
   kucoinDeposits,
   kucoinWithdrawals,
   kucoinConvert,
+  kucoinP2p,
+  kucoinEarn,
+  kucoinFutures,
   bybitFunding,
   bybitSpotOrders,
+  bybitSpotFills,
+  bybitDerivatives,
   bybitUnified,
   okexTrades2018,
   okexFills,
   okxFunding,
   okxTrading,
   gateioBilling,
+  gateioTrades,
   bitstampV1,
   bitstampV2,
   bitfinexLedger,
@@ -179,4 +201,12 @@ export const exchangeFormats: readonly FileFormat[] = [
   btcMarketsTransactions,
   coinspotOrders,
   bitflyerTrades,
+  bingxFunds,
+  bingxTrades,
+  bitgetTrades,
+  bitgetTransactions,
+  coinexTrades,
+  oneTradingTrades,
+  whitebitDeposits,
+  whitebitWithdrawals,
 ]

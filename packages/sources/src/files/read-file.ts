@@ -205,6 +205,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     if (order === 'ask') return ask(ORDER_QUESTION)
     const sheet = new Sheet({
       fileName: file.name,
+      name: detection.table.sheet ?? undefined,
       preamble,
       header: detection.header,
       rows,

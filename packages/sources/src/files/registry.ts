@@ -10,6 +10,7 @@ import { etherscanTx } from './etherscan/transactions.ts'
 import { exchangeFormats } from './exchange-formats.ts'
 import { otherFormats } from './other-formats.ts'
 import type { FileFormat } from './reader/csv-format.ts'
+import { geminiEarn } from './gemini/earn.ts'
 import { geminiHistory } from './gemini/history.ts'
 import { krakenLedgers } from './kraken/ledgers-csv.ts'
 import { krakenTrades } from './kraken/trades.ts'
@@ -29,6 +30,7 @@ export const formats: readonly FileFormat[] = [
   krakenTrades,
   binanceStatement,
   geminiHistory,
+  geminiEarn,
   etherscanTx,
   etherscanPage,
   etherscanInternal,

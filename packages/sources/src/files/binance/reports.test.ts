@@ -206,3 +206,23 @@ describe('exports since 2025, in a time that nothing but the name of the file te
     ])
   })
 })
+
+describe('an order history without fees', () => {
+  const columns =
+    'OrderNo,Pair,Type,Side,Order Price,Order Amount,Time,Executed,Average Price,Trading total,Status'
+  const order = '7,BTCEUR,Market,BUY,0,0.01BTC,2025-01-10 09:00:05,0.01BTC,40000,400EUR,FILLED'
+
+  test('says where the fees are, and counts when an order was filled', () => {
+    const read = readKnown(`Date(UTC),${columns}\n2025-01-10 08:00:00,${order}\n`)
+    expect(lines(read)).toEqual(['buy 400 EUR -> 0.01 BTC'])
+    expect(new Date(read.transactions[0]?.at ?? 0).toISOString()).toBe('2025-01-10T09:00:05.000Z')
+    expect(read.notes).toMatchObject([{ code: 'assumed' }])
+  })
+
+  test('with two local times has the zone in its name, or the person is asked', () => {
+    const text = `Time,${columns}\n2025-01-10 08:00:00,${order}\n`
+    const read = readKnown(text, {}, 'Binance-Spot-Order-History-202601010000(UTC+2).csv')
+    expect(new Date(read.transactions[0]?.at ?? 0).toISOString()).toBe('2025-01-10T07:00:05.000Z')
+    expect(readText(text)).toMatchObject({ outcome: 'ask', question: 'time_zone' })
+  })
+})

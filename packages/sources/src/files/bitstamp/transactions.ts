@@ -2,7 +2,7 @@ import type { EventTable } from '../reader/event-declaration.ts'
 import { eventTable } from '../reader/event-table.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { incoming, outgoing, skipped, traded, type WordColumn, type Words } from '../reader/words.ts'
+import { incoming, outgoing, signed, skipped, traded, type WordColumn, type Words } from '../reader/words.ts'
 
 /** A trade on the market has its side in a column of its own. */
 const wordColumn = (subType: string): WordColumn => {
@@ -18,6 +18,10 @@ const words: Words = {
   withdrawal: outgoing('sent'),
   'ripple payment': outgoing('sent'),
   'card deposit': incoming('received'),
+  'deposit reverted': outgoing('sent'),
+  'inter account transfer': signed('received', 'sent'),
+  'settlement transfer': signed('received', 'sent'),
+  'referral reward': incoming('misc_reward'),
   'staking reward': incoming('staking_reward'),
   'staked assets': skipped('internal_transfer'),
   'unstaked assets': skipped('internal_transfer'),

@@ -19,8 +19,14 @@ test.each([
   [row('sell', { Amount: '-0.5', ...paid, 'Fee amount': '0.25' }), 'sell 0.5 ETH -> 100.00 EUR fee 0.25 EUR'],
   [
     row('withdrawal', { Amount: '-0.5', 'Fee currency': 'ETH', 'Fee amount': '0.01' }),
-    'outgoing/sent 0.5 ETH -> fee 0.01 ETH',
+    'outgoing/sent 0.49 ETH -> fee 0.01 ETH',
   ],
+  // Only a whole amount has its fee in it: one of another currency is beside it.
+  [
+    row('withdrawal', { Amount: '-0.5', 'Fee currency': 'EUR', 'Fee amount': '1' }),
+    'outgoing/sent 0.5 ETH -> fee 1 EUR',
+  ],
+  [row('withdrawal_cancelled'), 'incoming/received -> 0.5 ETH'],
   [row('fixed_staking', { Status: 'Distributed' }), 'incoming/staking_reward -> 0.5 ETH'],
   [row('rebate'), 'incoming/rebate -> 0.5 ETH'],
   [row('distribution'), 'incoming/airdrop -> 0.5 ETH'],

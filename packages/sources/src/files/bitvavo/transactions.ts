@@ -5,7 +5,7 @@ import { incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
 const moved = ['Timezone', 'Date', 'Time', 'Type', 'Currency', 'Amount']
 const rest = ['Fee currency', 'Fee amount', 'Status', 'Transaction ID', 'Address']
 
-/** Bitvavo, transaction history. Each row names its time zone; what was paid or received has the fee in it. */
+/** Bitvavo, transaction history. Each row names its time zone. All amounts are what the balance changed by, so they have the fee in them. */
 export const bitvavoTransactions = eventTable({
   id: 'bitvavo',
   family: 'bitvavo',
@@ -31,6 +31,7 @@ export const bitvavoTransactions = eventTable({
     sell: traded('sell'),
     deposit: incoming('received'),
     withdrawal: outgoing('sent'),
+    withdrawal_cancelled: incoming('received'),
     staking: incoming('staking_reward'),
     fixed_staking: incoming('staking_reward'),
     affiliate: incoming('rebate'),
@@ -47,7 +48,7 @@ export const bitvavoTransactions = eventTable({
     { amount: 'Received / Paid Amount', asset: 'Received / Paid Currency' },
     { amount: 'EUR received / paid', asset: () => 'EUR' },
   ],
-  fee: { amount: 'Fee amount', asset: 'Fee currency', isIncluded: 'quote' },
+  fee: { amount: 'Fee amount', asset: 'Fee currency', isIncluded: true },
   asset: tickers(),
 
   records: [{ kind: 'bitvavo-transaction', id: 'Transaction ID' }],

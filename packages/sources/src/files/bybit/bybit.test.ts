@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, readRows } from '../testing/read-rows.ts'
+import { lines, readKnown } from '../testing/read-text.ts'
 
 describe('unified account', () => {
   const row = (type: string, currency: string, flow: string, more: Record<string, string> = {}) => ({
@@ -47,6 +48,17 @@ describe('unified account', () => {
     ],
     [[row('TRANSFER_IN', 'USDT', '100')], ['skip internal_transfer 1']],
     [[row('INTEREST', 'USDT', '-1')], ['outgoing/interest_paid 1 USDT ->']],
+    [[row('BONUS_RECOLLECT', 'USDT', '-1')], ['outgoing/fee 1 USDT ->']],
+    [[row('ONCHAINEARN_REDEMPTION', 'USDT', '1')], ['skip internal_transfer 1']],
+    [[row('FIXED_STAKING_REFUND', 'USDT', '1')], ['skip internal_transfer 1']],
+    [[row('TRANSFER_OUT_INS_LOAN', 'USDT', '-1')], ['skip internal_transfer 1']],
+    [[row('BORROW', 'USDT', '5')], ['incoming/loan_received -> 5 USDT']],
+    [[row('LOANS_REPAY_FUNDS', 'USDT', '-5')], ['outgoing/loan_repayment 5 USDT ->']],
+    [[row('AUTO_INTEREST_REPAYMENT_INS_LOAN', 'USDT', '-1')], ['outgoing/interest_paid 1 USDT ->']],
+    [
+      [row('CURRENCY_SELL', 'BTC', '-0.1'), row('CURRENCY_SELL', 'USDT', '4000')],
+      ['trade 0.1 BTC -> 4000 USDT'],
+    ],
     [[row('BONUS', 'USDT', '1')], ['incoming/misc_reward -> 1 USDT']],
     [[row('ADL', 'USDT', '1')], ['incoming/margin_gain -> 1 USDT']],
     [[row('FEE_REFUND', 'USDT', '1')], ['incoming/rebate -> 1 USDT']],
@@ -69,6 +81,11 @@ describe('unified account', () => {
 test.each([
   ['Deposit', '', '1', 'incoming/received -> 1 BTC'],
   ['Withdraw', '', '-1', 'outgoing/sent 1 BTC ->'],
+  ['Withdraw', 'Withdraw Fee', '-1', 'outgoing/fee 1 BTC ->'],
+  ['Withdraw', '', '1', 'incoming/received -> 1 BTC'],
+  ['Fiat', 'Buy Crypto with Card', '1', 'incoming/received -> 1 BTC (ungrouped)'],
+  ['Fiat', 'Deposit', '1', 'incoming/received -> 1 BTC'],
+  ['', 'Transfer from Derivatives Account', '1', 'skip internal_transfer 1'],
   ['Earn', 'Flexible Savings Interest', '1', 'incoming/interest_received -> 1 BTC'],
   ['Earn', 'Flexible Savings Subscription', '-1', 'skip internal_transfer 1'],
   ['Earn', 'Lottery', '1', 'incoming/received -> 1 BTC (unmapped_type:Earn)'],
@@ -116,4 +133,69 @@ test('a spot order is named as a key names it, and has its fee in the coin recei
       records: [{ kind: 'bybit-api', nativeId: 'trade ICP/USDT 22' }],
     },
   ])
+})
+
+test.each([
+  [
+    'UID: 1,Company Name: ,Country:\nUid,Spot Pairs,Order Type,Direction,Filled Value,Filled Price,Filled Quantity,Fees,Transaction ID,Order No.,Timestamp (UTC+0)\n1,LTCUSDT,MARKET,BUY,20.00,100,0.2,0.0002,22,18,2024-12-26 09:48:53\n',
+    ['trade 20.00 USDT -> 0.2 LTC fee 0.0002 LTC', '2024-12-26T09:48:53.000Z'],
+  ],
+  [
+    'Filled Time (Local Time),Spot Pairs,Order Type,Direction,Filled Value,Filled Price,Filled Quantity,Fees,Transaction ID,Order No.,Timestamp (UTC)\n2024-09-27 23:52:04,1INCH/USDT,Market,Sell,30.0 USDT,0.3 USDT,100 1INCH,0.06 USDT,67,50,2024-09-27 21:52:04\n',
+    ['trade 100 1INCH -> 30.0 USDT fee 0.06 USDT', '2024-09-27T21:52:04.000Z'],
+  ],
+])('a spot file with the account or the local time before it', (text, [expected = '', at]) => {
+  const read = readKnown(text)
+  expect(read.formatId).toBe('bybit-spot-orders')
+  expect(lines(read)).toEqual([expected])
+  expect(new Date(read.transactions[0]?.at ?? 0).toISOString()).toBe(at)
+})
+
+test('a fee below zero, which names its coin, was given', () => {
+  const row = {
+    'Spot Pairs': 'BTCEUR',
+    Direction: 'BUY',
+    feeCoin: 'EUR',
+    ExecFeeV2: '-0.02',
+    'Filled Value': '20',
+    'Filled Quantity': '0.0004',
+    Fees: '--',
+    'Transaction ID': '5',
+    'Timestamp (UTC)': '09:14 2026-05-04',
+  }
+  expect(linesOf('bybit-spot-fills', [row])).toEqual([
+    'buy 20 EUR -> 0.0004 BTC',
+    'incoming/rebate -> 0.02 EUR',
+  ])
+  expect(linesOf('bybit-spot-fills', [{ ...row, feeCoin: '--', ExecFeeV2: '--' }])).toEqual([
+    'buy 20 EUR -> 0.0004 BTC',
+  ])
+})
+
+describe('derivatives account before the unified one', () => {
+  const row = (Type: string, more: Record<string, string>) => ({
+    Time: '2023-02-03 12:00:00',
+    Currency: 'USDT',
+    Contract: 'SOLUSDT',
+    Type,
+    Funding: '0',
+    'Fee Paid': '0',
+    'Cash Flow': '0',
+    Change: '0',
+    ...more,
+  })
+
+  test.each([
+    [
+      row('trade', { 'Cash Flow': '-20', 'Fee Paid': '0.15', Change: '-20.15' }),
+      'outgoing/margin_loss 20 USDT -> fee 0.15 USDT',
+    ],
+    [row('trade', { 'Fee Paid': '-0.1', Change: '0.1' }), 'incoming/rebate -> 0.1 USDT'],
+    [row('funding', { Funding: '-0.4', Change: '0.4' }), 'incoming/margin_gain -> 0.4 USDT'],
+    [row('liquidation', { 'Cash Flow': '-5', Change: '-5' }), 'outgoing/margin_loss 5 USDT ->'],
+    [row('transferOut', { 'Cash Flow': '-5', Change: '-5' }), 'skip internal_transfer 1'],
+    [row('Gift', { 'Cash Flow': '5', Change: '5' }), 'incoming/received -> 5 USDT (unmapped_type:Gift)'],
+  ])('%o', (cells, expected) => {
+    expect(linesOf('bybit-derivatives', [cells])).toEqual([expected])
+  })
 })

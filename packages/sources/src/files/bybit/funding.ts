@@ -1,8 +1,15 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { decidedBy, firstFilled, incoming, outgoing, signed, skipped, traded } from '../reader/words.ts'
+import { decidedBy, firstFilled, incoming, signed, skipped, traded } from '../reader/words.ts'
 
 const columns = ['Date & Time(UTC)', 'Coin', 'QTY', 'Type', 'Account Balance', 'Description']
+
+/** What did not go out comes back under the same word. */
+const withdrawn = decidedBy(
+  'Description',
+  [[/\bfee\b/i, signed('rebate', 'fee')]],
+  signed('received', 'sent'),
+)
 
 /** Bybit, log of the funding account. */
 export const bybitFunding = ledgerTable({
@@ -20,10 +27,16 @@ export const bybitFunding = ledgerTable({
     'transfer in': skipped('internal_transfer'),
     'transfer out': skipped('internal_transfer'),
     deposit: incoming('received'),
-    withdrawal: outgoing('sent'),
-    withdraw: outgoing('sent'),
+    withdrawal: withdrawn,
+    withdraw: withdrawn,
+    // A coin that a card paid for, which no file of the account states.
+    fiat: decidedBy('Description', [
+      [/\bbuy\b/i, traded()],
+      [/deposit/i, incoming('received')],
+    ]),
     refund: incoming('received'),
     bonus: incoming('misc_reward'),
+    reward: incoming('misc_reward'),
     rewards: incoming('misc_reward'),
     convert: traded(),
     'bybit card': decidedBy('Coin', [[/^USD$/, skipped('fiat_only')]], signed('received', 'purchase')),
@@ -33,6 +46,7 @@ export const bybitFunding = ledgerTable({
     ]),
   },
   phrases: [
+    [/^transfer (?:from|to) /i, skipped('internal_transfer')],
     [/airdrop/i, incoming('airdrop')],
     [/\b(?:subscription|redemption)\b/i, skipped('internal_transfer')],
     [/interest|\byield/i, signed('interest_received', 'interest_paid')],

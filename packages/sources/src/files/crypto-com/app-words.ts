@@ -43,6 +43,7 @@ export const appWords: Words = {
   ...each(
     incoming('rebate'),
     ...['referral_card_cashback', 'reimbursement', 'transfer_cashback', 'pay_checkout_reward'],
+    'mobile_airtime_reward',
     'reward.loyalty_program.trading_rebate.crypto_wallet',
   ),
   ...each(outgoing('fee'), 'reimbursement_reverted', 'card_cashback_reverted', 'admin_wallet_debited'),
@@ -68,7 +69,7 @@ export const appWords: Words = {
   ...each(
     skipped('internal_transfer'),
     ...['supercharger_deposit', 'supercharger_withdrawal', 'crypto_earn_program_created'],
-    ...['crypto_earn_program_withdrawn', 'council_node_deposit_created'],
+    ...['crypto_earn_program_withdrawn', 'crypto_earn_program_extended', 'council_node_deposit_created'],
     // What stands for a loan.
     ...['crypto_credit_program_created', 'crypto_credit_withdrawal_created'],
   ),
@@ -77,7 +78,11 @@ export const appWords: Words = {
 
 /** Kinds that are named after a product: a reservation for an order (`_lock`) is none, the order itself has a row. */
 export const appPhrases: Phrases = [
-  [/(?:^|_)dpos\b.*(?:interest|reward)|^finance\.dpos\..*(?:interest|reward)/i, incoming('staking_reward')],
+  [/^transfer\.p2p_transfer\./i, signed('gift_received', 'gift_sent')],
+  [
+    /(?:^|_)dpos\b.*(?:interest|reward)|^finance\.(?:dpos|defi_staking)\..*(?:interest|reward)/i,
+    incoming('staking_reward'),
+  ],
   [/^finance\..*interest/i, incoming('interest_received')],
   [
     /(?:_|\.)(?:un)?lock(?:ed)?$|\bdpos_(?:un)?lock(?:_upgrade)?\b|^lockup_(?!swap)|^finance\..*(?:un)?staking/i,

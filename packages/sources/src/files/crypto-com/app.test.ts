@@ -38,6 +38,14 @@ test.each([
     'sell 0.001 BTC -> 50 EUR',
   ],
   [row('trading.defi_purchase.cash_account', 'EUR', '-50', to('BTC', '0.001')), 'buy 50 EUR -> 0.001 BTC'],
+  [
+    row('transfer.p2p_transfer.crypto_wallet.crypto_wallet.debit', 'CRO', '-3', to('CRO', '3')),
+    'outgoing/gift_sent 3 CRO ->',
+  ],
+  [
+    row('transfer.p2p_transfer.crypto_wallet.crypto_wallet.credit', 'CRO', '2'),
+    'incoming/gift_received -> 2 CRO',
+  ],
   [row('red_envelope_transfer', 'CRO', '1'), 'incoming/gift_received -> 1 CRO'],
   [row('red_envelope_transfer', 'CRO', '-1'), 'outgoing/gift_sent 1 CRO ->'],
   [row('staking_reward', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
@@ -52,6 +60,16 @@ test.each([
   [row('mco_stake_reward', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
   [row('finance.dpos.non_compound_interest.crypto_wallet', 'CRO', '1'), 'incoming/staking_reward -> 1 CRO'],
   [row('finance.dpos.staking.crypto_wallet', 'CRO', '-1'), 'skip internal_transfer 1'],
+  [
+    row('finance.defi_staking.non_compound_interest.crypto_wallet', 'SOL', '1'),
+    'incoming/staking_reward -> 1 SOL',
+  ],
+  [
+    row('finance.crypto_earn.loyalty_program_extra_interest_paid.crypto_wallet', 'CRO', '1'),
+    'incoming/interest_received -> 1 CRO',
+  ],
+  [row('crypto_earn_program_extended', 'CRO', '1'), 'skip internal_transfer 1'],
+  [row('mobile_airtime_reward', 'CRO', '1'), 'incoming/rebate -> 1 CRO'],
   [row('referral_card_cashback', 'CRO', '1'), 'incoming/rebate -> 1 CRO'],
   [row('card_cashback_reverted', 'CRO', '-1'), 'outgoing/fee 1 CRO ->'],
   [row('reimbursement', 'CRO', '-1'), 'outgoing/fee 1 CRO ->'],
@@ -115,4 +133,55 @@ test('the exchange names a fill as a key does', () => {
   expect(transactions[0]?.records).toMatchObject([
     { kind: 'crypto-com-exchange-api', nativeId: 'trade BTC/USDT t1' },
   ])
+})
+
+test('a fee of the exchange in its bundle of dollars is dollars, as the pair says', () => {
+  const row = {
+    'Trade ID': 't1',
+    'Time (UTC)': '2024-01-02 10:00:00',
+    Symbol: 'BTC_USD',
+    Side: 'SELL',
+    'Trade Amount': '0.01',
+    'Volume of Business': '420',
+    Fee: '0.5',
+    'Fee Currency': 'USD_Stable_Coin',
+  }
+  expect(linesOf('cryptocom-exchange-trades', [row])).toEqual(['sell 0.01 BTC -> 420 USD fee 0.5 USD'])
+})
+
+const entry = (type: string, coin: string, quantity: string, more: Record<string, string> = {}) => ({
+  'Journal ID': '9',
+  'Time (UTC)': '2025-05-03 09:20:11.500',
+  'Journal Type': type,
+  Instrument: coin,
+  Side: 'NULL_VAL',
+  'Transaction Quantity': quantity,
+  'Trade ID': '0',
+  ...more,
+})
+const fill = { 'Trade ID': '41' }
+
+test.each([
+  [
+    [
+      entry('TRADING', 'SOL', '-0.5', { ...fill, 'Journal ID': '1' }),
+      entry('TRADING', 'EUR', '70', { ...fill, 'Journal ID': '2' }),
+      entry('TRADE_FEE', 'EUR', '-0.2', { ...fill, 'Journal ID': '3' }),
+    ],
+    ['sell 0.5 SOL -> 70 EUR fee 0.2 EUR'],
+  ],
+  // An id of zero is none, so two such rows are no trade.
+  [
+    [entry('TRADING', 'SOL', '-0.5'), entry('TRADING', 'EUR', '70', { 'Journal ID': '2' })],
+    ['outgoing/sent 0.5 SOL -> (ungrouped)', 'incoming/received -> 70 EUR (fiat ungrouped)'],
+  ],
+  [[entry('TRADING', 'BTCUSD-PERP', '0.5', fill)], ['skip derivative 1']],
+  [[entry('TRADE_FEE', 'USD_Stable_Coin', '-0.2', fill)], ['outgoing/fee 0.2 USD ->']],
+  [[entry('FIAT_SOMEBANK_WITHDRAWAL', 'EUR', '-20')], ['outgoing/sent 20 EUR -> (fiat)']],
+  [[entry('OFFCHAIN_DEPOSIT', 'CRO', '20')], ['incoming/received -> 20 CRO']],
+  [[entry('ROLLBACK_DEPOSIT', 'CRO', '-20')], ['outgoing/sent 20 CRO ->']],
+  [[entry('SUBACCOUNT_TX', 'CRO', '-20')], ['skip internal_transfer 1']],
+  [[entry('CRYPTO_DUSTING', 'CRO', '-0.2')], ['outgoing/sent 0.2 CRO -> (unmapped_type:CRYPTO_DUSTING)']],
+])('the journal of the exchange: %#', (rows, expected) => {
+  expect(linesOf('cryptocom-exchange-journal', rows)).toEqual(expected)
 })

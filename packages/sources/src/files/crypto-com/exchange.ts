@@ -1,17 +1,19 @@
 import { someAbove } from '../reader/content-rule.ts'
 import type { EventTable } from '../reader/event-declaration.ts'
 import { eventTable } from '../reader/event-table.ts'
+import { ledgerTable } from '../reader/ledger-table.ts'
 import { separatedPair } from '../reader/pairs.ts'
 import type { Row } from '../reader/row.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { tradeTable } from '../reader/trade-table.ts'
-import { always, incoming, outgoing } from '../reader/words.ts'
+import { always, decidedBy, feePaid, incoming, outgoing, skipped, traded } from '../reader/words.ts'
 
 const exchange = {
   sourceSlug: 'crypto-com-exchange',
   exchange: 'Crypto.com Exchange',
   timeZone: 'UTC',
-  asset: tickers(),
+  // Dollars and the coins taken for them, held as one balance; pairs and the exchange since name it USD.
+  asset: tickers({ USD_STABLE_COIN: 'USD' }),
 } as const
 
 /** The name by which a key's history knows the same fill. */
@@ -120,4 +122,60 @@ export const cryptocomExchangeStaking = eventTable({
   status: { column: 'status', done: /^(?:1|completed|success)$/i },
   base: { amount: 'interest_amount', asset: 'interest_currency' },
   records: [{ kind: 'crypto-com-exchange-staking', id: () => '' }],
+})
+
+/** An id of the journal, where a row without one has a zero. */
+const journalRef = (column: string) => (row: Row) => {
+  const id = row.text(column)
+  return id === '0' ? '' : id
+}
+
+/** The journal of the exchange since late 2022, OEX_TRANSACTION: each side of a fill is a row of its own, and so is its fee. */
+export const cryptocomExchangeJournal = ledgerTable({
+  ...exchange,
+  id: 'cryptocom-exchange-journal',
+  family: 'cryptocom-exchange-journal',
+  name: 'Crypto.com Exchange transactions, since 2022',
+  headers: [
+    {
+      required: [
+        ...['Journal ID', 'Time (UTC)', 'Journal Type', 'Instrument', 'Side'],
+        ...['Transaction Quantity', 'Realized PNL', 'Trade ID', 'Trade Match ID'],
+      ],
+    },
+  ],
+  time: 'Time (UTC)',
+
+  type: 'Journal Type',
+  words: {
+    // A contract is named by its pair and its term: what it brings is an entry of its own.
+    trading: decidedBy('Instrument', [[/-/, skipped('derivative')]], traded()),
+    trade_fee: feePaid,
+    deposit: incoming('received'),
+    onchain_deposit: incoming('received'),
+    offchain_deposit: incoming('received'),
+    withdraw: outgoing('sent'),
+    onchain_withdrawal: outgoing('sent'),
+    offchain_withdrawal: outgoing('sent'),
+    withdraw_fee: outgoing('fee'),
+    fiat_withdrawal_cancel: incoming('received'),
+    rollback_withdraw: incoming('received'),
+    rollback_deposit: outgoing('sent'),
+    subaccount_tx: skipped('internal_transfer'),
+    soft_stake_reward: incoming('staking_reward'),
+    correction_reward: incoming('misc_reward'),
+  },
+  // Of money, by the bank that moved it.
+  phrases: [
+    [/^fiat_\w+_deposit$/i, incoming('received')],
+    [/^fiat_\w+_withdrawal$/i, outgoing('sent')],
+  ],
+  amounts: { amount: 'Transaction Quantity', asset: 'Instrument' },
+  isSigned: true,
+  tradeId: journalRef('Trade ID'),
+
+  records: [{ kind: 'crypto-com-exchange-journal', id: 'Journal ID' }],
+  repeatedBy: 'Journal ID',
+  content: ['Journal Type', 'Instrument', 'Side', 'Trade ID'],
+  externalId: [journalRef('Trade ID'), 'Journal ID'],
 })

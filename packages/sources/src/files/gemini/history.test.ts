@@ -32,6 +32,7 @@ describe('every type', () => {
       'outgoing/sent 0.5 BTC -> fee 0.001 BTC',
     ],
     [row('Debit', 'BTC', 'Earn Transfer', '', '', '-0.5'), 'outgoing/staking_lockup 0.5 BTC ->'],
+    [row('Debit', 'BTC', 'Gemini Pay', '', '', '-0.5'), 'outgoing/purchase 0.5 BTC ->'],
     [row('Interest Credit', 'BTC', '', '', '', '0.5'), 'incoming/interest_received -> 0.5 BTC'],
     [
       row('Sell', 'BTCUSD', 'Limit', '500.00', '-2.00', '-0.01', '', 't'),

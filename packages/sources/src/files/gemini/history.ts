@@ -33,7 +33,14 @@ export const geminiHistory = ledgerTable({
       ],
       incoming('received'),
     ),
-    debit: decidedBy('Specification', [[/earn transfer/i, outgoing('staking_lockup')]], outgoing('sent')),
+    debit: decidedBy(
+      'Specification',
+      [
+        [/earn transfer/i, outgoing('staking_lockup')],
+        [/gemini pay/i, outgoing('purchase')],
+      ],
+      outgoing('sent'),
+    ),
     'interest credit': incoming('interest_received'),
   },
   skipWhere: (row) => (/PERP$/i.test(row.text('Symbol')) ? 'derivative' : undefined),
@@ -67,7 +74,7 @@ export const geminiHistory = ledgerTable({
 })
 
 /** Cells saved as they were shown: `0.5 BTC `, `(0.5 BTC)`. The unit is that of the column. */
-function withoutUnit(text: string, ticker: string): string {
+export function withoutUnit(text: string, ticker: string): string {
   const [shown, close] = text.endsWith(')') ? [text.slice(0, -1).trimEnd(), ')'] : [text, '']
   return shown.toUpperCase().endsWith(` ${ticker.toUpperCase()}`)
     ? shown.slice(0, -ticker.length).trimEnd() + close

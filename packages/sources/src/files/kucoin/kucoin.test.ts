@@ -115,3 +115,44 @@ test('a withdrawal that failed comes back, and both moved nothing', () => {
     ]),
   ).toEqual(['skip taken_back 1 2'])
 })
+
+test.each([
+  [
+    'margin orders, with a comma in a name',
+    'UID,Account Type,Order ID,Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC),Fee,Tax,Maker/Taker,"Fee Currency,"',
+    '1,margin,o1,SOL-USDT,BUY,LIMIT,20,2,40,40,2024-05-01 10:00:00,0.04,0,MAKER,KCS',
+  ],
+  [
+    'orders of bots',
+    'UID,Account Type,Order ID,Symbol,Side,Order Type,Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Time Filled(UTC+00:00),Fee,Fee Currency,Tax',
+    '1,bot,o1,SOL-USDT,BUY,LIMIT,20,2,40,40,2024-05-01 10:00:00,0.04,KCS,0',
+  ],
+])('fills of %s', (_, header, cells) => {
+  const read = readKnown(`${header}\n${cells}\n`)
+  expect(read.formatId).toBe('kucoin-fills')
+  expect(lines(read)).toEqual(['trade 40 USDT -> 2 SOL fee 0.04 KCS'])
+  expect(new Date(read.transactions[0]?.at ?? 0).toISOString()).toBe('2024-05-01T10:00:00.000Z')
+})
+
+test.each([
+  ['Staking', 'ETH Staking', '0', 'incoming/staking_reward -> 1 ETH'],
+  ['Savings', 'Flexible', '', 'incoming/interest_received -> 1 ETH'],
+  ['Savings', 'Flexible', '0.1', 'incoming/received -> 1 ETH (unmapped_type:Savings Flexible with a fee)'],
+])('what %s %s brought, with a fee of %s', (product, name, Fee, expected) => {
+  const row = {
+    ...{ 'Time(UTC)': '2024-05-01 00:10:00', 'Product Type': product, 'Product Name': name },
+    ...{ 'Earnings Coin': 'ETH', Amount: '1', Fee },
+  }
+  expect(linesOf('kucoin-earn', [row])).toEqual([expected])
+})
+
+test.each([
+  ['SOLUSDTM', '-2', 'outgoing/margin_loss 2 USDT ->'],
+  ['ETHUSDCM', '2', 'incoming/margin_gain -> 2 USDC'],
+  ['DOTUSDM', '2', 'incoming/margin_gain -> 2 DOT'],
+  ['XBTMU24', '2', 'incoming/margin_gain -> 2 BTC'],
+  ['SOL-PERP', '2', 'error missing_value 1'],
+])('a position of %s', (Symbol, pnl, expected) => {
+  const row = { Symbol, 'Realized PNL': pnl, ',Position Closing Time(UTC+02:00)': '2024-05-02 10:00:00' }
+  expect(linesOf('kucoin-futures', [row])).toEqual([expected])
+})

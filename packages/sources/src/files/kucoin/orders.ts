@@ -8,8 +8,11 @@ const orders = {
   sourceSlug: 'kucoin',
   exchange: 'KuCoin',
   timeZone: 'Asia/Singapore',
-  zoneIn: zoneInHeader(/^Filled Time/i),
-  columns: { 'Filled Time': /^Filled Time(?: ?\(UTC.*\))?$/i },
+  zoneIn: zoneInHeader(/^(?:Filled Time|Time Filled)\b/i),
+  columns: {
+    'Filled Time': /^(?:Filled Time|Time Filled)(?: ?\(UTC.*\))?$/i,
+    'Fee Currency': /^Fee Currency,?$/i,
+  },
   time: 'Filled Time',
   side: { column: 'Side', buy: 'BUY', sell: 'SELL' },
   pair: { column: 'Symbol', split: separatedPair },
@@ -23,18 +26,26 @@ const orders = {
 const filled = /^Filled Time(?:\(UTC(?:[-+]\d{2}:\d{2})?\))?$/i
 const ordered = /^Order Time\(UTC(?:[-+]\d{2}:\d{2})?\)$/i
 const amounts = ['Avg. Filled Price', 'Filled Amount', 'Filled Volume', 'Filled Volume (USDT)', filled]
+/** The exports of margin orders have a comma behind this name. */
+const coin = /^Fee Currency,?$/i
 const fills = ['UID', 'Account Type', 'Order ID', 'Symbol', 'Side', 'Order Type', ...amounts]
 
-/** KuCoin, spot orders fill by fill. Fills of an order share its id and have none of their own. */
+const bot = [
+  ...['UID', 'Account Type', 'Order ID', 'Symbol', 'Side', 'Order Type'],
+  ...['Filled Price', 'Filled Amount', 'Filled Volume', 'Filled Volume (USDT)'],
+]
+
+/** KuCoin, orders of spot, margin and bots fill by fill. Fills of an order share its id and have none of their own. */
 export const kucoinFills = tradeTable({
   ...orders,
   id: 'kucoin-fills',
   family: 'kucoin-fills',
   name: 'KuCoin filled orders',
   headers: [
-    { cells: [...fills, 'Fee', 'Tax', 'Maker/Taker', 'Fee Currency'] },
-    { cells: [...fills, 'Fee', 'Tax', 'Maker/Taker', 'Fee Currency', 'Account Mode'] },
-    { cells: [...fills, 'Fee', 'Maker/Taker', 'Fee Currency'] },
+    { cells: [...fills, 'Fee', 'Tax', 'Maker/Taker', coin] },
+    { cells: [...fills, 'Fee', 'Tax', 'Maker/Taker', coin, 'Account Mode'] },
+    { cells: [...fills, 'Fee', 'Maker/Taker', coin] },
+    { cells: [...bot, /^Time Filled\(UTC(?:[-+]\d{2}:\d{2})?\)$/i, 'Fee', 'Fee Currency'] },
   ],
   records: [{ kind: 'kucoin-fill', id: () => '' }],
 })
@@ -61,9 +72,9 @@ export const kucoinOrders = tradeTable({
   family: 'kucoin-orders',
   name: 'KuCoin order history',
   headers: [
-    { cells: [...summary, 'Fee', 'Fee Currency', 'Tax', 'Status'] },
-    { cells: [...summary, 'Fee', 'Fee Currency', 'Tax', 'Status', 'Account Mode'] },
-    { cells: [...summary, 'Fee', 'Fee Currency', 'Status'] },
+    { cells: [...summary, 'Fee', coin, 'Tax', 'Status'] },
+    { cells: [...summary, 'Fee', coin, 'Tax', 'Status', 'Account Mode'] },
+    { cells: [...summary, 'Fee', coin, 'Status'] },
   ],
   status: { column: 'Status', done: /^(?:deal|done|filled|success|part_deal)$/i, keepsFilled: true },
   records: [{ kind: 'kucoin-order', id: 'Order ID' }],

@@ -91,7 +91,7 @@ export const okxTrading = ledgerTable({
     fee: 'Fee',
     feeAsset: 'Fee Unit',
     isNet: true,
-    isFeeSigned: true,
+    paidFees: 'below',
   },
   isSigned: true,
   tradeId: (row) => (/^0?$/.test(row.text('Order id')) ? '' : `${row.text('Order id')} ${row.text('Time')}`),

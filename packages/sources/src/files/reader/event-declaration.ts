@@ -1,6 +1,7 @@
 import type { DraftLeg } from '../../reading/collector.ts'
 import type { SplitPair } from './pairs.ts'
 import type { Row } from './row.ts'
+import type { Sheet } from './sheet.ts'
 import type { StatusColumn } from './status.ts'
 import type { TableDeclaration, TextOf } from './table-declaration.ts'
 import type { Phrases, WordColumn, Words } from './words.ts'
@@ -54,6 +55,8 @@ export interface EventTable extends TableDeclaration {
   readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
   /** True where amounts have a sign, so that one against its word is no such event. */
   readonly isSigned?: true
+  /** What is assumed of a file that does not say it, for a note on its first row. */
+  readonly assumption?: (sheet: Sheet) => string | undefined
   /** True of a row that its own columns say left, where its word is not known and its amount has no sign. */
   readonly leaves?: (row: Row) => boolean
 }

@@ -46,6 +46,9 @@ export function eventTable(table: EventTable): FileFormat {
 
     read(rows, sheet, out) {
       const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
+      const [first] = own
+      const assumed = first && table.assumption?.(sheet)
+      if (first !== undefined && assumed !== undefined) out.note(first, 'assumed', assumed)
       const saying = movesOf(own, (row) =>
         SAYS_BACK.test(wordIn(table.type, row)) ? moveOf(table, row, sheet) : undefined,
       )

@@ -22,13 +22,36 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'Binance deposits and withdrawals of money': [
     'Time|Method|Amount|Receive Amount|Fee|Status|Transaction ID',
   ],
+  'BingX futures orders': [
+    'UID|Order No.|*|Pair|Type|Leverage|DealPrice|Quantity|Amount|Fee|Fee Coin|Realized PNL|Quote Asset|Order Type|AvgPrice',
+  ],
+  'BingX futures account': ['*|type|Details|Amount|newAvailableAmount|Assets|Futures'],
+  'BingX spot account (its spot order history has the trades)': ['*|type|Amount|newAvailableAmount|Assets'],
   'bitbank (JP) deposits': ['コイン|日時|数量|ネットワーク|アドレス|Txid|ステータス'],
   'bitbank (JP) withdrawals': ['コイン|日時|数量|手数料|ラベル|ネットワーク|アドレス|Txid|ステータス'],
+  'Bitget deposits and withdrawals (its spot transactions have them with their fees)': [
+    'Date|Type|Funding account|Coin|Quantity|Address|TxID|Status',
+  ],
+  'Bitget futures': [
+    'Order|Date|Coin|Futures|Margin Mode|Type|Amount|Fee|Wallet balance',
+    'Date|Direction|Coin|Futures|Transaction amount|Average Price|Trading volume|Realized P/L|NetProfits|Fee',
+    'Date|Order ID|Direction|Coin|Futures|order source|Transaction type|Price|Average Price|Order amount|Executed|Trading volume|Realized P/L|NetProfits|Status',
+    'Futures|Opening time|Average entry price|Average closing price|Closed amount|Closed value|Position Pnl|Realized PnL|Fees|Opening fee|Closing fee|Closed time',
+  ],
+  'Bitget margin': [
+    'Time|Pair|Coin|Type|Amount|fee|Balance',
+    'Date|Type|Business|Order ID|Trading Pair|Base Asset|Quote Asset|Direction|Price|Order amount|Average Price|Executed|Trading volume|Status',
+  ],
+  'Bitget spot order history (its spot order details have the trades with their fees)': [
+    'Date|Type|Order Id|Trading pair|Base Asset|Quote Asset|Direction|Price|Order amount|Executed|Average Price|Trading volume|Status',
+  ],
+  'Bitget unified account': [
+    'Order ID|Date|Trade Type|Coin|Trading Pair|Transaction Type|Amount|Fee|Balance Changes|Balance',
+    'Date|Order ID|Trade Type|Order Type|Delegate Type|Trading Pair|Base Asset|Quote Asset|Direction|Order Price|Order Quantity|Executed|Average Price|Trading Volume|Fee|Status',
+    'Order ID|Date|Swap Type|Coin to Sell|Sell Quantity|Coin to Buy|Buy Quantity|Price',
+  ],
   'BitMEX trades': [
     'transactTime|symbol|execType|side|lastQty|lastPx|execCost|commission|execComm|ordType|orderQty|leavesQty|price|text|orderID',
-  ],
-  'Bitpanda Pro / One Trading': [
-    'Order ID|Trade ID|Type|Market|Amount|Amount Currency|Price|Price Currency|Fee|Fee Currency|Time (UTC)',
   ],
   'Bittrex (rotki "older")': [
     'UUID|QUOTE|MARKET|ORDERTYPE|LIMIT|CEILING|QUANTITY|FILLED|PROCEEDS|COMISSIONPAID|OPENED|CLOSED|TIMEINFORCETYPE|ISCONDITIONAL|CONDITION|CONDITIONTARGET',
@@ -62,9 +85,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   BnkToTheFuture: ['Date|Description|Currency|Details|Transaction ID|In|Out'],
   'BTCPay Server': [
     'Date|InvoiceId|OrderId|Category|PaymentMethodId|Confirmed|Address|PaymentCurrency|PaymentAmount|PaymentMethodFee|LightningAddress|InvoiceCurrency|InvoiceCurrencyAmount|Rate',
-  ],
-  Bybit: [
-    'Time|Currency|Contract|Type|Direction|Quantity|Position|Filled Price|Funding|Fee Paid|Cash Flow|Change|Wallet Balance|Fee Rate|Trade ID|Order ID',
   ],
   'Bybit deposits and withdrawals (its funding account log has the same)': [
     'Uid|Date|Type|Asset|Chain|Amount|Tx ID|Status|Received Address',
@@ -200,6 +220,26 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'KuCoin Deposits': ['Time|Coin|Network|Amount|Type|Remark|Fee', 'Time|Coin|Amount|Type|Remark'],
   'KuCoin Deposits/Withdrawals': ['coin_type|type|add|hash|vol|created_at'],
+  'KuCoin fiat deposits': ['Order ID|Currency (Fiat)|Fiat Amount|Fee|Deposit Method|Status|Time(UTC)'],
+  'KuCoin fiat withdrawals': [
+    'Order ID|Currency (Fiat)|Fiat Amount|Fee Currency|Fee|Withdrawal Method|Status|Time(UTC)',
+  ],
+  'KuCoin futures orders (its realized PNL report has what they brought)': [
+    'UID|Account Type|Order ID|Filled Time(UTC)|Symbol|Side|Filled Amount|Filled Price|Filled Volume|Filled Volume (USDT)|Fee Rate|Fee|Order Type',
+    'UID|Account Type|Order ID|Time Filled(UTC)|Symbol|Side|Order Type|Filled Amount|Filled Price|Filled Volume|Filled Volume (USDT)|Fee|Fee Currency',
+  ],
+  'KuCoin margin borrowings and lendings (its account history has what moved)': [
+    'UID|Account Type|Order ID|Coin|Amount|Interest|Repaid|Daily Interest|Term|Time Filled(UTC)|Maturity Date(UTC)|Repayment Time(UTC)|Status',
+    'UID|Account Type|Order ID|Coin|Amount|Interest|User Repayment|Insurance Fund Repayment|Daily Interest|Term|Time Filled(UTC)|Repayment Time(UTC)|Status',
+  ],
+  'KuCoin purchases with money': [
+    'Order ID|Order Type|Currency (Crypto)|Crypto Quantity,|Price|Currency (Fiat)|Fiat Amount|Fee Currency|Fee|Status|Time(UTC)',
+    'Order ID|Currency (Crypto)|Crypto Quantity|Currency (Fiat)|Fiat Amount|Fee Currency (Fiat)|Fee (Fiat)|Fee Currency (Crypto)|Fee (Crypto)|Payment Method|Status|Time(UTC)',
+    'Order ID|Currency (Crypto)|Crypto Quantity|Currency (Fiat)|Fiat Amount|Fee Currency (Fiat)|Fee (Fiat)|Fee Currency (Crypto)|Fee (Crypto)|Channel|Payment Method|Status|Time(UTC)',
+  ],
+  'KuCoin staking orders (its earn profit history has what they brought)': [
+    'UID|Account Type|Staked Time(UTC)|Staked Coin|Product Type|Product Name|Maturity Date(UTC)|Amount|Redemption Time(UTC)|Status',
+  ],
   'KuCoin Trades': [
     'oid|symbol|dealPrice|dealValue|amount|fee|direction|createdDate|',
     'uid|symbol|order_type|price|amount_coin|direction|funds|fee|created_at',
@@ -295,12 +335,8 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'time|status|address|amount|txid|',
   ],
   'Wallet of Satoshi': ['utcDate|type|currency|amount|fees|address|description|pointOfSale'],
-  'WhiteBIT Deposits': ['Id|Currency|Address|Hash|Amount|Fee|Status|Created At|Updated At'],
   'WhiteBIT Trades': [
     'Id|Market|Type|Side|Trigger Market|Trigger Condition|Trigger Price|Amount|Price|Fee|Revenue|Completed|Total|Open|Close',
-  ],
-  'WhiteBIT Withdrawals': [
-    'Id|Currency|Address|Hash|Requested Amount|Requested Fee|Processed Amount|Processed Fee|Status|Created At|Updated At',
   ],
   Wirex: ['#||Time|Amount|Available'],
   'Zelcore Kadena': [

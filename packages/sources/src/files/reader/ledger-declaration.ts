@@ -24,8 +24,8 @@ export interface LedgerTable extends TableDeclaration {
         readonly unitPlaces?: number | ((row: Row) => number)
         /** True where the amount is what the balance changed by, its fee taken off. */
         readonly isNet?: true
-        /** True where a fee below zero was paid, and one above it given back. */
-        readonly isFeeSigned?: true
+        /** Set where the sign of a fee tells one that was paid, which is below zero or above it, from one that was given back. */
+        readonly paidFees?: 'below' | 'above'
       }
     /** Columns for each currency, which the pattern captures from their names. `bare` removes a unit from a cell. */
     | {

@@ -46,8 +46,8 @@ export function entryOf(table: LedgerTable, row: Row, sheet: Sheet, out: Collect
 
 /** A fee is paid, whichever sign it is written with, unless its sign says which. */
 function paidIn({ amounts }: LedgerTable, { amount }: DraftLeg): Amount {
-  if (!('asset' in amounts) || amounts.isFeeSigned !== true) return absoluteAmount(amount)
-  return { ...amount, value: negate(amount.value) }
+  if (!('asset' in amounts) || amounts.paidFees === undefined) return absoluteAmount(amount)
+  return amounts.paidFees === 'above' ? amount : { ...amount, value: negate(amount.value) }
 }
 
 const isNet = ({ amounts }: LedgerTable): boolean => 'asset' in amounts && amounts.isNet === true

@@ -118,7 +118,7 @@ describe('a ledger of an exchange', () => {
       fee: 'Fee',
       feeAsset: 'Fee Coin',
       isNet: true,
-      isFeeSigned: true,
+      paidFees: 'below',
     },
     isSigned: true,
     tradeId: 'Order',

@@ -28,7 +28,7 @@ export function inColumn(pattern: RegExp): ReadLeg {
   }
 }
 
-/** An amount and its unit in one cell: `-0.5 ETH`, `89,162.28 SEK`, `€1,000.00`. */
+/** An amount and its unit in one cell: `-0.5 ETH`, `89,162.28 SEK`, `€1,000.00`, `EUR 10.00`. */
 export function withUnit(column: string): ReadLeg {
   return (row) => {
     const text = row.text(column)
@@ -36,7 +36,7 @@ export function withUnit(column: string): ReadLeg {
     const parts = UNIT.exec(text)
     if (parts === null && parseAmount(text) === null) return null
     const [, before = '', symbol = '', amount = text, unit = ''] = parts ?? []
-    const asset = CURRENCIES[unit || symbol] ?? (unit || undefined)
+    const asset = CURRENCIES[unit || symbol] ?? (unit || symbol || undefined)
     const read = parseAmount(before + amount)
     if (read === undefined || (asset === undefined && read !== null && !isZeroAmount(read)))
       throw row.problem('not_an_amount', column, `Not an amount with its unit: ${text}`)
@@ -45,7 +45,7 @@ export function withUnit(column: string): ReadLeg {
 }
 
 const UNIT =
-  /^([-+\u2212]?)\s?(?:(US\$|CA\$|A\$|\$|€|£|¥|₹|CHF|Kč|zł)\s?)?([-+]?\d[\d.,']*(?:e[-+]?\d+)?)\s?([A-Z0-9][A-Za-z0-9.$]{0,19}|€|£|¥|Kč|zł)?$/
+  /^([-+\u2212]?)\s?(?:(US\$|CA\$|A\$|\$|€|£|¥|₹|CHF|Kč|zł|[A-Z]{3}(?=\s))\s?)?([-+]?\d[\d.,']*(?:e[-+]?\d+)?)\s?([A-Z0-9][A-Za-z0-9.$]{0,19}|€|£|¥|Kč|zł)?$/
 
 const CURRENCIES: Readonly<Record<string, string>> = {
   $: 'USD',

@@ -31,6 +31,8 @@ export interface Spelling {
 /** One table under its header: what holds for all of its rows. */
 export class Sheet {
   readonly fileName: string
+  /** The name that a workbook gives it; undefined of a text. */
+  readonly name: string | undefined
   readonly preamble: readonly TableRow[]
   readonly header: readonly string[]
   /** The rows below the header as they stand, blank ones and footers too. */
@@ -57,6 +59,7 @@ export class Sheet {
 
   constructor(parts: {
     fileName: string
+    name?: string | undefined
     preamble: readonly TableRow[]
     header: readonly string[]
     rows: readonly TableRow[]
@@ -68,6 +71,7 @@ export class Sheet {
     format?: Spelling
   }) {
     this.fileName = parts.fileName
+    this.name = parts.name
     this.preamble = parts.preamble
     this.header = parts.header
     this.timeZone = parts.timeZone
