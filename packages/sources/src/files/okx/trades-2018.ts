@@ -19,7 +19,7 @@ export const okexTrades2018 = ledgerTable({
     amount: 'size',
     asset: 'currency',
     fee: 'fee',
-    isFeeSigned: true,
+    paidFees: 'below',
     leaves: (row) => /^sell$/i.test(row.text('type')),
   },
   isSigned: true,
