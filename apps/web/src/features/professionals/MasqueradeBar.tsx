@@ -20,10 +20,11 @@ export function MasqueradeBar() {
     })
   }
   return (
+    // In the middle: a sheet at the right edge lies over the ends of the bar.
     <aside
       aria-label="Viewing a client"
       data-print="hide"
-      className="fixed inset-x-0 top-0 z-30 flex h-[78px] items-center justify-between gap-x-4 bg-masq px-4 text-table text-on-masq max-md:flex-col max-md:justify-center md:px-6 max-md:gap-y-0.5 md:h-[38px]"
+      className="fixed inset-x-0 top-0 z-30 flex h-[78px] items-center justify-center gap-x-4 bg-masq px-4 text-table text-on-masq max-md:flex-col max-md:gap-y-0.5 md:h-[38px]"
     >
       <p className="flex max-w-full min-w-0 items-center gap-2">
         <Eye aria-hidden="true" className="size-4 shrink-0" />
