@@ -1,4 +1,4 @@
-import type { MethodComparison, SaleLots, StandingOrder, TransactionRow } from '@lotbook/contract'
+import type { MethodComparison, OneYear, SaleLots, StandingOrder, TransactionRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/sql.ts'
 import { self, withSubject, withOps } from '../../platform/database.ts'
@@ -164,6 +164,28 @@ test('E17 R-LOT-5 a standing order applies to what comes while it is on record, 
   expect(await journal.orders()).toMatchObject([{ id: order.id, ended_at: '2025-09-01T09:00:00.000Z' }])
   expect((await journal.customer.request('POST', `/standing_orders/${order.id}/end`)).status).toBe(409)
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-LOT-5 a method that is set without an order on record is told beside the figures that it made', async () => {
+  const journal = await trader()
+  const told = async () => {
+    await journal.gains()
+    const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+    return data.qualifiers.filter(({ code }) => code === 'method_off_record').map(({ message }) => message)
+  }
+  expect(await told()).toEqual([])
+  await journal.setTax({ method: 'hifo' })
+  expect(await told()).toEqual([
+    'The lots of 2 sales were chosen by HIFO, with no order for it on record when they were made. For those the law requires FIFO, unless your own records named the lots in time.',
+  ])
+  // On record from August on: the sale of October goes by it, that of June does not.
+  itIs('2025-08-01T09:00:00Z')
+  await journal.order({ method: 'hifo', from_day: '2025-01-01' })
+  expect(await told()).toEqual([
+    'The lots of one sale were chosen by HIFO, with no order for it on record when it was made. For it the law requires FIFO, unless your own records named the lots in time.',
+  ])
+  await journal.setTax({ method: 'fifo' })
+  expect(await told()).toEqual([])
 })
 
 test('E17 an order of one account or one asset leaves the others alone', async () => {

@@ -49,7 +49,7 @@ interface OpenItems {
 }
 
 /**
- * Open items by kind, with the most that they change one year by. An item whose effect is known belongs to one year. One whose effect is
+ * Open items of a year by kind, with the most that they change it by. An item whose effect is known belongs to one year. One whose effect is
  * not known may change its own year and every later one, for lots are carried on.
  */
 async function openItems(tx: Tx, userId: string, year: number): Promise<OpenItems> {
@@ -62,7 +62,7 @@ async function openItems(tx: Tx, userId: string, year: number): Promise<OpenItem
   const known = sql`trim_scale(coalesce(sum(effect) filter (where is_of_year), 0))::text`
   const open = await tx.all<{ code: ReviewKind; count: number; effect: string | null }>(sql`
     select code, count(*)::integer as count, case when bool_or(is_of_year) or not bool_or(is_unknown) then ${known} end as effect
-    from (${items}) i group by code`)
+    from (${items}) i where is_of_year or is_unknown group by code`)
   // A bound is one only where every part of it is known.
   const { effect } = await tx.one<{ effect: string | null }>(sql`
     select case when not coalesce(bool_or(is_unknown), false) then ${known} end as effect from (${items}) i`)

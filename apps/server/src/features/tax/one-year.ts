@@ -15,6 +15,7 @@ import { filingOf, isOfToday, isUnpriced } from '../../calculating/keep/open-whe
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
+import { methodOffRecord } from './method-off-record.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
 /** One tax year of its calculation: its figures, each with the handle that opens it. */
@@ -170,6 +171,7 @@ async function qualifiersOf(
   const ofYear = rowsOfYear(userId, calculation, year)
   return [
     ...(await questionsOf(tx, userId, year, calculation, ofYear)),
+    ...(await methodOffRecord(tx, userId, calculation, ofYear)),
     ...(await allocationQualifiers(tx, userId, calculation, ofYear)),
   ]
 }

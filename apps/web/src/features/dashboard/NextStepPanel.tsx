@@ -150,7 +150,7 @@ function Largest({ results }: { readonly results: OneYear | undefined }) {
   if (largest === undefined || results === undefined) return 'Each could change your tax figures.'
   return (
     <>
-      {largest.message} It could move your result by up to{' '}
+      {largest.message} It could change your figures by up to{' '}
       <strong>
         <Money amount={largest.effect} currency={results.currency} />
       </strong>

@@ -6,7 +6,8 @@ import { openNow, openTotals } from '../tax/open-totals.ts'
 /** The way to a filed year in four steps, each done or not. */
 export function FilingSteps({ year }: { readonly year: OneYear }) {
   const open = openTotals(openNow(year)).items
-  const isCurrent = year.changes_since === 0
+  // A filed year stays as it was sent, whatever changes later.
+  const isCurrent = year.filed !== null || year.changes_since === 0
   const steps = [
     {
       name: 'Results',

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { useStart } from '../../client/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 import { Money } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
@@ -107,19 +109,27 @@ function useMissing(year: OneYear): Point[] {
     points.push({
       id: 'review',
       title: items === 1 ? 'One item is open.' : `${items.toLocaleString()} items are open.`,
-      text:
-        unknown === items ? (
-          'What they change is not known.'
-        ) : (
-          <>
-            Together the answers can change the figures by up to{' '}
-            <Money amount={most} currency={year.currency} />
-            {unknown > 0 && `; ${unknown.toLocaleString()} of unknown effect`}.
-          </>
-        ),
+      text: isZero(readAmount(most)) ? (
+        'What they change is not known.'
+      ) : (
+        <>
+          Together the answers can change the figures by up to{' '}
+          <Money amount={most} currency={year.currency} />
+          {unknown > 0 && `; ${unknown.toLocaleString()} of unknown effect`}.
+        </>
+      ),
       to: `${paths.transactions}?review=true`,
       label: 'Review',
     })
+  for (const { code, message } of year.filed === null ? year.qualifiers : [])
+    if (code === 'method_off_record')
+      points.push({
+        id: code,
+        title: 'The method was not on record.',
+        text: message,
+        to: paths.taxMethods(year.year),
+        label: 'Methods',
+      })
   for (const { account_name, disposals } of rests?.forms_expected ?? [])
     points.push({
       id: `form ${account_name}`,

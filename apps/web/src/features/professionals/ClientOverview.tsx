@@ -7,7 +7,14 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { findingWords } from '../transactions/finding-words.ts'
 import { SCOPE_WORDS, untilWords } from './access-words.ts'
-import { calculationWords, importWords, planWords, questionWords, stateStatus } from './client-words.ts'
+import {
+  calculationWords,
+  knownEffect,
+  importWords,
+  planWords,
+  questionWords,
+  stateStatus,
+} from './client-words.ts'
 
 export interface ClientOverviewProps {
   readonly client: Client
@@ -63,7 +70,7 @@ function Year({
         <FactRow name="Imports">{importWords(year.imports)}</FactRow>
         <FactRow name="Review">{year.review} open</FactRow>
         <FactRow name="Could change by up to">
-          {year.effect === null ? 'Unknown' : <Money amount={year.effect} currency="USD" />}
+          <CouldChange year={year} />
         </FactRow>
         <FactRow name="Questions">{questionWords(year.questions)}</FactRow>
         <FactRow name="Calculation">
@@ -96,5 +103,17 @@ function Year({
         </ul>
       )}
     </Card>
+  )
+}
+
+/** The most that the open items may change the year by, as far as it is known. */
+function CouldChange({ year }: { readonly year: NonNullable<Client['year']> }) {
+  const known = year.effect ?? knownEffect(year)
+  if (known === null) return 'Unknown'
+  return (
+    <>
+      <Money amount={known} currency="USD" />
+      {year.effect === null && ' and some unknown'}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ClientYear } from '@lotbook/contract'
-import { formatDecimal, sum } from '@lotbook/money'
+import { formatDecimal, isZero, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import type { Status } from '../../ui/status-vocabulary.ts'
 
@@ -57,8 +57,9 @@ export function questionWords({ to_answer, answered, asked }: ClientYear['questi
 /** Questions that wait for the professional, to answer or to read. */
 export const questionsWaiting = ({ to_answer, answered }: ClientYear['questions']) => to_answer + answered
 
-/** The most that the open items may change whose effect is known; null where none is. */
+/** The most that the open items may change whose effect is known; null where none is, or only of some that change nothing. */
 export function knownEffect({ issues }: Pick<ClientYear, 'issues'>): string | null {
   const known = issues.flatMap(({ effect }) => (effect === null ? [] : [readAmount(effect)]))
-  return known.length === 0 ? null : formatDecimal(sum(known))
+  const most = sum(known)
+  return isZero(most) ? null : formatDecimal(most)
 }

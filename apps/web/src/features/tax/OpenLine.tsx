@@ -10,6 +10,9 @@ import { isOfAllocation } from './allocation-column.tsx'
 import { asOfWords } from './as-of-words.ts'
 import { openTotals } from './open-totals.ts'
 
+/** Sales whose lots a method chose that was on no record. */
+const METHOD_OFF_RECORD = 'method_off_record'
+
 /** What is not decided yet and what it could change, in one line under the figures; it opens to the kinds. */
 export function OpenLine({ year }: { year: OneYear }) {
   const { currency, qualifiers } = year
@@ -32,7 +35,7 @@ export function OpenLine({ year }: { year: OneYear }) {
             'could change these figures'
           ) : (
             <>
-              could move net gain by up to{' '}
+              could change these figures by up to{' '}
               <strong>
                 <Money amount={most} currency={currency} />
               </strong>
@@ -69,11 +72,13 @@ export function OpenLine({ year }: { year: OneYear }) {
               {effect !== null && !isZero(readAmount(effect)) && (
                 <>
                   {' '}
-                  Net gain may be off by up to <Money amount={effect} currency={currency} />.
+                  Figures may be off by up to <Money amount={effect} currency={currency} />.
                 </>
               )}
             </span>
-            {code === 'safe_harbor_missing' ? (
+            {code === METHOD_OFF_RECORD ? (
+              <LoneLink to={paths.taxMethods(year.year)}>Methods</LoneLink>
+            ) : code === 'safe_harbor_missing' ? (
               <LoneLink to={paths.safeHarbor}>Compare allocations</LoneLink>
             ) : isOfAllocation(code) ? (
               <LoneLink to={paths.safeHarbor}>Safe Harbor</LoneLink>

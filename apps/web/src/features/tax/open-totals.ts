@@ -1,6 +1,8 @@
-import type { OneYear } from '@lotbook/contract'
+import { type OneYear, REVIEW_KINDS } from '@lotbook/contract'
 import { formatDecimal, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
+
+const REVIEWED: ReadonlySet<string> = new Set(REVIEW_KINDS)
 
 /** How many items are open, the most that they could change together, and how many kinds have an effect that nobody knows. */
 export function openTotals(qualifiers: OneYear['qualifiers']): {
@@ -18,12 +20,15 @@ export function openTotals(qualifiers: OneYear['qualifiers']): {
   }
 }
 
-/** Items of a year that wait for an answer now: of a filed year those that were open when it was filed may be answered since. */
+/**
+ * Items of a year that wait in the review now: of a filed year those that were open when it was filed may be answered since. What else
+ * qualifies the figures is answered elsewhere.
+ */
 export function openNow({
   filed,
   qualifiers,
   qualifiers_as_of,
 }: Pick<OneYear, 'filed' | 'qualifiers' | 'qualifiers_as_of'>): OneYear['qualifiers'] {
   if (filed !== null && qualifiers_as_of !== 'today') return []
-  return qualifiers.filter(({ code }) => code !== 'imports_running')
+  return qualifiers.filter(({ code }) => REVIEWED.has(code))
 }
