@@ -32,6 +32,8 @@ export const holding = z.object({
   gain: gainByTerm.nullable(),
   /** Held for more than one year; null where no calculation knows the lots. */
   long_quantity: decimalText.nullable(),
+  /** Units whose cost nobody knows, so that it counts as zero; null as above. */
+  assumed_quantity: decimalText.nullable(),
   /** Open lots; null as above. */
   lots: z.number().int().nullable(),
   /** The next units to become long-term: how many, and from which day on. */
@@ -56,6 +58,8 @@ export const holdingsTotals = z.object({
   accounts: z.number().int(),
   /** Assets that are left out, for no price is known. */
   unpriced: z.number().int(),
+  /** Assets with a price that have units whose cost nobody knows. */
+  assumed: z.number().int(),
 })
 export type HoldingsTotals = z.infer<typeof holdingsTotals>
 

@@ -66,6 +66,27 @@ function checkoutOf(purchaseId: string) {
 
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id
 
+test('a sale out of several lots counts once towards the plan, as the likely cost said', async () => {
+  const journal = await customerWith(pretended)
+  const bought = Array.from(
+    { length: 30 },
+    (_, n) => `2023-01-02T00:00:${String(n).padStart(2, '0')}Z,buy,1,BTC,10,USD,,,Kraken,Yes,b${n}`,
+  )
+  await journal.import(
+    'one.csv',
+    [HEADER, ...bought, '2024-03-01T00:00:00Z,sell,900,USD,30,BTC,,,Kraken,Yes,s'].join('\n'),
+  )
+  const offer = async () =>
+    (await journal.get<{ data: PlanOffer }>('/billings/plans?tax_year=2024&likely=true')).data
+  const { likely } = await offer()
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await pretended.drainJobs()
+  const { year, years } = await offer()
+  expect(likely.find(({ tax_year }) => tax_year === 2024)?.counted).toBe(1)
+  expect(years).toEqual([{ tax_year: 2024, counted: 1 }])
+  expect(year).toMatchObject({ standing: 'free', disposals: 1, incomes: 0 })
+})
+
 test('what a year will likely cost is known while an import runs, before anything is calculated', async () => {
   const journal = await customerWith(pretended)
   const sales = Array.from(

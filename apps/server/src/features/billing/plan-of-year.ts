@@ -19,7 +19,10 @@ export async function allPlans(tx: Tx): Promise<Plan[]> {
     select id, name, transactions_limit as limit, price_cents from plans order by position`)
 }
 
-/** Rows that count towards the plan of a year: its disposals and incomes in the newest finished calculation. */
+/**
+ * What counts towards the plan of a year: its disposals and incomes in the newest finished calculation. A sale out of several lots is
+ * several lines of a form, and counts once.
+ */
 export interface Counted {
   readonly disposals: number
   readonly incomes: number
@@ -40,7 +43,7 @@ export async function countedOfYear(
       where: [sql`d.tax_year = ${year}`],
     })
   return tx.one<Counted>(sql`
-    select (select count(*)::integer from ${rows('disposals')} d) as disposals,
+    select (select count(distinct (transaction_id, kind, asset_id))::integer from ${rows('disposals')} d) as disposals,
       (select count(*)::integer from ${rows('incomes')} d) as incomes`)
 }
 

@@ -69,6 +69,7 @@ async function countedYears(
   const rows = (list: RowList) => rowsWhere({ list, userId, calculationId: sql`${calculationId}` })
   return tx.all(sql`
     select tax_year::integer, count(*)::integer as counted from (
-      select tax_year from ${rows('disposals')} d union all select tax_year from ${rows('incomes')} d
+      select tax_year from (select distinct tax_year, transaction_id, kind, asset_id from ${rows('disposals')} d) sold
+      union all select tax_year from ${rows('incomes')} d
     ) counted group by tax_year order by tax_year desc limit ${MOST_YEARS}`)
 }

@@ -25,6 +25,8 @@ interface LotSums {
   readonly count: number
   readonly basis: Decimal
   readonly longQuantity: Decimal
+  /** Units whose cost nobody knows, at a basis of zero. */
+  readonly assumed: Decimal
   /** The day of acquisition of the oldest lot that is not long-term yet. */
   readonly next: string | null
   /** Units of the lots of that day; null where they are looked up for the assets shown. */
@@ -47,6 +49,7 @@ export interface HeldAsset {
   readonly basis: Decimal | null
   readonly gain: GainByTerm | null
   readonly longQuantity: Decimal | null
+  readonly assumed: Decimal | null
   readonly longValue: Decimal | null
   readonly lots: number | null
   /**
@@ -178,6 +181,7 @@ function rowOf({ asset, account, ...row }: LotSumRow): Row {
       basis: amountOf(row.basis),
       longQuantity: amountOf(row.long_quantity),
       longBasis: amountOf(row.long_basis),
+      assumed: amountOf(row.assumed_quantity),
       next: row.next,
       turning: row.turning === null ? null : amountOf(row.turning),
     },
@@ -262,6 +266,7 @@ function assetOf(
         ? null
         : { long: sum(gains.map(({ long }) => long)), short: sum(gains.map(({ short }) => short)) },
     longQuantity,
+    assumed: isKnown ? sum(lots.map((lot) => lot.assumed)) : null,
     longValue:
       price === null || longQuantity === null
         ? null

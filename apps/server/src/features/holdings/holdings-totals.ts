@@ -1,5 +1,5 @@
 import type { AllocationPart, HoldingsTotals } from '@lotbook/contract'
-import { formatDecimal, plus, sum, type Decimal } from '@lotbook/money'
+import { formatDecimal, isZero, plus, sum, type Decimal } from '@lotbook/money'
 import { type GainByTerm, type Held, type HeldAsset } from './held-assets.ts'
 
 export function totalsOf({ assets, isCalculated }: Held): HoldingsTotals {
@@ -19,6 +19,7 @@ export function totalsOf({ assets, isCalculated }: Held): HoldingsTotals {
     lots: isCalculated ? assets.reduce((count, { lots }) => count + (lots ?? 0), 0) : null,
     accounts: new Set(assets.flatMap(({ parts }) => parts.flatMap(({ account }) => account ?? []))).size,
     unpriced: assets.length - priced.length,
+    assumed: priced.filter(({ assumed }) => assumed !== null && !isZero(assumed)).length,
   }
 }
 

@@ -34,6 +34,23 @@ async function customer(history = HISTORY) {
   return { ...journal, calculate, page, all }
 }
 
+test('units whose cost nobody knows are told beside a cost that others have', async () => {
+  const received = '2024-02-01T00:00:00Z,receive,0.5,BTC,,,,,Kraken,Yes,r1\n'
+  const journal = await customer(HISTORY + received)
+  await journal.calculate()
+  const { data, totals } = await journal.all()
+  // Without the half that came from nobody known, which counts at zero, the cost is as below.
+  expect(
+    data.holdings.map(({ symbol, basis, assumed_quantity }) => [symbol, basis, assumed_quantity]),
+  ).toEqual([
+    ['BTC', '70000', '0.5'],
+    ['ETH', '1000', '0'],
+    ['XYZ', '0', '5'],
+  ])
+  // What has no price is in no total.
+  expect(totals).toMatchObject({ basis: '71000', assumed: 1, unpriced: 1 })
+})
+
 test('R3.51 R3.52 R7.82 before a calculation balances are told, and no cost; afterwards the lots that it left', async () => {
   const journal = await customer()
   const before = holdingsAnswer.parse(await journal.all())
@@ -63,6 +80,7 @@ test('R3.51 R3.52 R7.82 before a calculation balances are told, and no cost; aft
     long_value: '82000',
     lots: 5,
     accounts: 2,
+    assumed: 0,
     unpriced: 1,
   })
   const [btc, eth, xyz] = after.data.holdings

@@ -126,6 +126,7 @@ async function rowsOf(
       basis: basis === null ? null : formatDecimal(basis),
       gain: gain === null ? null : gainText(gain),
       long_quantity: longQuantity === null ? null : formatDecimal(longQuantity),
+      assumed_quantity: held.assumed === null ? null : formatDecimal(held.assumed),
       lots,
       next_long_term:
         next === null

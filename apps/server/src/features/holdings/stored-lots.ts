@@ -18,6 +18,8 @@ export interface LotSumRow {
   readonly count: string
   readonly long_quantity: string
   readonly long_basis: string
+  /** Units of lots with a basis of zero, which stands for a cost that nobody knows. */
+  readonly assumed_quantity: string
   /** The day of acquisition of the oldest lot that is not long-term yet. */
   readonly next: string | null
   /** Units of that day; null where they are not added up. */
@@ -53,6 +55,7 @@ export async function storedLots(
     select l.asset_id as asset, l.account_id as account, sum(l.quantity)::text as quantity, sum(l.basis)::text as basis,
       count(*) as count, coalesce(sum(l.quantity) filter (where ${isLong}), 0)::text as long_quantity,
       coalesce(sum(l.basis) filter (where ${isLong}), 0)::text as long_basis,
+      coalesce(sum(l.quantity) filter (where l.basis = 0), 0)::text as assumed_quantity,
       min(l.acquired) filter (where not ${isLong}) as next, null as turning
     from lots l where ${among} group by 1, 2`)
   const gifts = await tx.all<GiftRow>(sql`

@@ -1,4 +1,4 @@
-import { compare, formatDecimal, plus, zero, type Decimal } from '@lotbook/money'
+import { compare, formatDecimal, isZero, plus, zero, type Decimal } from '@lotbook/money'
 import { amountOf, lastLongTermDay } from './lot-gain.ts'
 import type { LotRow, SummedLots } from './stored-lots.ts'
 
@@ -15,6 +15,7 @@ interface Sums {
   count: number
   longQuantity: Decimal
   longBasis: Decimal
+  assumed: Decimal
   next: string | null
   turning: Decimal
 }
@@ -33,6 +34,7 @@ export function sumLots(lots: Iterable<DatedLot>, day: string): SummedLots {
     of.quantity = plus(of.quantity, quantity)
     of.basis = plus(of.basis, basis)
     of.count += 1
+    if (isZero(basis)) of.assumed = plus(of.assumed, quantity)
     if (acquired !== null && acquired <= lastLong) {
       of.longQuantity = plus(of.longQuantity, quantity)
       of.longBasis = plus(of.longBasis, basis)
@@ -63,6 +65,7 @@ export function sumLots(lots: Iterable<DatedLot>, day: string): SummedLots {
         count: of.count.toString(),
         long_quantity: formatDecimal(of.longQuantity),
         long_basis: formatDecimal(of.longBasis),
+        assumed_quantity: formatDecimal(of.assumed),
         next: of.next,
         turning: formatDecimal(of.turning),
       })),
@@ -79,6 +82,7 @@ function noLots(asset: string, account: string | null): Sums {
     count: 0,
     longQuantity: zero,
     longBasis: zero,
+    assumed: zero,
     next: null,
     turning: zero,
   }

@@ -63,18 +63,18 @@ function stretchOf(moments: readonly Date[]): (instant: Sql) => Sql {
 
 async function unitSteps(tx: Tx, userId: string, at: Date, stretch: (instant: Sql) => Sql): Promise<Step[]> {
   const counts = sql`t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored and t.at <= ${at}`
-  const rows = await tx.all<{ asset: string; at: number; amount: string }>(sql`
-    select m.asset, m.at, m.amount::text from (
-      select u.asset, u.at, sum(u.units) as amount from (
-        select t.to_asset as asset, ${stretch(sql`t.at`)} as at, t.to_amount as units from transactions t
+  const rows = await tx.all<{ asset: string; account: string; at: number; amount: string }>(sql`
+    select m.asset, coalesce(p.pooled_with, p.id) as account, m.at, m.amount::text from (
+      select u.asset, u.account, u.at, sum(u.units) as amount from (
+        select t.to_asset as asset, t.account_id as account, ${stretch(sql`t.at`)} as at, t.to_amount as units from transactions t
           where ${counts} and t.to_asset is not null
-        union all select t.from_asset, ${stretch(sql`t.at`)}, -t.from_amount from transactions t
+        union all select t.from_asset, t.account_id, ${stretch(sql`t.at`)}, -t.from_amount from transactions t
           where ${counts} and t.from_asset is not null
-        union all select t.fee_asset, ${stretch(sql`t.at`)}, -t.fee_amount from transactions t
+        union all select t.fee_asset, t.account_id, ${stretch(sql`t.at`)}, -t.fee_amount from transactions t
           where ${counts} and t.fee_asset is not null
-      ) u group by 1, 2
-    ) m join assets a on a.id = m.asset where a.kind <> 'fiat'`)
-  return rows.map(stepOf)
+      ) u group by 1, 2, 3
+    ) m join assets a on a.id = m.asset join accounts p on p.user_id = ${userId} and p.id = m.account where a.kind <> 'fiat'`)
+  return rows.map((row) => ({ ...stepOf(row), account: row.account }))
 }
 
 /** What lots cost comes with the day they were acquired, and goes when they are disposed of. */

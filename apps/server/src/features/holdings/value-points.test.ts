@@ -39,6 +39,17 @@ test('where more left than came in, nothing is held', () => {
   ])
 })
 
+test('what is missing in one account takes nothing from what another holds', () => {
+  const inAccount = (account: string, at: number, amount: string) => ({ ...step('SOL', at, amount), account })
+  expect(
+    shown(2, {
+      moves: [inAccount('a', 0, '10'), inAccount('b', 0, '-4'), inAccount('b', 1, '5')],
+      costs: [step('SOL', 0, '100')],
+      prices: [step('SOL', 0, '2')],
+    }),
+  ).toEqual(['20 for 100, 0', '22 for 100, 0'])
+})
+
 test('moments are a day apart in a month, further in a long history, and end at its end', () => {
   const end = new Date('2025-06-01T12:00:00Z')
   const month = momentsBetween(new Date('2025-05-02T12:00:00Z'), end)

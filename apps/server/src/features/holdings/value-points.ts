@@ -1,9 +1,11 @@
-import { compare, plus, zero, type Decimal } from '@lotbook/money'
+import { compare, plus, sum, zero, type Decimal } from '@lotbook/money'
 import { valueOf } from './lot-gain.ts'
 
 /** What happened to an asset in the stretch that ends with a moment: what its units, its cost basis or its price were changed by. */
 export interface Step {
   readonly asset: string
+  /** Of units, the account that they moved in. */
+  readonly account?: string
   /** Index of the moment that ends the stretch. */
   readonly at: number
   readonly amount: Decimal
@@ -17,8 +19,9 @@ export interface ValuePoint {
 }
 
 /**
- * What was held was worth at each of a number of moments, and what it had cost. A price counts until a newer one is known. An asset
- * whose units add up to nothing or less is not held; one without a price is left out and counted.
+ * What was held was worth at each of a number of moments, and what it had cost. A price counts until a newer one is known. Units of an
+ * asset that add up to nothing or less in an account are not held there, and take nothing from what other accounts hold. An asset without
+ * a price is left out and counted.
  *
  * @param moves - changes of units, and `costs` of cost basis; several of one stretch are added up.
  * @param prices - the newest price of each stretch that has one.
@@ -35,7 +38,7 @@ export function valuePoints(
   const costsOf = Map.groupBy(costs, ({ asset }) => asset)
   const pricesOf = Map.groupBy(prices, ({ asset }) => asset)
   for (const [asset, steps] of Map.groupBy(moves, (move) => move.asset)) {
-    const units = running(moments, steps)
+    const units = held(moments, steps)
     const basis = running(moments, costsOf.get(asset) ?? [])
     const known = newest(moments, pricesOf.get(asset) ?? [])
     for (const [n, point] of points.entries()) {
@@ -50,6 +53,16 @@ export function valuePoints(
     }
   }
   return points
+}
+
+/** What the accounts hold at each moment, as far as it is above zero. */
+function held(moments: number, steps: readonly Step[]): Decimal[] {
+  const accounts = [...Map.groupBy(steps, ({ account }) => account).values()].map((of) =>
+    running(moments, of),
+  )
+  return Array.from({ length: moments }, (_, n) =>
+    sum(accounts.map((units) => units[n]!).filter((units) => compare(units, zero) > 0)),
+  )
 }
 
 /** The sum of all steps up to each moment. */

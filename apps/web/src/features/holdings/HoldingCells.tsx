@@ -3,7 +3,7 @@ import { isZero } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { LoneLink } from '../../ui/Link.tsx'
-import { Gain, Quantity } from '../../ui/Values.tsx'
+import { Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { daysWords, gainPercent, priceAge, priceOrigin, unitMoney } from './holding-words.ts'
 import { Cost, NoPrice, UNKNOWN } from './Unknown.tsx'
 
@@ -29,7 +29,7 @@ export function UnitPrice({
 
 /** What it cost. Of what has no price a basis of zero is no word about its cost. */
 export function BasisOf({ holding, currency }: { readonly holding: Holding; readonly currency: string }) {
-  const { basis, price } = holding
+  const { basis, price, assumed_quantity: assumed } = holding
   if (basis === null || (price === null && isZero(readAmount(basis)))) return UNKNOWN
   const isCounted = price !== null
   return (
@@ -38,6 +38,12 @@ export function BasisOf({ holding, currency }: { readonly holding: Holding; read
       title={isCounted ? undefined : 'Not in the total, because no price is known'}
     >
       <Cost amount={basis} currency={currency} />
+      {/* A cost that is zero says so itself. */}
+      {assumed !== null && !isZero(readAmount(assumed)) && !isZero(readAmount(basis)) && (
+        <span className="block text-caption text-warn">
+          <Money amount="0" currency={currency} /> assumed for <Quantity amount={assumed} />
+        </span>
+      )}
     </span>
   )
 }

@@ -37,6 +37,14 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
                 {totals.lots.toLocaleString()} open {totals.lots === 1 ? 'lot' : 'lots'}
               </Detail>
             )}
+            {totals.assumed > 0 && (
+              <Detail>
+                <span className="text-warn">
+                  <Money amount="0" currency={currency} /> assumed for part of{' '}
+                  {totals.assumed === 1 ? 'one asset' : `${totals.assumed.toLocaleString()} assets`}
+                </span>
+              </Detail>
+            )}
           </Part>
           <Part
             label="Unrealized gain"
