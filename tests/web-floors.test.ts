@@ -32,6 +32,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'WalletFinder.tsx': 'the wallets begin with addresses that may be more of them',
   },
   exports: {
+    'FormGuard.tsx': 'the packet asks first where a form does',
     'export-words.ts': 'the packet of a year is an export, named as the others are',
     'use-exports.ts': 'the same, made and saved as the others are',
   },

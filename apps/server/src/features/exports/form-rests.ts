@@ -26,7 +26,13 @@ const OPEN_CODES = [
 ]
 
 /** Forms whose lines stand in a box. */
-const BOXED: readonly ExportKind[] = ['form-8949-pdf', 'form-8949-csv', 'schedule-d-csv', 'turbotax-csv']
+const BOXED: readonly ExportKind[] = [
+  'form-8949-pdf',
+  'form-8949-csv',
+  'schedule-d-csv',
+  'turbotax-csv',
+  'filing-packet',
+]
 
 /** How many lines of a form rest on open findings, on what they are of or on what acquired their lot. */
 export async function formRests(tx: Tx, userId: string, kind: ExportKind, year: number): Promise<FormRests> {

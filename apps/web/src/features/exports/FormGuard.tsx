@@ -7,6 +7,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { type ExportKind, exportWords } from './export-words.ts'
 import { asksFirst, formsSentence, restsSentences } from './rests-words.ts'
 
+/** Exports with pages that say whether they are a draft. */
+const PRINTED: readonly ExportKind[] = ['form-8949-pdf', 'filing-packet']
+
 interface Asked {
   readonly kind: ExportKind
   readonly year: number
@@ -107,7 +110,7 @@ function FormGuard({
       )}
       <p className="mt-3 text-ink-2">
         File a form only when you can support its figures. You can download it now to look at it
-        {rests.open_lines > 0 && kind === 'form-8949-pdf' ? '; its pages say “Draft”' : ''}.
+        {rests.open_lines > 0 && PRINTED.includes(kind) ? '; its pages say “Draft”' : ''}.
       </p>
     </Dialog>
   )

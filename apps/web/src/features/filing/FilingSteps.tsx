@@ -2,12 +2,14 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { OneYear } from '@lotbook/contract'
 import { cx } from '../../ui/cx.ts'
 import { openNow, openTotals } from '../tax/open-totals.ts'
+import { useMissingPlan } from './use-missing-plan.ts'
 
 /** The way to a filed year in four steps, each done or not. */
 export function FilingSteps({ year }: { readonly year: OneYear }) {
   const open = openTotals(openNow(year)).items
   // A filed year stays as it was sent, whatever changes later.
   const isCurrent = year.filed !== null || year.changes_since === 0
+  const plan = useMissingPlan(year.year)
   const steps = [
     {
       name: 'Results',
@@ -23,8 +25,8 @@ export function FilingSteps({ year }: { readonly year: OneYear }) {
     },
     {
       name: 'Forms',
-      isDone: isCurrent && open === 0,
-      text: !isCurrent ? 'Calculate again first' : open === 0 ? 'Ready to print' : 'Drafts for now',
+      isDone: year.filed !== null || (isCurrent && open === 0 && plan === undefined),
+      text: formsText({ isFiled: year.filed !== null, isCurrent, open, plan: plan?.name }),
     },
     { name: 'File', isDone: year.filed !== null, text: year.filed === null ? 'With your program' : 'Filed' },
   ]
@@ -72,4 +74,21 @@ export function FilingSteps({ year }: { readonly year: OneYear }) {
       ))}
     </ol>
   )
+}
+
+function formsText({
+  isFiled,
+  isCurrent,
+  open,
+  plan,
+}: {
+  readonly isFiled: boolean
+  readonly isCurrent: boolean
+  readonly open: number
+  readonly plan: string | undefined
+}): string {
+  if (isFiled) return 'As they were filed'
+  if (!isCurrent) return 'Calculate again first'
+  if (plan !== undefined) return `Need ${plan}`
+  return open === 0 ? 'Ready to print' : 'Drafts for now'
 }

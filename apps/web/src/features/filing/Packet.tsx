@@ -3,10 +3,13 @@ import type { OneYear } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
+import { LoneLink } from '../../ui/Link.tsx'
+import { useFormGuard } from '../exports/FormGuard.tsx'
 import { HandOver } from './HandOver.tsx'
 import { currentExport, exportWords, isBeingMade } from '../exports/export-words.ts'
 import { PacketSheets } from './PacketSheets.tsx'
 import { useFormRests } from './use-form-rests.ts'
+import { useMissingPlan } from './use-missing-plan.ts'
 import { useExports } from '../exports/use-exports.ts'
 
 /** Everything of a year in one archive: made as a job, saved when it is there. */
@@ -17,7 +20,12 @@ export function Packet({ year }: { readonly year: OneYear }) {
     year: year.year,
     calculatedAt: year.calculation.finished_at,
   })
-  const busy = asking?.kind === 'filing-packet' || (made !== undefined && isBeingMade(made))
+  const guard = useFormGuard(create)
+  const plan = useMissingPlan(year.year)
+  const busy =
+    guard.looking === 'filing-packet' ||
+    asking?.kind === 'filing-packet' ||
+    (made !== undefined && isBeingMade(made))
   const { counts } = year
   const rests = useFormRests(year)
   const isDraft =
@@ -30,17 +38,27 @@ export function Packet({ year }: { readonly year: OneYear }) {
         page.
       </p>
       {!isEmpty && <PacketSheets year={year} isDraft={isDraft} />}
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           look="primary"
           busy={busy}
-          disabledReason={isEmpty ? `Nothing taxable happened in ${year.year}.` : undefined}
+          disabledReason={
+            isEmpty
+              ? `Nothing taxable happened in ${year.year}.`
+              : plan && `${year.year} needs the plan ${plan.name} first.`
+          }
           icon={<Download aria-hidden="true" className="size-4" />}
-          onClick={() => create('filing-packet', year.year)}
+          onClick={() => void guard.request('filing-packet', year.year)}
         >
           Download package .zip
         </Button>
+        {plan !== undefined && !isEmpty && (
+          <span className="text-ink-2">
+            Needs {plan.name} for {year.year}. <LoneLink to={plan.path}>See the plans</LoneLink>
+          </span>
+        )}
       </p>
+      {guard.dialog}
       {made?.state === 'done' && <HandOver packet={made.id} year={year.year} />}
       <div role="status" className="mt-2 text-caption text-ink-3">
         {busy && 'The package is being made. You can leave this page.'}

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
-import { api } from '../../client/api.ts'
 import { useStart } from '../../client/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,6 +12,7 @@ import { counted } from '../imports/import-state.ts'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { openNow, openTotals } from '../tax/open-totals.ts'
 import { useFormRests } from './use-form-rests.ts'
+import { useMissingPlan } from './use-missing-plan.ts'
 
 interface Point {
   readonly id: string
@@ -84,9 +83,7 @@ function Points({
 function useMissing(year: OneYear): Point[] {
   const { details } = useStart()
   const rests = useFormRests(year)
-  const plans = useQuery(
-    api.billing.plans.queryOptions({ input: { tax_year: year.year }, select: (answer) => answer.data }),
-  )
+  const plan = useMissingPlan(year.year)
   const points: Point[] = []
   if (year.filed === null && year.changes_since > 0)
     points.push({
@@ -138,17 +135,12 @@ function useMissing(year: OneYear): Point[] {
       to: `${paths.oneYear(year.year)}#broker-forms`,
       label: 'Say what it shows',
     })
-  const plan = plans.data
-  if (
-    plan !== undefined &&
-    plan.payments !== 'none' &&
-    ['none', 'upgrade_required'].includes(plan.year.standing)
-  )
+  if (plan !== undefined)
     points.push({
       id: 'plan',
       title: `Your plan for ${year.year.toString()} does not cover its transactions.`,
-      text: 'Forms can be downloaded once it does.',
-      to: `/pricing?taxYear=${year.year}&callUrl=${encodeURIComponent(`tax_filing?year=${year.year}`)}`,
+      text: `Forms can be downloaded with ${plan.name}.`,
+      to: plan.path,
       label: 'See the plans',
     })
   return points

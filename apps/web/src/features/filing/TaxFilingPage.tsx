@@ -59,7 +59,7 @@ function Elsewhere({ country }: { readonly country: string }) {
 function Filing() {
   const { details, billing_history } = useStart()
   const search = useSearch({ from: '/signed-in/shell/customer/tax_filing' })
-  const { CalculateTaxes, YearForms } = useSlots()
+  const { AddSourceButton, CalculateTaxes, YearForms } = useSlots()
   const due = details?.tax_year ?? billing_history?.current_tax_year ?? 0
   const year = /^20\d\d$/.test(search.year ?? '') ? Number(search.year) : due
   const { data, error, refetch, isFetching } = useQuery(
@@ -115,6 +115,21 @@ function Filing() {
         <Loading label="the year">
           <Skeleton className="h-96 w-full" />
         </Loading>
+      ) : details !== null && details.total_transactions === 0 ? (
+        <Card>
+          <EmptyState
+            title="Nothing is imported yet"
+            text="A return is filled in from your history. Add every wallet and exchange you have used first."
+            actions={
+              <>
+                <Suspense>
+                  <AddSourceButton />
+                </Suspense>
+                <ButtonLink to={paths.importCsvs}>Upload a file</ButtonLink>
+              </>
+            }
+          />
+        </Card>
       ) : code === 'calculation_not_done' || code === 'not_found' ? (
         <Card>
           <EmptyState
