@@ -211,7 +211,7 @@ export const preflight = z.object({
   ),
 })
 
-/** Totals of the boxes of Form 8949 that a year fills. Amounts are exact; a form rounds each of its lines. */
+/** Totals of the boxes of Form 8949 that a year fills, as printed: each of its lines is rounded to the cent. */
 export const formTotals = z.object({
   boxes: z.array(
     z.object({

@@ -1,4 +1,4 @@
-import type { Explanation, ExportRow, FormRests, OneYear } from '@lotbook/contract'
+import type { Explanation, ExportRow, FormRests, FormTotals, OneYear } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -114,6 +114,32 @@ test('a kind that there is not is refused with those that there are', async () =
     code: 'invalid_input',
     fields: { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* or [a-z-]+ is expected\.$/) },
   })
+})
+
+test('the boxes on the screen add up to the cent as the printed forms do', async () => {
+  const journal = await customerWith(server)
+  // A third of a dollar each: three lots of 33.333… are printed as 33.33, and add up to 99.99.
+  await journal.import(
+    'thirds.csv',
+    file(
+      '2025-01-01T00:00:00Z,buy,3,ETH,100,USD,,,Kraken,yes,b1',
+      ...[1, 2, 3].map((n) => `2025-02-0${n}T00:00:00Z,sell,50.005,USD,1,ETH,,,Kraken,yes,s${n}`),
+    ),
+  )
+  server.clock.advance(1_000)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await server.drainJobs()
+  const { data } = await journal.get<{ data: FormTotals }>('/one_year/form_totals?year=2025')
+  expect(data.boxes).toEqual([
+    { box: 'I', term: 'short', disposals: 3, proceeds: '150.03', basis: '99.99', gain: '50.04' },
+  ])
+  server.clock.advance(1_000)
+  const made = (await journal.post('/exports', { kind: 'schedule-d-csv', tax_year: 2025 })) as {
+    data: ExportRow
+  }
+  await server.drainJobs()
+  const { text } = await journal.customer.get(`/exports/${made.data.id}/download`)
+  expect(text).toContain('150.03,99.99,0.00,50.04')
 })
 
 test('printed forms are a draft while lines rest on open items or the history is newer, and are made anew without', async () => {

@@ -8,14 +8,18 @@ import { rowsWhere } from '../../calculating/keep/result-row.ts'
 
 type BoxTotals = FormTotals['boxes'][number]
 
-/** The exact totals of each box of Form 8949 that a year fills, boxes in the order of the form (R-BOX-1). */
+/**
+ * The totals of each box of Form 8949 that a year fills, as the form prints them: every amount rounded to the cent, gains from what is
+ * printed. Boxes in the order of the form (R-BOX-1).
+ */
 export async function formTotals(tx: Tx, userId: string, year: number): Promise<FormTotals> {
   const { id: calculationId } = await calculationOfYear(tx, userId, year)
   const forms = await brokerFormsOf(tx, userId, year)
   // A box follows from the account, the asset and the kind: so many rows at most, whatever a year has.
   const rows = await tx.all<BoxedRow & { n: string; proceeds: string; basis: string; gain: string }>(sql`
     select account_id, asset_id, kind, term, box, count(*) as n,
-      sum(proceeds)::text as proceeds, sum(basis)::text as basis, sum(gain)::text as gain
+      sum(round(proceeds, 2))::text as proceeds, sum(round(basis, 2))::text as basis,
+      sum(round(proceeds, 2) - round(basis, 2))::text as gain
     from ${rowsWhere({ userId, calculationId, list: 'disposals', where: [sql`d.tax_year = ${year}`] })} d
     group by account_id, asset_id, kind, term, box`)
   const boxes = new Map<string, BoxTotals>()

@@ -11,7 +11,7 @@ import { Figure } from '../../ui/Figure.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
-import { boxWords, gainLine, incomeLine, scheduleLines } from './return-lines.ts'
+import { boxWords, gainLine, incomeLine, netGain, scheduleLines } from './return-lines.ts'
 
 /** From the boxes of Form 8949 over Schedule D and Schedule 1 to the lines of Form 1040. */
 export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
@@ -21,7 +21,8 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
   return (
     <Card title="Where the figures go">
       <p className="-mt-2 mb-4 text-ink-2">
-        From your disposals to the lines of the return. Figures are exact; a form rounds each of its lines.
+        From your disposals to the lines of the return, as the forms print them: each line is rounded to the
+        cent, so sums can be a few cents from the exact results.
       </p>
       {data === undefined ? (
         error === null ? (
@@ -84,7 +85,7 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
             {data.length > 0 && (
               <Line name={`Line ${gainLine(year)}`} text="capital gain or loss">
                 <Figure label="Net gain" handle={year.net_gain.handle} className="font-semibold">
-                  <Gain amount={year.net_gain.value} currency={year.currency} />
+                  <Gain amount={netGain(data)} currency={year.currency} />
                 </Figure>
               </Line>
             )}

@@ -58,6 +58,10 @@ export function scheduleLines(boxes: FormTotals['boxes']): ScheduleLine[] {
   })
 }
 
+/** Line 16 of Schedule D, which goes to Form 1040. */
+export const netGain = (boxes: FormTotals['boxes']): string =>
+  formatDecimal(sum(boxes.map(({ gain }) => readAmount(gain))))
+
 const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
 
 /** The line of Schedule 1 that crypto income stands on; digital assets have one of their own since 2024 (tax/us 7.1). */
