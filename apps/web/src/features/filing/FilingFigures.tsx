@@ -1,18 +1,35 @@
 import type { OneYear } from '@lotbook/contract'
-import { formatDecimal, negate, plus } from '@lotbook/money'
+import { formatDecimal, isZero, negate, plus } from '@lotbook/money'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { Stat } from '../../ui/Figure.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { openNow, openTotals } from '../tax/open-totals.ts'
 
 /** What a year comes to, as the return will say it. */
 export function FilingFigures({ year }: { readonly year: OneYear }) {
   const { currency, net_gain, income, short, long, counts } = year
+  const { most } = openTotals(openNow(year))
   const both = (of: 'proceeds' | 'basis') => plus(readAmount(short[of].value), readAmount(long[of].value))
   return (
     <Card>
-      <Stat isHero label={`Net gain, ${year.year.toString()}`} handle={net_gain.handle}>
+      <Stat
+        isHero
+        label={`Net gain, ${year.year.toString()}`}
+        handle={net_gain.handle}
+        detail={
+          !isZero(readAmount(most)) && (
+            <span className="flex items-center gap-1.5 font-medium text-warn">
+              <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+              <span>
+                Open items could change the figures by up to <Money amount={most} currency={currency} />
+              </span>
+            </span>
+          )
+        }
+      >
         <Gain amount={net_gain.value} currency={currency} large />
       </Stat>
       <dl className="mt-4 grid gap-0">

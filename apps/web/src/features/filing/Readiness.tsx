@@ -56,7 +56,7 @@ function Points({
 }) {
   return (
     <ul className="grid gap-3">
-      {points.map(({ id, title, text, to, label }) => (
+      {points.map(({ id, title, text, to, label }, at) => (
         <li key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <span className="flex min-w-0 grow basis-56 items-start gap-2">
             {isMissing ? (
@@ -70,7 +70,8 @@ function Points({
             </span>
           </span>
           {to !== undefined && (
-            <ButtonLink size="small" to={to}>
+            // What is first is what to do first.
+            <ButtonLink size="small" look={isMissing && at === 0 ? 'primary' : 'secondary'} to={to}>
               {label}
             </ButtonLink>
           )}
