@@ -1,6 +1,7 @@
 export * from './allocation-mark.ts'
 export * from './asset.ts'
 export * from './contract-row.ts'
+export * from './deed-words.ts'
 export * from './fingerprint.ts'
 export * from './first-instant.ts'
 export * from './fork-coins.ts'
