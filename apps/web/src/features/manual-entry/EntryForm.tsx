@@ -15,6 +15,7 @@ import { isTransactionType, TRANSACTION_TYPES, type TransactionType, typeLabel }
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
+import { shownZone } from '../../client/zone-search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -97,9 +98,12 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
     intent.current ??= crypto.randomUUID()
     try {
       const payload = { ...manualPayload(entered), opening_lot: isLot ? 'true' : 'false' } as const
-      const saved = await calls.manualEntry.save(payload as Parameters<typeof calls.manualEntry.save>[0], {
-        context: { idempotencyKey: intent.current },
-      })
+      const saved = await calls.manualEntry.save(
+        payload as Parameters<typeof calls.manualEntry.save>[0],
+        {
+          context: { idempotencyKey: intent.current },
+        },
+      )
       intent.current = undefined
       onSaved({ sentence: sentence ?? '', transactionId: saved.transaction_id })
     } catch (thrown) {
@@ -421,5 +425,5 @@ function localTime(day: string, time: string, timeZone: string): string {
   const at = Date.parse(`${day}T${time}:00Z`)
   if (Number.isNaN(at) || timeZone === 'UTC') return ''
   const local = new Date(at).toLocaleString(undefined, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  return `${local} in ${timeZone.replaceAll('_', ' ')}`
+  return `${local} in ${shownZone(timeZone, new Date(at))}`
 }
