@@ -317,7 +317,7 @@ test('an invitation twice, expired, taken back, for another address, to oneself:
   })
 })
 
-test('R2.41 the link of an invitation says who invites to what, to nobody but the person it was sent to', async () => {
+test('the link of an invitation says who invites to what, to nobody but the person it was sent to', async () => {
   const professional = await professionalWith()
   const [client, other] = [await clientWith(), await clientWith()]
   // The link came by mail, so the address need not be confirmed before it is read.

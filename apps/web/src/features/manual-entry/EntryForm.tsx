@@ -98,12 +98,9 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
     intent.current ??= crypto.randomUUID()
     try {
       const payload = { ...manualPayload(entered), opening_lot: isLot ? 'true' : 'false' } as const
-      const saved = await calls.manualEntry.save(
-        payload as Parameters<typeof calls.manualEntry.save>[0],
-        {
-          context: { idempotencyKey: intent.current },
-        },
-      )
+      const saved = await calls.manualEntry.save(payload as Parameters<typeof calls.manualEntry.save>[0], {
+        context: { idempotencyKey: intent.current },
+      })
       intent.current = undefined
       onSaved({ sentence: sentence ?? '', transactionId: saved.transaction_id })
     } catch (thrown) {
