@@ -48,7 +48,7 @@ export function TestCheckoutPage() {
   })
   return (
     <Page title="Test checkout" summary={TEST_CHECKOUT}>
-      <Card>
+      <Card className="max-w-[480px]">
         <div className="grid gap-4">
           {refused && (
             <Banner tone="danger">
