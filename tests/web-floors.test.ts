@@ -37,6 +37,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'use-exports.ts': 'the same, made and saved as the others are',
   },
   identity: {
+    'ResendLink.tsx': 'whoever must confirm the email before they invite gets its link again there',
     'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
   },
   imports: {

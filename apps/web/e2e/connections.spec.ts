@@ -99,9 +99,7 @@ test('R1.12 R2.108 R2.146 R3.24 R4.11 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R
   await expect(page.getByRole('combobox', { name: 'Blockchain' })).toHaveValue('Bitcoin')
 
   await page.goto('/imports/options?slug=wallet-address')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Address Account' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Account' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Import', exact: true })
   await send.click()
   await expect(page.getByText('Public Address is Required')).toBeVisible()

@@ -138,7 +138,7 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
   ).toBeVisible()
   await day.fill('2024-03-01')
   await field('Time (UTC)').selectOption('03:15')
-  await expect(page.getByText('Feb 29, 2024, 10:15 PM in America/New York')).toBeVisible()
+  await expect(page.getByText('Feb 29, 2024, 10:15 PM in New York (UTC−5)')).toBeVisible()
   await page.getByLabel('Exchange or wallet').fill('Kraken')
   await page.getByLabel('Fee amount').fill('12')
   await choose(page, 'Fee currency', 'usd', /^USD US Dollar/)

@@ -179,7 +179,7 @@ test('N11 E19 a missing basis is decided with its effect shown before, and taken
 })
 
 test('N11 what has no price is not said to change nothing: its value is asked for', async () => {
-  await row('Where did it go?').first().click()
+  await row('Unmatched send').first().click()
   const donated = sheet().locator('label').filter({ hasText: 'I donated it to a charity' })
   await expect(donated).toContainText('No price is known. Enter its value to see what it would change.', {
     timeout: 60_000,

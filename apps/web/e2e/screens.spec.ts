@@ -737,7 +737,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
         search: ({ purchase }) => `?id=${purchase ?? ''}`,
         open: text('2024 is on Plus'),
       },
-      { name: 'test-checkout', route: '/payments/test', search: '?id=x' },
+      {
+        name: 'test-checkout',
+        route: '/payments/test',
+        search: ({ purchase }) => `?id=${purchase ?? ''}`,
+        open: text('Plus'),
+      },
       { name: 'billing', route: '/settings/billing-history', open: text(/^Receipt/) },
       { name: 'tax-pro', route: '/work_with_tax_pro', open: text('Nobody but you can see your books.') },
       {

@@ -126,10 +126,11 @@ export function isAmount(text: string): boolean {
 
 /**
  * The amount that was typed, written out (`.5` as `0.5`, `1,000.50` as `1000.50`); empty for what is none, which clears the field
- * (R5.74). Commas stand only between thousands: `1,5` may be another country's 1.5.
+ * (R5.74). A leading dollar sign is left off: the field beside it says the currency. Commas stand only between thousands: `1,5` may be
+ * another country's 1.5.
  */
 export function amountTyped(text: string): string {
-  const typed = text.trim()
+  const typed = text.trim().replace(/^\$\s*/, '')
   const trimmed = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed
   if (!/^(\d+\.?\d*|\.\d+)$/.test(trimmed)) return ''
   const whole = trimmed.startsWith('.') ? `0${trimmed}` : trimmed

@@ -4,19 +4,12 @@
  */
 export const messages = {
   import: {
-    searchTitle: 'What would you like to import?',
     searchPlaceholder: 'Search for exchanges, wallets, or blockchains',
-    searchHeading: 'All exchanges and wallets',
-    sortPopular: 'Most Popular',
-    sortAlphabetical: 'Alphabetical',
     nothingFound: 'Nothing found',
     open: 'Add Wallet/Exchange',
     viaCsv: 'Upload via CSV',
     manual: 'Add a Manual Transaction',
     importButton: 'Import',
-    addHeading: 'Adding Your {name} Account',
-    choose: 'Choose an Import Option',
-    helpTitle: 'How to get the most accurate reports',
   },
   name: { updated: 'Name updated successfully', failed: 'Name update failed' },
   somethingWentWrongTryAgain: 'Something went wrong. Please try again.',

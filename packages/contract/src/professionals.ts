@@ -122,6 +122,7 @@ const payAsk = z.object({
   message: z.string().trim().max(2000).optional(),
 })
 const sent = success.extend({ id })
+const invitationToken = z.string().min(20).max(200)
 
 /** Professionals, their clients, and the access between them. */
 export const professionals = {
@@ -166,13 +167,18 @@ export const professionals = {
     .route({ method: 'POST', path: '/invitations/{id}/resend' })
     .input(z.object({ id }))
     .output(success),
+  /** The invitation of a mail by its token, for the person it was sent to and while it waits for an answer. */
+  readInvitation: signedInRoute
+    .route({ method: 'GET', path: '/accept_invitation' })
+    .input(z.object({ token: invitationToken }))
+    .output(z.object({ data: receivedInvitation })),
   /** Accept or decline: of an invitation in one's list by its id, of one in a mail by its token. */
   answerInvitation: signedInRoute
     .route({ method: 'POST', path: '/accept_invitation' })
     .input(
       z.object({
         id: id.optional(),
-        token: z.string().min(20).max(200).optional(),
+        token: invitationToken.optional(),
         accept: z.boolean().default(true),
       }),
     )

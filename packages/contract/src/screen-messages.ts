@@ -1,5 +1,13 @@
 /** More of the exact words of the product, of screens that the first one does not load. They keep to the rules of `messages`. */
 export const screenMessages = {
+  search: {
+    title: 'What would you like to import?',
+    heading: 'All exchanges and wallets',
+    popular: 'Most Popular',
+    alphabetical: 'Alphabetical',
+    helpTitle: 'How to get the most accurate reports',
+  },
+  add: { heading: 'Adding Your {name} Account', choose: 'Choose an Import Option' },
   tiles: {
     oauth: { title: 'OAuth', text: 'Import without creating an API key.' },
     api: { title: 'API Key', text: 'Import data by using an API key.' },

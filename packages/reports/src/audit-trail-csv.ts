@@ -1,3 +1,5 @@
+import { INVARIANT_WORDS, typeLabel } from '@lotbook/journal'
+import { type InvariantOutcome, kindLabel } from '@lotbook/tax'
 import { allocationColumn } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { usDate } from './money-text.ts'
@@ -17,11 +19,12 @@ const HEADER = [
   'Gain or Loss',
   'Term',
   'Box',
+  'Check',
 ]
 
 /**
  * Every piece of every lot that the year used, with exact amounts: what a figure of the forms is made of. At its end what the
- * calculation was held to: a row of the kind `check` has its name, of how many things it was asked, and how that came out.
+ * calculation was held to: a row of the kind `Check` says what it was, how it came out, and how many things were checked.
  */
 export function auditTrailCsv(report: YearReport): ReportFile {
   const allocation = allocationColumn([...report.disposals, ...report.removals])
@@ -36,7 +39,7 @@ export function auditTrailCsv(report: YearReport): ReportFile {
 function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationColumn>['cell']) {
   for (const d of report.disposals.toSorted(byDisposed)) {
     yield [
-      d.kind,
+      kindLabel(d.kind),
       d.transaction,
       d.lot,
       d.account,
@@ -49,12 +52,13 @@ function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationC
       d.gain,
       d.term,
       d.box,
+      null,
       ...allocationOf(d),
     ]
   }
   for (const r of report.removals) {
     yield [
-      r.kind,
+      kindLabel(r.kind),
       r.transaction,
       r.lot,
       r.account,
@@ -67,12 +71,13 @@ function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationC
       null,
       r.term,
       null,
+      null,
       ...allocationOf(r),
     ]
   }
   for (const i of report.incomes) {
     yield [
-      i.category,
+      typeLabel('incoming', i.category),
       i.transaction,
       i.transaction,
       i.account,
@@ -85,25 +90,16 @@ function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationC
       null,
       null,
       null,
-      ...allocationOf(null),
-    ]
-  }
-  for (const { name, checked, outcome } of report.invariants) {
-    yield [
-      'check',
-      name,
-      null,
-      null,
-      null,
-      String(checked),
-      null,
-      null,
-      null,
-      null,
-      null,
-      outcome,
       null,
       ...allocationOf(null),
     ]
   }
+  const unused = Array<null>(HEADER.length - 2).fill(null)
+  for (const check of report.invariants) yield ['Check', ...unused, checkText(check), ...allocationOf(null)]
+}
+
+/** `No coin is lost or made: holds (accounts and assets checked: 5)`. */
+function checkText({ name, checked, outcome }: InvariantOutcome): string {
+  const { title, of } = INVARIANT_WORDS[name] ?? { title: name, of: 'cases' }
+  return `${title}: ${outcome} (${of} checked: ${checked})`
 }

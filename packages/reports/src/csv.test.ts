@@ -5,7 +5,7 @@ import { csvCell, csvLines } from './csv.ts'
 import { form8949Csv } from './form-8949-csv.ts'
 import { incomeCsv } from './income-csv.ts'
 import { removalsCsv } from './removals-csv.ts'
-import { reportOf, sale, textOf } from './testing/report-of.ts'
+import { gift, reportOf, sale, textOf } from './testing/report-of.ts'
 import { turboTaxCsv } from './turbotax-csv.ts'
 
 describe('SE8 no cell is a formula', () => {
@@ -194,14 +194,23 @@ test('every table writes a day the way that tax software reads it, and an instan
   const rows = async (file: { chunks: Parameters<typeof textOf>[0] }) =>
     (await textOf(file.chunks)).trimEnd().split('\r\n').slice(1)
   expect(await rows(incomeCsv(report))).toEqual([
-    '2025-01-01T03:00:00Z,12/31/2024,mined,BTC,1,5.00,stated,Kraken,r',
+    '2025-01-01T03:00:00Z,12/31/2024,Mined,BTC,1,5.00,stated,Kraken,r',
   ])
-  expect(await rows(removalsCsv(report))).toEqual(['07/08/2025,gift,BTC,1,05/06/2023,2.00,3.00,,,,Kraken,g'])
+  expect(await rows(removalsCsv(report))).toEqual([
+    '07/08/2025,Gift sent,BTC,1,05/06/2023,2.00,3.00,,,,Kraken,g',
+  ])
   expect(await rows(auditTrailCsv(report))).toEqual([
-    'sell,t1,l1,Coinbase,BTC,1,01/02/2024,03/04/2025,1,0,0,long,L',
-    'gift,g,b,Kraken,BTC,1,05/06/2023,07/08/2025,,2,,,',
-    'mined,r,r,Kraken,BTC,1,12/31/2024,12/31/2024,,5,,,',
+    'Sell,t1,l1,Coinbase,BTC,1,01/02/2024,03/04/2025,1,0,0,long,L,',
+    'Gift sent,g,b,Kraken,BTC,1,05/06/2023,07/08/2025,,2,,,,',
+    'Mined,r,r,Kraken,BTC,1,12/31/2024,12/31/2024,,5,,,,',
   ])
+})
+
+test('kinds and categories are words, also where the journal has a code', async () => {
+  const [, row] = (
+    await textOf(removalsCsv(reportOf({ removals: [gift({ kind: 'sent_unresolved' })] })).chunks)
+  ).split('\r\n')
+  expect(row).toContain(',"Sent, not matched",')
 })
 
 test('N16 the audit trail ends with what the calculation was held to', async () => {
@@ -213,7 +222,7 @@ test('N16 the audit trail ends with what the calculation was held to', async () 
   )
   expect(file.rows).toBe(2)
   expect((await textOf(file.chunks)).split('\r\n').slice(2)).toEqual([
-    'check,gain-is-difference,,,,1,,,,,,holds,',
+    'Check,,,,,,,,,,,,,Gain is proceeds less basis: holds (rows checked: 1)',
     '',
   ])
 })

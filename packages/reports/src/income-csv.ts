@@ -1,4 +1,4 @@
-import { compareText } from '@lotbook/journal'
+import { compareText, typeLabel } from '@lotbook/journal'
 import { csvLines } from './csv.ts'
 import { cents, usDate } from './money-text.ts'
 import { reportFileName, type IncomeLine, type ReportFile, type YearReport } from './year-report.ts'
@@ -27,7 +27,7 @@ export function incomeCsv(report: YearReport): ReportFile {
       lines.map((line) => [
         line.at,
         usDate(line.date),
-        line.category,
+        typeLabel('incoming', line.category),
         line.asset,
         line.quantity,
         cents(line.value),

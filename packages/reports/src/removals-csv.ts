@@ -1,4 +1,5 @@
 import { compareText } from '@lotbook/journal'
+import { kindLabel } from '@lotbook/tax'
 import { allocationColumn } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { cents, usDate } from './money-text.ts'
@@ -31,7 +32,7 @@ export function removalsCsv(report: YearReport): ReportFile {
       [...HEADER, ...allocation.head],
       lines.map((line) => [
         usDate(line.date),
-        line.kind,
+        kindLabel(line.kind),
         line.asset,
         line.quantity,
         line.acquired === null ? null : usDate(line.acquired),

@@ -1,3 +1,4 @@
+import { formatDisplayDay } from '@lotbook/journal'
 import { csvLines, type CsvRow } from './csv.ts'
 import { partiesOf, recordPdf } from './record-pdf.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
@@ -136,7 +137,7 @@ function workpapersPdf(papers: WorkpapersReport, of: Of): ReportFile {
       at,
       facts: [
         ...partiesOf(of),
-        ['Last change', utc(at)],
+        ['Last change', shown(at)],
         ['Signed off', `${signed} of ${steps.length} steps`],
         ['Verified to source', `${ticks.length} transactions, ${changed} of them changed since`],
       ],
@@ -160,7 +161,7 @@ function workpapersPdf(papers: WorkpapersReport, of: Of): ReportFile {
           ],
           rows: messages.map(({ question, about, state, by, at: said, text }) => [
             `${question}. ${about} (${state})`,
-            `${by}, ${utc(said)}`,
+            `${by}, ${shown(said)}`,
             text,
           ]),
           empty: 'Nothing was asked.',
@@ -174,8 +175,8 @@ function workpapersPdf(papers: WorkpapersReport, of: Of): ReportFile {
           ],
           rows: points.map(({ text, by, at: added, doneAt }) => [
             text,
-            `${by}, ${utc(added)}`,
-            doneAt === '' ? 'open' : doneAt.slice(0, 10),
+            `${by}, ${shown(added)}`,
+            doneAt === '' ? 'open' : formatDisplayDay(doneAt.slice(0, 10)),
           ]),
           empty: 'None.',
         },
@@ -202,11 +203,13 @@ function signOffText({
 }: Pick<WorkpapersReport['steps'][number], 'signedBy' | 'signedAt' | 'note' | 'changedSince'>): string {
   if (signedBy === '') return 'Not signed off'
   const said = [
-    `${signedBy}, ${utc(signedAt)}`,
+    `${signedBy}, ${shown(signedAt)}`,
     note,
     changedSince === '' ? '' : `Changed since: ${changedSince}`,
   ]
   return said.filter((part) => part !== '').join('. ')
 }
 
+/** A time as the document has it: `Mar 01, 2026 10:00 UTC`. The tables keep times that sort. */
+const shown = (instant: string) => `${formatDisplayDay(instant.slice(0, 10))} ${instant.slice(11, 16)} UTC`
 const utc = (instant: string) => instant.slice(0, 16).replace('T', ' ')

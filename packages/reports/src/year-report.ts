@@ -3,9 +3,9 @@ import type { InvariantOutcome, Term } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
- * and figures say which rest on an allocation that is no safe harbor.
+ * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words.
  */
-export const REPORTS_VERSION = 2
+export const REPORTS_VERSION = 3
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {

@@ -89,6 +89,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /onboarding/settings/send_desktop_link',
     'DELETE /invitations/{id}',
     'POST /invitations/{id}/resend',
+    'GET /accept_invitation',
     'POST /accept_invitation',
   ],
   'only the customer': [
@@ -401,7 +402,7 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
 
-const OWN_READS = new Set(['GET /customer_cpa', 'GET /customer_cpa/access_log'])
+const OWN_READS = new Set(['GET /customer_cpa', 'GET /customer_cpa/access_log', 'GET /accept_invitation'])
 
 /** Calls that change something although the specification makes them GET. */
 const CHANGES_BY_GET = new Set([

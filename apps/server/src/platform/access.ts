@@ -65,7 +65,7 @@ const PERSONAL = [
   '/tax_filing/hand_over',
 ]
 /** What even looking at is the person's own. */
-const OWN_READS = /^\/customer_cpa(\/|$)/
+const OWN_READS = /^\/(customer_cpa|accept_invitation)(\/|$)/
 const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 
 /** Questions and workpapers change nothing of the books: whoever may look may ask, and check what was looked at. */

@@ -242,9 +242,13 @@ const INVITATIONS: Record<
 
 /** How far and how long access goes, in a sentence. */
 function extent({ scope, days }: Pick<Invitation, 'scope' | 'days'>): string {
-  const what = scope === 'work' ? 'Looking, answering, importing and calculating' : 'Looking only'
-  const until = days === null ? 'until it is ended' : days === 1 ? 'for one day' : `for ${days} days`
-  return `${what}, ${until}. The owner of the books can end it at any time.`
+  const what =
+    scope === 'work'
+      ? 'The tax professional can see the books, answer review items, edit transactions, import files and calculate taxes'
+      : 'The tax professional can see the books but change nothing'
+  const until =
+    days === null ? 'Access has no end date' : `Access lasts ${days === 1 ? 'one day' : `${days} days`}`
+  return `${what}. ${until}, and the owner of the books can end it at any time.`
 }
 
 /** The last lines of a mail that can be turned off. */

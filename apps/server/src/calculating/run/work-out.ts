@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { fill, INVARIANT_BROKEN, INVARIANT_WORDS } from '@lotbook/contract'
+import { fill, INVARIANT_BROKEN } from '@lotbook/contract'
+import { INVARIANT_WORDS } from '@lotbook/journal'
 import {
   CalculationInputError,
   InvariantBroken,

@@ -1,5 +1,5 @@
 import { type FilePreview, type FileQuestion, US_REGIONS } from '@lotbook/contract'
-import { formatDisplay, type ReadTransaction, tickerOf, typeLabel } from '@lotbook/journal'
+import { deedLabel, formatDisplay, type ReadTransaction, tickerOf } from '@lotbook/journal'
 import {
   accountOfFile,
   accountOfName,
@@ -277,5 +277,5 @@ function sentenceOf(read: ReadTransaction): string {
   const sides = [leg(read.from), leg(read.to)].filter((side) => side !== '')
   const moved = read.type === 'buy' ? sides.toReversed().join(' for ') : sides.join(' for ')
   const fee = read.fee === null ? '' : `, fee ${leg(read.fee)}`
-  return `${formatDisplay(read.at)} · ${typeLabel(read.type, read.subType)} ${moved}${fee}`
+  return `${formatDisplay(read.at)} · ${deedLabel(read.type, read.subType)} ${moved}${fee}`
 }

@@ -5,7 +5,7 @@ import { announce } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { namesOf, personOf, WHO_HAS_LEFT } from '../identity/index.ts'
+import { hashToken, namesOf, personOf, WHO_HAS_LEFT } from '../identity/index.ts'
 
 const LOG_PAGE = 50
 
@@ -104,6 +104,24 @@ async function receivedInvitations(tx: Tx, email: string): Promise<ReceivedInvit
     receiver: { email },
     sender: { name: sender_name, email: sender_email },
   }))
+}
+
+/**
+ * The invitation that a mailed link names (R2.41). Whoever it was not sent to, and whoever is too late, learns only that there is none.
+ */
+export async function readInvitation(context: RequestContext, token: string): Promise<ReceivedInvitation> {
+  const row = await withSubject(context.db, context.who, (tx) =>
+    tx.maybe<InvitationRow & { sender_name: string; sender_email: string; receiver_email: string }>(
+      sql`select * from invitation_by_token(${hashToken(token)}::bytea, ${context.now})`,
+    ),
+  )
+  if (row === undefined) refuse('not_found', 'There is no such invitation.')
+  const { sender_name, sender_email, receiver_email, ...invitation } = row
+  return {
+    ...shown(invitation),
+    receiver: { email: receiver_email },
+    sender: { name: sender_name, email: sender_email },
+  }
 }
 
 const shown = ({

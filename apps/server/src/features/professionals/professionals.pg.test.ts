@@ -317,6 +317,52 @@ test('an invitation twice, expired, taken back, for another address, to oneself:
   })
 })
 
+test('the link of an invitation says who invites to what, to nobody but the person it was sent to', async () => {
+  const professional = await professionalWith()
+  const [client, other] = [await clientWith(), await clientWith()]
+  // The link came by mail, so the address need not be confirmed before it is read.
+  await server.db.identity.query('update identity.users set email_verified_at = null where id = $1', [
+    client.userId,
+  ])
+  const read = (browser: TestClient, token: string) => browser.get(`/accept_invitation?token=${token}`)
+  const none = { status: 404, body: { message: 'There is no such invitation.' } }
+  const invite = () =>
+    professional.expect(200, 'POST', '/tax_pro/customers', { email: client.email, scope: 'view', days: 30 })
+  await invite()
+  const replaced = await tokenOf(client.email)
+  await invite()
+  const token = await tokenOf(client.email)
+
+  expect(await read(client.customer, token)).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        kind: 'client',
+        scope: 'view',
+        days: 30,
+        sender: { name: professional.email, email: professional.email },
+        receiver: { email: client.email },
+      },
+    },
+  })
+  // One that was passed on, its sender, one that was replaced, and one that never was get the same answer.
+  expect(await read(other.customer, token)).toMatchObject(none)
+  expect(await read(professional, token)).toMatchObject(none)
+  expect(await read(client.customer, replaced)).toMatchObject(none)
+  expect(await read(client.customer, 'x'.repeat(43))).toMatchObject(none)
+  await client.customer.expect(200, 'POST', '/accept_invitation', { token })
+  expect(await read(client.customer, token)).toMatchObject(none)
+
+  await professional.expect(200, 'POST', '/tax_pro/customers', { email: other.email })
+  const late = await tokenOf(other.email)
+  server.clock.advance(7 * 86_400_000 + 1_000)
+  await server.db.identity.query(
+    'update identity.sessions set last_seen_at = $1, created_at = $1, expires_at = $2',
+    [server.clock.now(), new Date(server.clock.now().getTime() + 86_400_000)],
+  )
+  expect(await read(other.customer, late)).toMatchObject(none)
+})
+
 test('an admin looks at a customer with a reason that the customer can read, and not without', async () => {
   const admin = await professionalWith(freshEmail('admin'))
   await server.db.identity.query(`update identity.roles set role = 'admin' where user_id = $1`, [

@@ -5,7 +5,7 @@ import { routes } from '../../platform/request-context.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { askClientToPay } from './ask-client-to-pay.ts'
 import { clientList, clientPage, leaveClient } from './client-list.ts'
-import { accessLog, changeAccess, customerCpa, endAccess } from './given-access.ts'
+import { accessLog, changeAccess, customerCpa, endAccess, readInvitation } from './given-access.ts'
 import { resendInvitation, sendInvitation, withdrawInvitation } from './send-invitation.ts'
 import { impersonate, stopImpersonating } from './view-client.ts'
 
@@ -41,6 +41,9 @@ export const professionalsFeature: Feature = {
         await resendInvitation(context, input.id)
         return success
       }),
+      readInvitation: os.readInvitation.handler(async ({ input, context }) => ({
+        data: await readInvitation(context, input.token),
+      })),
       answerInvitation: os.answerInvitation.handler(async ({ input, context }) => ({
         ...success,
         ...(await answerInvitation(context, input)),

@@ -1,8 +1,8 @@
 import { methodOfYear, taxSettings, type Explanation } from '@lotbook/contract'
-import { absolute, formatFixed, isNegative, parseDecimal, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { identifier, sql } from '../../platform/sql.ts'
+import { moneyWords } from '../../journal/transactions/leg-words.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { priceSourceOf, type CalculatedValue } from '../../journal/valuing/price-source.ts'
 import { unpricedAs, type UnpricedAs } from '../../journal/findings/unpriced-as.ts'
@@ -142,11 +142,7 @@ export function explanation(
 
 /** `$1,234.50`, `−$3.00`: the figure as a sentence says it, rounded to cents for reading only. */
 export function money(context: Pick<ExplainContext, 'currency'>, amount: string): string {
-  const value = parseDecimal(amount) ?? zero
-  const [whole = '0', cents = '00'] = formatFixed(absolute(value), 2, 'half-up').split('.')
-  const grouped = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
-  const sign = isNegative(value) ? '\u2212' : ''
-  return context.currency === 'USD' ? `${sign}$${grouped}` : `${sign}${grouped} ${context.currency}`
+  return moneyWords(amount, context.currency)
 }
 
 /** Open findings on a transaction; for a figure of a filed year, the findings open when it was filed. */

@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { formatDisplay } from '@lotbook/journal'
+import { deedLabel, formatDisplay } from '@lotbook/journal'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import {
@@ -68,11 +68,12 @@ export async function explainTransaction(
     select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.asset_id, d.disposed, d.gain::text
     from ${kind === 'lot' ? rowsWhere({ ...of, where: [sql`d.lot_transaction_id = ${id}`] }) : rowsOfTransaction} d left join assets s on s.id = d.asset_id order by d.n limit 50`)
   const value = worth('to') ?? worth('from') ?? '0'
+  const label = deedLabel(t.type, t.type === 'transfer' ? null : t.sub_type)
   const legs = [t.from, t.to].flatMap((leg) => (leg === null ? [] : [`${leg.amount} ${leg.symbol}`]))
   return explanation(context, {
-    title: `${t.label} ${legs.join(' for ')}`,
+    title: `${label} ${legs.join(' for ')}`,
     value,
-    sentence: `${formatDisplay(listed.at.getTime())} UTC at ${t.account_name}${t.other_account_name === null ? '' : ` to ${t.other_account_name}`}: ${t.label.toLowerCase()} ${legs.join(' for ')}${t.fee === null ? '' : `, fee ${t.fee.amount} ${t.fee.symbol}`}.${await changedSince(context, id)}`,
+    sentence: `${formatDisplay(listed.at.getTime())} UTC at ${t.account_name}${t.other_account_name === null ? '' : ` to ${t.other_account_name}`}: ${label.toLowerCase()} ${legs.join(' for ')}${t.fee === null ? '' : `, fee ${t.fee.amount} ${t.fee.symbol}`}.${await changedSince(context, id)}`,
     formula: [{ sign: '+', label: 'Value of the transaction', value, handle: null }],
     rows: [
       ...side('from', 'Left'),

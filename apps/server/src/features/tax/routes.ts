@@ -103,8 +103,8 @@ async function preflightOf(tx: Tx, userId: string) {
 const LABELS: Readonly<Record<string, string>> = {
   missing_basis: 'Sales without a known cost basis',
   missing_price: 'Transactions without a price',
-  unmatched_send: 'Sends with no matching receipt',
-  unmatched_receive: 'Receipts with no matching send',
+  unmatched_send: 'Unmatched sends',
+  unmatched_receive: 'Unmatched receipts',
   possible_duplicate: 'Possible duplicates',
   weak_match: 'Possible transfers to confirm',
   unknown_type: 'Transactions of unknown type',

@@ -1,11 +1,13 @@
 import type { TransactionRow } from '@lotbook/contract'
+import { deedWords, formatDisplayDay } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { legWords } from '../../journal/transactions/leg-words.ts'
 import { type ListedRow, listedRows, transactionRow } from '../../journal/transactions/transaction-rows.ts'
 
 export interface NamedTransaction {
   readonly transaction_id: string
-  /** `Sell 0.5 BTC for 30000 USD, Kraken, 2024-06-05`. */
+  /** `Sold 0.5 BTC for $30,000.00, Kraken, Jun 05, 2024`. */
   readonly text: string
   readonly is_removed: boolean
   /** The version of the journal that last changed it. */
@@ -32,8 +34,21 @@ export async function nameTransactions(
   )
 }
 
-function sentenceOf({ label, from, to, account_name, at }: TransactionRow): string {
-  const [out, into] = [from, to].map((leg) => (leg === null ? '' : `${leg.amount} ${leg.symbol}`))
-  const legs = out !== '' && into !== '' ? `${out} to ${into}` : `${out}${into}`
-  return `${label} ${legs}, ${account_name}, ${at.slice(0, 10)}`
+function sentenceOf({
+  type,
+  sub_type,
+  from,
+  to,
+  account_name,
+  other_account_name,
+  at,
+}: TransactionRow): string {
+  const deed = deedWords({
+    type,
+    sub_type,
+    out: from === null ? null : legWords(from),
+    into: to === null ? null : legWords(to),
+    to_account: other_account_name,
+  })
+  return `${deed}, ${account_name}, ${formatDisplayDay(at.slice(0, 10))}`
 }

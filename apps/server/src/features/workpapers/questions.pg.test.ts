@@ -41,7 +41,7 @@ test('a professional who may look asks about a transaction, the client answers, 
       waits_for: 'customer',
       about: {
         transaction_id: row?.id,
-        text: 'Buy 6000 USD to 3 ETH, Coinbase, 2024-01-01',
+        text: 'Bought 3 ETH for $6,000.00, Coinbase, Jan 01, 2024',
         is_removed: false,
       },
       messages: [{ by_customer: false, text: 'What did this purchase cost?' }],

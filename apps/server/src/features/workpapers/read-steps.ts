@@ -1,5 +1,5 @@
 import { REVIEW_KINDS, type ReviewKind, type WorkpaperStep, type WorkpaperStepState } from '@lotbook/contract'
-import { isFiat } from '@lotbook/journal'
+import { formatDisplayDay, isFiat } from '@lotbook/journal'
 import { compare } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -156,7 +156,7 @@ async function calculationStep(tx: Tx, userId: string, year: number): Promise<St
 
 const done = (text: string): StepState => ({ state: 'done', open: 0, total: 1, text })
 const open = (text: string): StepState => ({ state: 'open', open: 1, total: 1, text })
-const dayOf = (instant: string) => instant.slice(0, 10)
+const dayOf = (instant: string) => formatDisplayDay(instant.slice(0, 10))
 
 /** The forms are those of the calculation, and each Form 1099-DA that is expected has been answered for. */
 async function formsStep(tx: Tx, userId: string, year: number, calculation: StepState): Promise<StepState> {

@@ -132,7 +132,7 @@ test('a tick mark is of the transaction as it was, and an open point is settled 
     transactions: 3,
     ticked: 1,
     tick_marks: [
-      { transaction_id: sale, text: 'Sell 0.5 BTC to 30000 USD, Kraken, 2024-06-02', is_changed: false },
+      { transaction_id: sale, text: 'Sold 0.5 BTC for $30,000.00, Kraken, Jun 02, 2024', is_changed: false },
     ],
   })
   await client.patch(sale, { to_amount: '29000' })
@@ -216,7 +216,7 @@ test('N21 a professional signs off, verifies, asks, is answered and notes what i
     'For a house.',
     '',
   ])
-  expect(files[`tick-marks-${YEAR}.csv`]).toContain('"Sell 0.5 BTC to 30000 USD, Kraken, 2024-06-02"')
+  expect(files[`tick-marks-${YEAR}.csv`]).toContain('"Sold 0.5 BTC for $30,000.00, Kraken, Jun 02, 2024"')
   expect(files[`open-points-${YEAR}.csv`]).toContain('Ask for the wallet of 2019.')
   const { 'papers.json': list = '', ...others } = files
   expect(

@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { pathOfCallUrl } from './call-url.ts'
-import { countedOf } from './plan-words.ts'
+import { countedOf, TEST_CHECKOUT } from './plan-words.ts'
 import { PlanBill } from './PlanBill.tsx'
 import { PlanScale } from './PlanScale.tsx'
 import { PlanTable } from './PlanTable.tsx'
@@ -68,7 +68,7 @@ export function PlansPage() {
           )}
           {data.payments === 'test' && (
             <Banner tone="warn">
-              <strong>Test checkout.</strong> This installation pretends to be paid. No card is asked for.
+              <strong>Test checkout.</strong> {TEST_CHECKOUT}
             </Banner>
           )}
           <Card flush className="overflow-clip">

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, calls } from '../../client/api.ts'
@@ -7,9 +7,12 @@ import { useRefreshStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { pathOfCallUrl } from './call-url.ts'
 import { dollars } from './money-of-cents.ts'
+import { TEST_CHECKOUT } from './plan-words.ts'
 
 /** The marked test checkout: stands in for the page of a payment provider, and charges nobody. */
 export function TestCheckoutPage() {
@@ -17,17 +20,26 @@ export function TestCheckoutPage() {
   const cache = useQueryClient()
   const router = useRouter()
   const refresh = useRefreshStart()
+  const own = useQuery(api.billing.purchase.queryOptions({ input: { id }, enabled: client === undefined }))
+  const clients = useQuery(
+    api.billing.clientPurchase.queryOptions({
+      input: { id, client_id: client ?? '' },
+      enabled: client !== undefined,
+    }),
+  )
+  const asked = client === undefined ? own : clients
+  const purchase = asked.data?.data
   const [refused, setRefused] = useState(false)
-  const { mutate, isPending, variables, error, data } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (outcome: 'paid' | 'refused') =>
       calls.billing.finishTest({ id, outcome, ...(client === undefined ? {} : { client_id: client }) }),
-    onSuccess: async ({ data: purchase }) => {
+    onSuccess: async ({ data: finished }) => {
       await cache.invalidateQueries({ queryKey: api.billing.key() })
       await refresh()
-      setRefused(purchase.state === 'refused')
-      if (purchase.state !== 'paid') return
+      setRefused(finished.state === 'refused')
+      if (finished.state !== 'paid') return
       if (client !== undefined)
-        router.history.replace(`/tax_pro/view_customer?id=${client}&year=${purchase.tax_year}`)
+        router.history.replace(`/tax_pro/view_customer?id=${client}&year=${finished.tax_year}`)
       else
         router.history.replace(
           `/payments/done?id=${id}${callUrl === undefined ? '' : `&callUrl=${encodeURIComponent(callUrl)}`}`,
@@ -35,8 +47,8 @@ export function TestCheckoutPage() {
     },
   })
   return (
-    <Page title="Test checkout" summary="This installation pretends to be paid. No card is asked for.">
-      <Card>
+    <Page title="Test checkout" summary={TEST_CHECKOUT}>
+      <Card className="max-w-[480px]">
         <div className="grid gap-4">
           {refused && (
             <Banner tone="danger">
@@ -45,10 +57,20 @@ export function TestCheckoutPage() {
             </Banner>
           )}
           {error !== null && <Banner tone="danger">{toApiError(error).message}</Banner>}
-          {data !== undefined && (
-            <p>
-              {data.data.plan_name}, tax year {data.data.tax_year}: {dollars(data.data.price_cents)}
-            </p>
+          {purchase !== undefined ? (
+            <Facts>
+              <FactRow name="Plan">{purchase.plan_name}</FactRow>
+              <FactRow name="Tax year">{purchase.tax_year}</FactRow>
+              <FactRow name="Amount" isStrong>
+                {dollars(purchase.price_cents)}
+              </FactRow>
+            </Facts>
+          ) : asked.error === null ? (
+            <Loading label="the payment">
+              <Skeleton className="h-20 w-full" />
+            </Loading>
+          ) : (
+            <Banner tone="danger">There is no such payment. {toApiError(asked.error).message}</Banner>
           )}
           <div className="flex flex-wrap gap-2">
             <Button look="primary" busy={isPending && variables === 'paid'} onClick={() => mutate('paid')}>

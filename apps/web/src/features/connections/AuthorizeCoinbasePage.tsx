@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { messages, paths } from '@lotbook/contract'
+import { paths, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -56,7 +56,7 @@ export function AuthorizeCoinbasePage() {
             onRetry={() => void continueWithCoinbase()}
           />
           <ButtonLink look="quiet" to={paths.importOptions('coinbase')}>
-            {messages.import.choose}
+            {screenMessages.add.choose}
           </ButtonLink>
         </>
       )}

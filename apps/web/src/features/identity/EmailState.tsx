@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UserRole } from '@lotbook/contract'
-import { calls } from '../../client/api.ts'
-import { toApiError } from '../../client/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { ResendLink } from './ResendLink.tsx'
 
 /** The email, and whether it is known to be this person's. */
 export function EmailState({
@@ -16,11 +12,6 @@ export function EmailState({
   /** What else can be done with it. */
   readonly children?: ReactNode
 }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.identity.resendVerification(),
-    onSuccess: () => toastDone('We sent a message with a link. Open it to confirm your email.'),
-    onError: (thrown) => toastFailed(toApiError(thrown).message),
-  })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
@@ -33,9 +24,7 @@ export function EmailState({
         ) : (
           <>
             <StatusBadge look="warn" label="Not confirmed" />
-            <Button size="small" busy={isPending} onClick={() => mutate()}>
-              Send the link again
-            </Button>
+            <ResendLink label="Send the link again" />
           </>
         )}
         {children}

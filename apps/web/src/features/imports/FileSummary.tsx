@@ -1,4 +1,5 @@
 import type { FilePreview } from '@lotbook/contract'
+import { cityOf } from '../../client/zone-search.ts'
 import { Quantity } from '../../ui/Values.tsx'
 import { FileEffect } from './FileEffect.tsx'
 import { counted } from './import-state.ts'
@@ -9,7 +10,7 @@ export function FileSummary({ preview }: { preview: FilePreview }) {
   const what = [
     ...(format_name === null ? [] : [format_name]),
     ...(account_name === null ? [] : [`into ${account_name}`]),
-    ...(time_zone === null ? [] : [`times in ${time_zone.replaceAll('_', ' ')}`]),
+    ...(time_zone === null ? [] : [`times in ${cityOf(time_zone)}`]),
   ]
   return (
     <div className="mb-4 grid gap-3">

@@ -23,5 +23,5 @@ test('E3 what a file was read by is shown, with where it is from', () => {
         { kind: 'chain', value: 'base', from: 'journal' },
       ],
     }),
-  ).toBe('Times in America/New York (as you answered before) · Chain base (as your accounts have it)')
+  ).toBe('Times in New York (as you answered before) · Chain base (as your accounts have it)')
 })

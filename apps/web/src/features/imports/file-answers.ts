@@ -1,4 +1,5 @@
 import type { FileAnswers, FileQuestion, ImportSource, ReadAs } from '@lotbook/contract'
+import { cityOf } from '../../client/zone-search.ts'
 
 /** The answers as they stand, with one of them changed; what was asked after it is asked anew. */
 export function answersOf(
@@ -25,10 +26,13 @@ const origins: Record<ReadAs['from'], string> = {
   journal: 'as your accounts have it',
 }
 
-/** "Times in Europe/Berlin (your answer)": what a file left open, and how it was read; undefined where nothing was. */
+/** "Times in Berlin (your answer)": what a file left open, and how it was read; undefined where nothing was. */
 export function readAsOf({ read_as }: Pick<ImportSource, 'read_as'>): string | undefined {
   if (read_as.length === 0) return undefined
   return read_as
-    .map(({ kind, value, from }) => `${answered[kind]} ${value.replaceAll('_', ' ')} (${origins[from]})`)
+    .map(
+      ({ kind, value, from }) =>
+        `${answered[kind]} ${kind === 'time_zone' ? cityOf(value) : value.replaceAll('_', ' ')} (${origins[from]})`,
+    )
     .join(' · ')
 }

@@ -1,4 +1,5 @@
-import { INVARIANT_WORDS, type ManifestView } from '@lotbook/contract'
+import type { ManifestView } from '@lotbook/contract'
+import { INVARIANT_WORDS } from '@lotbook/journal'
 import { Card } from '../../ui/Card.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 

@@ -15,6 +15,7 @@ import { isTransactionType, TRANSACTION_TYPES, type TransactionType, typeLabel }
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
+import { shownZone } from '../../client/zone-search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -421,5 +422,5 @@ function localTime(day: string, time: string, timeZone: string): string {
   const at = Date.parse(`${day}T${time}:00Z`)
   if (Number.isNaN(at) || timeZone === 'UTC') return ''
   const local = new Date(at).toLocaleString(undefined, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  return `${local} in ${timeZone.replaceAll('_', ' ')}`
+  return `${local} in ${shownZone(timeZone, new Date(at))}`
 }

@@ -27,7 +27,10 @@ function deedOf(values: EntryValues, locale: string): string | undefined {
     case 'incoming':
       return to && `received ${to} ${kind}${from === undefined ? '' : `, worth ${from},`}`
     case 'outgoing':
-      return from && `sent ${from} ${kind}${to === undefined ? '' : `, worth ${to},`}`
+      return (
+        from &&
+        `${sub_type === 'purchase' ? `spent ${from}` : `sent ${from} ${kind}`}${to === undefined ? '' : `, worth ${to},`}`
+      )
     case 'nft':
       return nftDeed(values, from, to)
     default:

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { professionalMessages } from '@lotbook/contract'
-import { calls } from '../../client/api.ts'
+import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -9,6 +9,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { keepArrival } from '../../ui/arrival.ts'
 import { useTitle } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { InvitationWords } from './InvitationWords.tsx'
 
 /** The page that the link of an invitation's mail leads to: accept or decline, by whoever is signed in. */
 export function AcceptInvitationPage() {
@@ -18,6 +20,16 @@ export function AcceptInvitationPage() {
   const { mutate, data, error, isPending, variables, isSuccess } = useMutation({
     mutationFn: (accept: boolean) => calls.professionals.answerInvitation({ token, accept }),
   })
+  // Once it is answered there is none to read any more, and one that was passed on is never read: the answer says why.
+  const invitation = useQuery(
+    api.professionals.readInvitation.queryOptions({
+      input: { token: token ?? '' },
+      select: (answer) => answer.data,
+      enabled: token !== undefined && !isSuccess,
+      staleTime: Infinity,
+      retry: false,
+    }),
+  )
   const home = roles.includes('customer') ? '/work_with_tax_pro' : '/tax_pro/dashboard'
   const isDeclined = isSuccess && !variables
   return (
@@ -55,12 +67,18 @@ export function AcceptInvitationPage() {
             <Banner tone="warn">This link is incomplete. Open it from the email again.</Banner>
             <ButtonLink to={home}>See your invitations</ButtonLink>
           </>
+        ) : invitation.isPending ? (
+          <Loading label="the invitation">
+            <Skeleton className="h-24 w-full" />
+          </Loading>
         ) : (
           <>
             {error !== null && <Banner tone="danger">{toApiError(error).message}</Banner>}
+            {invitation.data !== undefined && <InvitationWords invitation={invitation.data} />}
             <p className="text-ink-2">
-              You answer as <strong className="font-medium text-ink">{email}</strong>. The email says who
-              invites you and to what; access can be ended at any time.
+              You answer as <strong className="font-medium text-ink">{email}</strong>.{' '}
+              {invitation.data === undefined && 'The email says who invites you and to what. '}
+              Access can be ended at any time.
             </p>
             <div className="flex flex-wrap gap-2">
               <Button look="primary" busy={isPending && variables} onClick={() => mutate(true)}>

@@ -28,13 +28,13 @@ export function AccessLog() {
   return (
     <>
       <ol className="divide-y divide-line pt-1">
-        {rows.map(({ at, name, email, event, object, reason }, index) => (
+        {rows.map(({ at, name, email, reason, ...event }, index) => (
           // Rows are only ever added at the end.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap justify-between gap-x-4 px-card py-2.5">
             <span className="min-w-0 wrap-anywhere">
-              {eventWords({ event, object })}
-              <span className="text-ink-2"> by {name === email ? email : `${name}, ${email}`}</span>
+              {name} {eventWords(event)}
+              {name !== email && <span className="text-ink-2"> {email}</span>}
               {reason !== null && <span className="block text-ink-2">Reason: {reason}</span>}
             </span>
             <time dateTime={at} className="text-table whitespace-nowrap text-ink-2">

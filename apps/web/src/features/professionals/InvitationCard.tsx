@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { SCOPE_WORDS } from './access-words.ts'
+import { InvitationWords } from './InvitationWords.tsx'
 
 /** An invitation that waits for one's answer. */
 export function InvitationCard({ invitation }: { readonly invitation: ReceivedInvitation }) {
@@ -19,22 +19,11 @@ export function InvitationCard({ invitation }: { readonly invitation: ReceivedIn
     },
     onError: (thrown) => toastFailed(`${professionalMessages.failed}. ${toApiError(thrown).message}`),
   })
-  const { sender, message, expires_at, kind } = invitation
-  const who = sender.name === sender.email ? sender.email : `${sender.name} (${sender.email})`
+  const { expires_at, kind } = invitation
   return (
     <Card title="Invitation">
       <div className="grid gap-3">
-        <p className="wrap-anywhere">{sentence(invitation, who)}</p>
-        {invitation.scope !== null && (
-          <p className="text-ink-2">
-            <strong className="font-medium text-ink">{SCOPE_WORDS[invitation.scope].title}.</strong>{' '}
-            {SCOPE_WORDS[invitation.scope].text}{' '}
-            {invitation.days === null ? 'Until you end it.' : `For ${invitation.days} days.`}
-          </p>
-        )}
-        {message !== null && (
-          <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{message}</blockquote>
-        )}
+        <InvitationWords invitation={invitation} />
         <div className="flex flex-wrap items-center gap-2">
           {kind === 'pay' ? (
             <ButtonLink
@@ -57,11 +46,4 @@ export function InvitationCard({ invitation }: { readonly invitation: ReceivedIn
       </div>
     </Card>
   )
-}
-
-function sentence({ kind, tax_year }: ReceivedInvitation, who: string): string {
-  if (kind === 'client')
-    return `${who} asks for access to your books, to work with you as your tax professional.`
-  if (kind === 'professional') return `${who} offers you access to their books, as their tax professional.`
-  return `${who} asks you to choose and pay the plan for your tax year ${tax_year}.`
 }

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ResendLink } from '../identity/ResendLink.tsx'
 import { Questions } from '../workpapers/Questions.tsx'
 import { SignedSteps } from '../workpapers/SignedSteps.tsx'
 import { AccessList } from './AccessList.tsx'
@@ -77,7 +78,10 @@ export function WorkWithTaxProPage() {
                 send={(invite) => calls.professionals.inviteProfessional(invite)}
               />
             ) : (
-              <Banner tone="warn">Confirm your email first: open the link that we sent you.</Banner>
+              <div className="grid justify-items-start gap-3">
+                <Banner tone="warn">Confirm your email first: open the link that we sent you.</Banner>
+                <ResendLink label="Send it again" />
+              </div>
             )}
           </Card>
         </div>

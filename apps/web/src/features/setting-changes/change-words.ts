@@ -1,4 +1,5 @@
 import type { SettingChange, TaxSettings } from '@lotbook/contract'
+import { cityOf } from '../../client/zone-search.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { methodWords, poolWords } from '../settings/tax-setting-words.ts'
 import { choiceName, tokenWords, treatmentWords } from '../treatments/treatment-words.ts'
@@ -36,7 +37,7 @@ export function changeWords(
 const settings: Readonly<Record<string, { name: string; none: string; value: (text: string) => string }>> = {
   name: { name: 'Name', none: 'none', value: (text) => text },
   country: { name: 'Country', none: 'none', value: countryName },
-  time_zone: { name: 'Time zone', none: 'none', value: (text) => text.replaceAll('_', ' ') },
+  time_zone: { name: 'Time zone', none: 'none', value: cityOf },
   currency: { name: 'Currency', none: 'none', value: (text) => text },
   method: { name: 'Method', none: 'none', value: (text) => methodWords[text as TaxSettings['method']].name },
   pool_before_2025: {

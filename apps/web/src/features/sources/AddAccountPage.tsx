@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { ApiSupport, ConnectGuide, SourceGuide } from './SourceGuide.tsx'
 import type { AddAccountSearch } from './add-account-search.ts'
-import { firstMethod, type Method, methodNotice, methodsOf } from './source-methods.ts'
+import { firstMethod, headingName, type Method, methodNotice, methodsOf } from './source-methods.ts'
 
 /** Add an account of one source, chosen by slug. */
 export function AddAccountPage() {
@@ -65,7 +65,7 @@ function AddAccount({ source }: { source: Source }) {
   const router = useRouter()
   const { csv, action, sourceid, method: fixed } = useSearch({ strict: false }) as AddAccountSearch
   const [method, setMethod] = useState<Method>(() => firstMethod(source, csv === 'true', fixed))
-  const title = fill(messages.import.addHeading, { name: source.name })
+  const title = fill(screenMessages.add.heading, { name: headingName(source) })
 
   function back() {
     if (router.history.canGoBack()) router.history.back()
@@ -146,9 +146,9 @@ function MethodChoice(props: {
   const methods = methodsOf(source)
   if (methods.length < 2) return null
   return (
-    <Card title={messages.import.choose}>
+    <Card title={screenMessages.add.choose}>
       <RadioTiles
-        legend={messages.import.choose}
+        legend={screenMessages.add.choose}
         hideLegend
         columns={2}
         value={method}

@@ -1,5 +1,5 @@
 import { Layers, Tags } from 'lucide-react'
-import { messages } from '@lotbook/contract'
+import { screenMessages } from '@lotbook/contract'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 const tips = [
@@ -18,7 +18,7 @@ const tips = [
 /** The two things that make reports right. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title={messages.import.helpTitle} width="medium">
+    <Dialog isOpen onClose={onClose} title={screenMessages.search.helpTitle} width="medium">
       <ol className="grid gap-4">
         {tips.map(({ Icon, title, text }) => (
           <li key={title} className="flex items-start gap-4">

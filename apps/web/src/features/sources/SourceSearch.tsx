@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FileUp, PenLine, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { messages, paths, type SourceCard } from '@lotbook/contract'
+import { messages, paths, screenMessages, type SourceCard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
 import { isLikeAddress } from '../../client/is-like-address.ts'
 import { reportFault } from '../../client/monitoring.ts'
@@ -19,6 +19,7 @@ import { nextCard } from './card-moves.ts'
 import { AddressFound } from './AddressFound.tsx'
 import { SourceCardLink } from './SourceCardLink.tsx'
 import { useDebounced } from '../../client/use-debounced.ts'
+import { ANY_ADDRESS } from './source-methods.ts'
 
 /** R2.101 */
 const DEBOUNCE_MS = 300
@@ -28,12 +29,9 @@ const ANALYTICS_DEBOUNCE_MS = 500
 const FIRST = 48
 /** Letters of a search that the server takes. */
 const MOST_LETTERS = 100
-/** Always among the results, for an address of any chain (R2.100). */
-const ANY_ADDRESS = 'wallet-address'
-
 const sorts = [
-  { order: 'rank', label: messages.import.sortPopular },
-  { order: 'name', label: messages.import.sortAlphabetical },
+  { order: 'rank', label: screenMessages.search.popular },
+  { order: 'name', label: screenMessages.search.alphabetical },
 ] as const
 
 export interface SourceSearchProps {
@@ -103,10 +101,10 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
     <Dialog
       isOpen
       onClose={onClose}
-      title={messages.import.searchTitle}
+      title={screenMessages.search.title}
       width="wide"
       beside={
-        <IconButton label={messages.import.helpTitle} onClick={onHelp}>
+        <IconButton label={screenMessages.search.helpTitle} onClick={onHelp}>
           <CircleQuestionMark aria-hidden="true" className="size-4" />
         </IconButton>
       }
@@ -148,7 +146,7 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
           </div>
           {!isAddress && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <h3 className="text-body font-semibold">{messages.import.searchHeading}</h3>
+              <h3 className="text-body font-semibold">{screenMessages.search.heading}</h3>
               <SortChoice order={order} onOrder={setOrder} />
             </div>
           )}
@@ -268,7 +266,7 @@ function Cards({ sources, onFollow, onType }: CardsProps) {
     // The keys are those of the cards, which are links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
-      aria-label={messages.import.searchHeading}
+      aria-label={screenMessages.search.heading}
       onKeyDown={move}
       className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
     >

@@ -4,6 +4,14 @@ type Offered = Pick<Source, 'api' | 'csv' | 'oauth' | 'address'>
 
 export type Method = 'oauth' | 'api' | 'wallet' | 'csv'
 
+/** The generic wallet: always among the results, for an address of any chain (R2.100). */
+export const ANY_ADDRESS = 'wallet-address'
+
+/** Name of a source in a heading: the generic wallet is called by what it is, not by how it is found. */
+export function headingName({ slug, name }: Pick<Source, 'slug' | 'name'>): string {
+  return slug === ANY_ADDRESS ? 'Wallet' : name
+}
+
 /** The ways in that a source has today, in the order they are offered (R2.127, R2.128). */
 export function methodsOf({ api, csv, oauth, address }: Offered): readonly Method[] {
   const methods: readonly (readonly [Method, boolean])[] = [

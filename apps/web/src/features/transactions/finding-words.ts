@@ -66,16 +66,16 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     sentence: 'This may be a transfer between your own accounts. Confirm it or reject it.',
   },
   unmatched_send: {
-    mark: 'Where did it go?',
+    mark: 'Unmatched send',
     many: 'Unmatched sends',
     sentence:
-      'Sent to an account that Lotbook does not know. Import the account it went to, or say what it was.',
+      'Where did it go? It was sent to an account that Lotbook does not know. Import the account it went to, or say what it was.',
   },
   unmatched_receive: {
-    mark: 'Where is it from?',
+    mark: 'Unmatched receipt',
     many: 'Unmatched receipts',
     sentence:
-      'Received from an account that Lotbook does not know. Import the account it came from, or say what it was.',
+      'Where is it from? It was received from an account that Lotbook does not know. Import the account it came from, or say what it was.',
   },
   possible_duplicate: {
     mark: 'Possible duplicate',

@@ -107,6 +107,8 @@ describe('what is said of a transaction', () => {
     expect(headline({ ...row, type: 'incoming', sub_type: 'airdrop', from: null, to: row.from })).toBe(
       'Airdrop: 1.2\u00a0ETH',
     )
+    // "Purchase: 1.2 ETH" would read as bought.
+    expect(headline({ ...row, type: 'outgoing', sub_type: 'purchase', to: null })).toBe('Spent 1.2\u00a0ETH')
     expect(headline({ ...row, type: 'transfer', other_account_name: 'Ledger' })).toBe(
       'Moved 1.2\u00a0ETH to Ledger',
     )

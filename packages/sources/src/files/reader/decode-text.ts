@@ -10,7 +10,7 @@ const LETTERS = 8
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes)
-  if (text.includes('\0')) throw new Refusal('not_text', 'This is not a text file: it contains NUL bytes.')
+  if (text.includes('\0')) throw new Refusal('not_text', 'This is neither a CSV file nor an Excel workbook.')
   return text.replace(/\r\n?/g, '\n')
 }
 

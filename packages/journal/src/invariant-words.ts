@@ -1,5 +1,3 @@
-// Apart from the calls, so that a screen that names them does not bring the validator along.
-
 export interface InvariantWords {
   readonly title: string
   readonly text: string
@@ -7,7 +5,7 @@ export interface InvariantWords {
   readonly of: string
 }
 
-/** What each result is held to, in words for people, under the names that manifests use. */
+/** What each result is held to, in words for people, under the names that manifests use. Screens and files share them, so they are here and not in `tax`. */
 export const INVARIANT_WORDS: Readonly<Record<string, InvariantWords>> = {
   'units-conserved': {
     title: 'No coin is lost or made',
@@ -70,7 +68,3 @@ export const INVARIANT_WORDS: Readonly<Record<string, InvariantWords>> = {
     of: 'rows and events',
   },
 }
-
-/** Why a calculation was not kept: its result broke what it is held to. */
-export const INVARIANT_BROKEN =
-  'The result did not pass our own check ({names}), so it was not kept. This is our mistake, not yours.'
