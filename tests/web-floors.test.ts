@@ -76,6 +76,9 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'TaxSettingsForm.tsx': 'the tax screen has the settings beside the button that uses them',
     'tax-setting-words.ts': 'methods, comparisons and results name the settings alike',
   },
+  sources: {
+    'HelpDialog.tsx': 'the dashboard without a history opens the help of the import',
+  },
   'tax-years': {
     'CarriedDifferences.tsx': 'a part of the screen of a tax year',
     'FiledStrip.tsx': 'a part of the screen of a tax year',

@@ -15,6 +15,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first screen carries the names of all others: seven letters of hash tell two builds of a file apart.
+        // Those of one case compress better.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Small files pack badly: what every signed-in screen, or nearly every one, loads at once comes in one piece.

@@ -105,6 +105,7 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
   await expect(home.getByText('Too small for 2024')).toBeVisible()
   await office.goto(`${from.replace(/&year=\d+/, '')}&year=2024`)
   await expect(office.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(office.getByRole('link', { name: 'Invite to pay' })).toHaveCount(0)
 
   await office.getByRole('button', { name: 'View as client' }).click()
   await expect(bar).toBeVisible()

@@ -71,7 +71,7 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
             isViewing ? 'top-[78px] md:top-[38px]' : 'top-0',
           )}
         >
-          <div className="flex h-14 items-center gap-2 px-4 md:gap-4 md:px-6">
+          <div className="flex h-14 items-center gap-2 px-4 md:px-6 xl:gap-4">
             <Link
               to={paths.home}
               aria-label="Lotbook"
@@ -80,7 +80,7 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
               <Wordmark beside />
             </Link>
             <PrimaryNav items={items} />
-            <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
+            <div className="ml-auto flex shrink-0 items-center gap-1 xl:gap-2">
               <IconButton
                 label="Search (Ctrl K)"
                 className="max-xl:hidden"

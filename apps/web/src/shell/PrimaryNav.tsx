@@ -56,6 +56,6 @@ function NavLabel({ item }: { item: NavItem }) {
 }
 
 const shape =
-  'relative flex items-center justify-center gap-1 border-b-2 border-t-2 border-t-transparent px-2 whitespace-nowrap outline-offset-[-4px] max-lg:flex-col max-lg:text-[11px] max-lg:leading-4 xl:px-3'
+  'relative flex items-center justify-center gap-1 border-b-2 border-t-2 border-t-transparent px-1 whitespace-nowrap outline-offset-[-4px] max-lg:flex-col max-lg:text-[11px] max-lg:leading-4 min-[880px]:max-lg:px-2 min-[1120px]:px-2 xl:px-3'
 const on = 'border-b-accent font-medium text-ink'
 const off = 'border-b-transparent text-ink-2 hover:text-ink'

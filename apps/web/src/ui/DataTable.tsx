@@ -72,7 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 aria-sort={ariaSort(column, sort)}
                 className={cx(
-                  'h-9 border-b border-line px-4 font-medium whitespace-nowrap md:first:pl-6 md:last:pr-6',
+                  'h-9 border-b border-line font-medium whitespace-nowrap md:first:pl-6 md:last:pr-6',
+                  column.isTight === true ? 'px-1' : 'px-4',
                   column.isNumeric === true ? 'text-right' : 'text-left',
                 )}
               >
@@ -102,7 +103,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     scope={column.isRowHead === true ? 'row' : undefined}
                     className={cx(
                       cellHeight,
-                      'px-4 py-1 font-normal md:first:pl-6 md:last:pr-6',
+                      'py-1 font-normal md:first:pl-6 md:last:pr-6',
+                      column.isTight === true ? 'px-1' : 'px-4',
                       column.isNumeric === true ? 'text-right whitespace-nowrap' : 'text-left',
                     )}
                   >

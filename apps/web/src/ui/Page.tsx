@@ -20,14 +20,16 @@ export function Page({ title, heading, actions, summary, wide = false, children 
   useTitle(title)
   return (
     <div className={cx('mx-auto w-full px-4 py-6 md:px-6 md:py-8', !wide && 'max-w-[1328px]')}>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+      <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
+        <div className="min-w-0 grow basis-80">
           <h1 ref={keepArrival} tabIndex={-1} className="text-h1 tracking-[-0.01em]">
             {heading ?? title}
           </h1>
           {summary !== undefined && summary !== false && <div className="mt-1 text-ink-2">{summary}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="flex flex-wrap items-center gap-2 md:ml-auto">{actions}</div>
+        )}
       </div>
       {children}
     </div>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the right, under a head that stands at the right. */
   readonly isNumeric?: boolean
+  /** Close to its neighbors, where columns are parts of one picture. */
+  readonly isTight?: boolean
   /** Can be sorted by; the order is made by whoever gives the rows. */
   readonly isSortable?: boolean
   /** CSS width of the track in a virtual table, such as `minmax(8rem, 1fr)`; all that is left where unset. */

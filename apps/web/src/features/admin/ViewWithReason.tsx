@@ -19,7 +19,7 @@ export function ViewWithReason({
 }) {
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => viewAs(person.id, reason),
+    mutationFn: () => viewAs(person.id, { reason }),
   })
   const refusal = error === null ? undefined : toApiError(error)
   return (

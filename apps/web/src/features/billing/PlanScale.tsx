@@ -10,8 +10,8 @@ const MOST_YEARS = 4
 const ROOM = 0.2
 const AXIS_PX = 26
 const PLAN_PX = 84
-const LEVEL_PX = 44
-const STEM_PX = 12
+const WORDS_PX = 44
+const STEM_PX = 20
 
 const percent = (share: number) => `${100 * share}%`
 
@@ -20,12 +20,7 @@ export function PlanScale({ offer: { plans, years, year, is_counted } }: { reado
   const end = endOf(years)
   const place = placeOn(end)
   const shown = years.filter(({ tax_year }, i) => i < MOST_YEARS || tax_year === year.tax_year)
-  const pins = pinsOf(
-    shown.toSorted((a, b) => Number(b.tax_year === year.tax_year) - Number(a.tax_year === year.tax_year)),
-    end,
-    ROOM,
-  )
-  const levels = 1 + Math.max(0, ...pins.map(({ level }) => level))
+  const pins = pinsOf(shown, end, ROOM)
   const ticks = Array.from({ length: Math.round(Math.log10(end)) + 1 }, (_, power) => 10 ** power)
   return (
     <section className="min-w-0 px-card py-6">
@@ -33,7 +28,7 @@ export function PlanScale({ offer: { plans, years, year, is_counted } }: { reado
       <p className="text-table text-ink-2">
         Transactions that count. Each step of the scale is ten times the last.
       </p>
-      <div className="relative mt-3" style={{ height: AXIS_PX + PLAN_PX + STEM_PX + levels * LEVEL_PX }}>
+      <div className="relative mt-3" style={{ height: AXIS_PX + PLAN_PX + STEM_PX + WORDS_PX }}>
         <ul>
           {plans.map((plan, i) => {
             const from = place(plans[i - 1]?.limit ?? 1)
@@ -63,36 +58,38 @@ export function PlanScale({ offer: { plans, years, year, is_counted } }: { reado
             )
           })}
         </ul>
+        <svg
+          aria-hidden="true"
+          className="absolute w-full overflow-visible"
+          style={{ bottom: AXIS_PX + PLAN_PX, height: STEM_PX }}
+        >
+          {pins.map(({ year: one, at, wordsAt }) => (
+            <line
+              key={one}
+              x1={percent(wordsAt)}
+              x2={percent(at)}
+              y1="0"
+              y2="100%"
+              className={one === year.tax_year ? 'stroke-accent' : 'stroke-line-strong'}
+            />
+          ))}
+        </svg>
         <ul>
-          {/* The lower ones last, so that their words are over the lines of the higher. */}
-          {pins
-            .toSorted((a, b) => b.level - a.level)
-            .map(({ year: one, count, at, level }) => {
-              const isShown = one === year.tax_year
-              return (
-                <li
-                  key={one}
-                  className={cx(
-                    'absolute grid justify-items-center text-caption',
-                    // Words at an end of the scale stay beside it.
-                    at < 0.06 ? '' : at > 0.94 ? '-translate-x-full' : '-translate-x-1/2',
-                  )}
-                  style={{ bottom: AXIS_PX + PLAN_PX, left: percent(at) }}
-                >
-                  <span className="grid justify-items-center bg-surface px-1">
-                    <span className={isShown ? 'font-semibold text-accent' : 'text-ink-2'}>{one}</span>
-                    <span className={isShown ? 'text-lead font-semibold' : 'text-body text-ink-2'}>
-                      {count.toLocaleString()}
-                    </span>
-                  </span>
-                  <span
-                    aria-hidden="true"
-                    className={cx('w-px', isShown ? 'bg-accent' : 'bg-line-strong')}
-                    style={{ height: STEM_PX + level * LEVEL_PX }}
-                  />
-                </li>
-              )
-            })}
+          {pins.map(({ year: one, count, wordsAt }) => {
+            const isShown = one === year.tax_year
+            return (
+              <li
+                key={one}
+                className="absolute grid -translate-x-1/2 justify-items-center text-caption"
+                style={{ bottom: AXIS_PX + PLAN_PX + STEM_PX, left: percent(wordsAt) }}
+              >
+                <span className={isShown ? 'font-semibold text-accent' : 'text-ink-2'}>{one}</span>
+                <span className={isShown ? 'text-lead font-semibold' : 'text-body text-ink-2'}>
+                  {count.toLocaleString()}
+                </span>
+              </li>
+            )
+          })}
         </ul>
         <ol aria-hidden="true" className="text-caption text-ink-3">
           {ticks.map((tick) => (

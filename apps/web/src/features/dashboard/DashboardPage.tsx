@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
-import { useSlots } from '../../client/slots.ts'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { GainBars } from '../../ui/charts/GainBars.tsx'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { yearsSentence } from '../../ui/charts/months-sentence.ts'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -25,6 +23,7 @@ import { YearFigures } from '../tax/YearFigures.tsx'
 import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { OpenQuestions } from '../workpapers/OpenQuestions.tsx'
 import { FederalTax } from './FederalTax.tsx'
+import { FirstSteps, SamplePictures } from './FirstSteps.tsx'
 import { NextStepPanel } from './NextStepPanel.tsx'
 import { Today } from './Today.tsx'
 
@@ -52,7 +51,6 @@ export function DashboardPage() {
 }
 
 function Known({ details, asked }: { readonly details: TaxDetails; readonly asked: number | undefined }) {
-  const { AddSourceButton } = useSlots()
   const due = details.tax_year
   const enabled = details.tax_calculation_id !== null
   const select = (answer: { data: OneYear }) => answer.data
@@ -64,20 +62,13 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
   if (details.total_transactions === 0 && details.imports_in_progress === 0)
     return (
       <Page title="Dashboard">
-        <Card>
-          <EmptyState
-            title="Your year starts with your history"
-            text="Add a wallet or exchange, and this page shows where your taxes stand, what you hold and what to do next."
-            actions={
-              <>
-                <Suspense>
-                  <AddSourceButton />
-                </Suspense>
-                <ButtonLink to={paths.importCsvs}>Upload a file</ButtonLink>
-              </>
-            }
-          />
-        </Card>
+        <div className="grid gap-4 md:gap-6">
+          <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <FirstSteps />
+            <NextStepPanel details={details} year={year} results={undefined} />
+          </div>
+          <SamplePictures />
+        </div>
       </Page>
     )
   return (
@@ -141,7 +132,13 @@ function YearPictures({ year }: { readonly year: OneYear }) {
   const { currency, counts, income_by_category: income } = year
   if (counts.disposals === 0 && income.length === 0) return null
   return (
-    <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div
+      className={cx(
+        'grid gap-4 md:gap-6',
+        // One picture alone takes the whole width.
+        counts.disposals > 0 && income.length > 0 && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+      )}
+    >
       {counts.disposals > 0 && <MonthlyBars title="Gain by month" currency={currency} months={year.months} />}
       {income.length > 0 && (
         <HorizontalBars

@@ -35,7 +35,7 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
           return (
             <li
               key={kind}
-              className="flex min-w-0 flex-wrap items-start justify-between gap-3 border-b border-line p-4 last:border-b-0 md:odd:border-r"
+              className="flex min-w-0 flex-wrap items-start justify-between gap-3 border-b border-line px-card py-4 last:border-b-0 md:odd:border-r"
             >
               <div className="min-w-0 grow basis-44">
                 <h3 className="font-medium">{exportWords[kind].name}</h3>
@@ -61,7 +61,7 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
           )
         })}
       </ul>
-      <p className="border-t border-line p-4 text-table text-ink-2">{ROUNDING}</p>
+      <p className="border-t border-line px-card py-4 text-table text-ink-2">{ROUNDING}</p>
       {guard.dialog}
     </Card>
   )

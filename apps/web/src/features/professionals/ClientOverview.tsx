@@ -27,6 +27,7 @@ export function ClientOverview({ client, scope, year }: ClientOverviewProps) {
   const { id, name, expires_at } = client
   const yearPart = year === undefined ? '' : `&taxYear=${year}`
   const isUpgrade = client.year?.plan === 'upgrade_required'
+  const isPaid = client.year?.plan === 'active'
   const upgradePart = isUpgrade ? '&upgrade=true' : ''
   const type = isUpgrade ? 'upgrade' : 'new'
   return (
@@ -43,12 +44,16 @@ export function ClientOverview({ client, scope, year }: ClientOverviewProps) {
       </Card>
       {client.year !== null && <Year year={client.year} asked={year} />}
       <Card title="Plan">
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to={`/tax_pro/payments/invitation?clientId=${id}${yearPart}${upgradePart}`}>
-            Invite to pay
-          </ButtonLink>
-          <ButtonLink to={`/tax_pro/paymentForm?id=${id}${yearPart}&type=${type}`}>Pay for them</ButtonLink>
-        </div>
+        {isPaid ? (
+          <p>{year ?? 'The year'} is paid; nothing is due.</p>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={`/tax_pro/payments/invitation?clientId=${id}${yearPart}${upgradePart}`}>
+              Invite to pay
+            </ButtonLink>
+            <ButtonLink to={`/tax_pro/paymentForm?id=${id}${yearPart}&type=${type}`}>Pay for them</ButtonLink>
+          </div>
+        )}
       </Card>
     </>
   )

@@ -1,13 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Client } from '@lotbook/contract'
+import { useState } from 'react'
+import { type Client, paths } from '@lotbook/contract'
+import { toApiError } from '../../client/api-error.ts'
+import { viewAs } from '../../client/view-as.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatAgo } from '../../ui/format/format-date-time.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { toastFailed } from '../../ui/toast-store.ts'
 import { Money } from '../../ui/Values.tsx'
-import { knownEffect, planWords, questionWords, stateStatus } from './client-words.ts'
-import { YearProgress } from './YearProgress.tsx'
+import { knownEffect, planWords, questionParts, stateStatus } from './client-words.ts'
+import { openWords, STEP_HEADS, StepBar, STEPS, YearProgress } from './YearProgress.tsx'
 
 export interface ClientTableProps {
   readonly clients: readonly Client[]
@@ -25,22 +29,32 @@ export function ClientTable({ clients, year }: ClientTableProps) {
       head: 'Client',
       isRowHead: true,
       cell: (client) => (
-        <span className="grid min-w-44 gap-0.5">
+        <span className="grid min-w-36 gap-0.5">
           <span className="font-medium wrap-anywhere">{client.name}</span>
           {client.name !== client.email && <span className="text-ink-2 wrap-anywhere">{client.email}</span>}
           <State client={client} />
         </span>
       ),
     },
-    {
-      id: 'progress',
-      head: 'Imports, review, calculation, filed',
-      cell: ({ year: its }) => (its === null ? '' : <YearProgress year={its} />),
-    },
+    ...STEPS.map((step): Column<Client> => ({
+      id: step,
+      head: STEP_HEADS[step],
+      isTight: true,
+      cell: (client) =>
+        client.year !== null && (
+          <span className="block min-w-16 whitespace-nowrap">
+            <StepBar step={step} year={client.year}>
+              {step === 'review' && client.year.review > 0 && client.scope !== null ? (
+                <OpenReview client={client} words={openWords(client.year)} />
+              ) : undefined}
+            </StepBar>
+          </span>
+        ),
+    })),
     {
       id: 'questions',
       head: 'Questions',
-      cell: ({ year: its }) => (its === null ? '' : questionCell(its.questions)),
+      cell: ({ year: its }) => (its === null ? '' : <QuestionCell questions={its.questions} />),
     },
     { id: 'effect', head: 'Effect', isNumeric: true, cell: (client) => <Effect client={client} /> },
     { id: 'plan', head: 'Plan', cell: ({ year: its }) => (its === null ? '' : planWords(its.plan)) },
@@ -81,8 +95,45 @@ export function ClientTable({ clients, year }: ClientTableProps) {
   )
 }
 
-const questionCell = (questions: NonNullable<Client['year']>['questions']) =>
-  Object.values(questions).some((count) => count > 0) ? questionWords(questions) : '–'
+/** The open items of a client, which are worked on in the client's own books. */
+function OpenReview({ client: { id, name }, words }: { readonly client: Client; readonly words: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const open = () => {
+    setBusy(true)
+    viewAs(id, { to: REVIEW }).catch((thrown: unknown) => {
+      setBusy(false)
+      toastFailed(toApiError(thrown).message)
+    })
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`${words}: review as ${name}`}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : open}
+      className="-my-1 inline-flex min-h-6 items-center font-medium text-ink underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink hover:decoration-solid pointer-coarse:-my-3.5 pointer-coarse:min-h-11"
+    >
+      {words}
+    </button>
+  )
+}
+
+const REVIEW = `${paths.transactions}?review=true`
+
+/** A count and its word stay on one line. */
+function QuestionCell({ questions }: { readonly questions: NonNullable<Client['year']>['questions'] }) {
+  const parts = questionParts(questions)
+  if (parts.length === 0) return '–'
+  return (
+    <span className="grid">
+      {parts.map((part) => (
+        <span key={part} className="whitespace-nowrap">
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 function State({ client: { scope, year } }: { readonly client: Client }) {
   if (scope === null) return <StatusBadge look="failed" label="Access ended" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Client, type CLIENT_STATES, paths, type SentInvitation } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
@@ -9,6 +10,8 @@ import { useStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { chartCsv } from '../../ui/charts/chart-data.ts'
+import { saveFile } from '../../ui/charts/save-file.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +20,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { knownEffect, questionsWaiting } from './client-words.ts'
+import { clientList } from './client-list.ts'
 import { ClientTable } from './ClientTable.tsx'
 import { InvitationCard } from './InvitationCard.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -52,6 +56,7 @@ export function ClientsPage() {
     router.history.replace(paths.taxProDashboard + stringifySearch(rest))
   }
   const state = (search.state ?? 'all') as State
+  const listed = data === undefined ? [] : chosen(data.clients, state, search.kind, sought)
   const waiting = data?.invited.filter(({ state: one }) => one !== 'accepted') ?? []
 
   return (
@@ -72,6 +77,20 @@ export function ClientsPage() {
                 <option key={one}>{one}</option>
               ))}
             </Select>
+          )}
+          {data !== undefined && data.clients.length > 0 && (
+            <Button
+              icon={<Download aria-hidden="true" className="size-4 text-ink-2" />}
+              disabledReason={listed.length === 0 ? 'No client is in the list' : undefined}
+              onClick={() =>
+                saveFile(
+                  new Blob([chartCsv(clientList(listed))], { type: 'text/csv' }),
+                  `clients-${data.tax_year}.csv`,
+                )
+              }
+            >
+              Export
+            </Button>
           )}
           <Button
             look="primary"
@@ -154,10 +173,7 @@ export function ClientsPage() {
                   />
                   <p className="text-table text-ink-3">Largest effect first</p>
                 </div>
-                <ClientTable
-                  clients={chosen(data.clients, state, search.kind, sought)}
-                  year={data.tax_year}
-                />
+                <ClientTable clients={listed} year={data.tax_year} />
               </Card>
               <div className="grid min-w-0 gap-6">
                 <OpenIssues

@@ -45,13 +45,18 @@ const PLAN: Readonly<Record<ClientYear['plan'], string>> = {
 export const planWords = (plan: ClientYear['plan']) => PLAN[plan]
 
 /** Questions of a year from the professional's side: those that wait for them, and those that wait for the client. */
-export function questionWords({ to_answer, answered, asked }: ClientYear['questions']): string {
-  const said = [
+export function questionParts({ to_answer, answered, asked }: ClientYear['questions']): string[] {
+  return [
     ...(to_answer > 0 ? [`${to_answer} to answer`] : []),
     ...(answered > 0 ? [`${answered} answered`] : []),
     ...(asked > 0 ? [`${asked} asked`] : []),
   ]
-  return said.length === 0 ? 'None open' : said.join(', ')
+}
+
+/** The same in one sentence. */
+export function questionWords(questions: ClientYear['questions']): string {
+  const parts = questionParts(questions)
+  return parts.length === 0 ? 'None open' : parts.join(', ')
 }
 
 /** Questions that wait for the professional, to answer or to read. */

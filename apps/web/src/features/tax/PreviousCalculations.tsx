@@ -19,7 +19,7 @@ export function PreviousCalculations() {
   if (data === undefined) {
     return error === null ? (
       <Loading label="calculations">
-        <div className="p-4">
+        <div className="px-card py-4">
           <Skeleton className="h-16 w-full" />
         </div>
       </Loading>
@@ -34,7 +34,9 @@ export function PreviousCalculations() {
   }
   if (data.data.length === 0) {
     return (
-      <p className="p-4 text-ink-2">None yet. Each calculation is kept here with its settings and result.</p>
+      <p className="px-card pt-3 pb-4 text-ink-2">
+        None yet. Each calculation is kept here with its settings and result.
+      </p>
     )
   }
   return (

@@ -53,7 +53,7 @@ export function YearFigures({
           <Gain amount={net_gain.value} currency={currency} large />
         </Stat>
         <Terms year={year} />
-        <div className="flex w-full flex-wrap gap-x-12 gap-y-4 border-t border-rule pt-4 @4xl:w-auto @4xl:flex-col @4xl:border-t-0 @4xl:border-l @4xl:pt-0 @4xl:pl-8">
+        <div className="flex w-full flex-wrap gap-x-12 gap-y-4 md:border-t border-rule md:pt-4 @4xl:w-auto @4xl:flex-col @4xl:border-t-0 @4xl:border-l @4xl:pt-0 @4xl:pl-8">
           <Stat
             label="Income"
             handle={income.handle}
@@ -116,10 +116,10 @@ function Terms({ year }: { year: OneYear }) {
   const isMobile = useIsMobile()
   if (isMobile)
     return (
-      <ul aria-label="Gain by term" className="grid w-full divide-y divide-rule border-y border-rule">
+      <ul aria-label="Gain by term" className="grid w-full divide-y divide-rule border-t border-rule">
         {rows.map(({ name, isHatched, term }) => (
-          <li key={name} className="grid gap-0.5 py-2">
-            <span className="flex justify-between gap-4">
+          <li key={name} className="grid gap-0.5 py-2 pointer-coarse:py-0.5">
+            <span className="flex items-center justify-between gap-4">
               <span>
                 <TermSwatch isShort={isHatched} /> {name}
               </span>
@@ -140,6 +140,19 @@ function Terms({ year }: { year: OneYear }) {
             </span>
           </li>
         ))}
+        <li className="grid gap-0.5 border-t border-ink-2 pt-2 font-semibold">
+          <span className="flex items-baseline justify-between gap-4">
+            Net
+            <Total>
+              <Gain amount={net_gain.value} currency={currency} />
+            </Total>
+          </span>
+          <span className="text-table font-normal text-ink-2">
+            <Money amount={proceeds} currency={currency} />
+            {' − '}
+            <Money amount={basis} currency={currency} />
+          </span>
+        </li>
       </ul>
     )
   return (

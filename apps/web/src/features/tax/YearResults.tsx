@@ -63,8 +63,8 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       }
       actions={
         <>
-          {filed === null && <MarkAsFiled year={year} />}
           <YearSwitch year={year.year} results={year} to={paths.oneYear} />
+          {filed === null && <MarkAsFiled year={year} />}
           <Button look="primary" onClick={() => leadTo('forms')}>
             Forms and files
           </Button>

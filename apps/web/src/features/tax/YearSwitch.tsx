@@ -43,7 +43,7 @@ export function YearSwitch({
   return (
     <nav
       aria-label="Tax years"
-      className="flex max-w-full gap-0.5 overflow-x-auto rounded-[8px] bg-sunken p-[3px]"
+      className="flex max-w-full gap-0.5 overflow-x-auto rounded-[8px] bg-sunken p-[3px] max-md:basis-full"
     >
       {all.map((one) => {
         const gain = by_year.find((of) => of.year === one)
@@ -53,7 +53,7 @@ export function YearSwitch({
             to={to(one)}
             aria-current={one === year ? 'page' : undefined}
             className={cx(
-              'inline-flex min-h-[30px] flex-col justify-center rounded-[5px] px-3 py-1 pointer-coarse:min-h-11',
+              'inline-flex min-h-[30px] flex-col justify-center rounded-[5px] px-3 py-1 max-md:grow max-md:items-center pointer-coarse:min-h-11',
               one === year ? 'bg-thumb text-ink shadow-control' : 'text-ink-2 hover:text-ink',
             )}
           >

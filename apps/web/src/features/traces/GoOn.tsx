@@ -1,11 +1,11 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { useGoOn } from './use-walk.ts'
 
 /** On to the next step with something to ask. */
-export function GoOn({ disabledReason }: { readonly disabledReason?: string | undefined }) {
+export function GoOn({ look = 'primary', disabledReason }: Pick<ButtonProps, 'look' | 'disabledReason'>) {
   const { mutate, isPending } = useGoOn()
   return (
-    <Button look="primary" busy={isPending} disabledReason={disabledReason} onClick={() => mutate()}>
+    <Button look={look} busy={isPending} disabledReason={disabledReason} onClick={() => mutate()}>
       Continue
     </Button>
   )

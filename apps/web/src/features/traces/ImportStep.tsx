@@ -11,6 +11,7 @@ import { useStandOn, useWalk } from './use-walk.ts'
 export function ImportStep() {
   const { AddSourceButton, UploadFiles } = useSlots()
   const { data: walk } = useWalk()
+  const hasHistory = walk?.has_history === true
   useStandOn('UploadCsvWizard')
   return (
     <StepPage
@@ -26,13 +27,16 @@ export function ImportStep() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UploadFiles />
           <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-            <GoOn disabledReason={walk?.has_history === false ? 'import something first' : undefined} />
             {/* One way on stands out: before there is a history it is the import, then it is the next step. */}
-            <AddSourceButton look={walk?.has_history === true ? 'secondary' : 'primary'} />
+            <GoOn
+              look={hasHistory ? 'primary' : 'secondary'}
+              disabledReason={walk?.has_history === false ? 'import something first' : undefined}
+            />
+            <AddSourceButton look={hasHistory ? 'secondary' : 'primary'} />
             <ButtonLink look="quiet" className="max-md:hidden" to={paths.onboardingVideo}>
               How Lotbook works
             </ButtonLink>
-            {walk?.has_history === true && <ButtonLink to={paths.imports}>Imported History</ButtonLink>}
+            {hasHistory && <ButtonLink to={paths.imports}>Imported History</ButtonLink>}
           </div>
         </div>
       </Card>

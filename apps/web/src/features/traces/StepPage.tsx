@@ -1,14 +1,16 @@
 import { Suspense, type ReactNode, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { ONBOARDING_STEPS, type OnboardingStep, onboardingStepOfPage, paths } from '@lotbook/contract'
 import { Circle, CircleCheck } from 'lucide-react'
+import { api } from '../../client/api.ts'
 import { writeStored } from '../../client/stored.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
-import { isStepDone } from './walk-progress.ts'
+import { isPlanSettled, isStepDone } from './walk-progress.ts'
 import { useWalk, type Walk } from './use-walk.ts'
 
 export interface StepPageProps {
@@ -23,12 +25,15 @@ export function StepPage({ step: ownStep, title, summary, children }: StepPagePr
   const pathname = useLocation({ select: (location) => location.pathname })
   const step = onboardingStepOfPage(pathname) ?? ownStep
   const { data: walk } = useWalk()
+  const { data: hasPlan = false } = useQuery(
+    api.billing.plans.queryOptions({ input: {}, select: ({ data }) => isPlanSettled(data) }),
+  )
   // The dashboard leads back to where one was.
   useEffect(() => writeStored('onboarding', step.toString()), [step])
   return (
     <Page title={title} summary={summary}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Rail step={step} walk={walk} />
+        <Rail step={step} walk={walk} hasPlan={hasPlan} />
         <Suspense
           fallback={
             <Loading label="the step">
@@ -43,7 +48,13 @@ export function StepPage({ step: ownStep, title, summary, children }: StepPagePr
   )
 }
 
-function Rail({ step, walk }: { step: OnboardingStep; walk: Walk | undefined }) {
+interface RailProps {
+  readonly step: OnboardingStep
+  readonly walk: Walk | undefined
+  readonly hasPlan: boolean
+}
+
+function Rail({ step, walk, hasPlan }: RailProps) {
   const rail = useCurrentInSight<HTMLOListElement>(step)
   return (
     <nav aria-label="Steps">
@@ -53,7 +64,7 @@ function Rail({ step, walk }: { step: OnboardingStep; walk: Walk | undefined }) 
       >
         {ONBOARDING_STEPS.map((name, at) => {
           const number = (at + 1) as OnboardingStep
-          const isDone = walk !== undefined && isStepDone(number, walk)
+          const isDone = walk !== undefined && isStepDone(number, walk, hasPlan)
           const Icon = isDone ? CircleCheck : Circle
           return (
             <li key={name} className="grow">

@@ -1,6 +1,6 @@
-import { REVIEW_WIZARDS } from '@lotbook/contract'
+import { type PlanOffer, type PlanStanding, REVIEW_WIZARDS } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { asksOfReview, isStepDone } from './walk-progress.ts'
+import { asksOfReview, isPlanSettled, isStepDone } from './walk-progress.ts'
 
 const walk = (asks: number, left: number, is_calculated = false) => ({
   has_history: true,
@@ -17,10 +17,23 @@ test('only steps of the review count as its questions', () => {
 })
 
 test('R4.45 R4.46 a step of the rail is done when it has nothing more to ask', () => {
-  const done = (of: Parameters<typeof isStepDone>[1]) =>
-    ([1, 2, 3, 4, 5] as const).filter((step) => isStepDone(step, of))
-  expect(done({ ...walk(0, 0), has_history: false })).toEqual([2])
+  const done = (of: Parameters<typeof isStepDone>[1], hasPlan = true) =>
+    ([1, 2, 3, 4, 5] as const).filter((step) => isStepDone(step, of, hasPlan))
+  expect(done({ ...walk(0, 0), has_history: false }, false)).toEqual([])
+  expect(done(walk(1, 0), false)).toEqual([1])
   expect(done(walk(1, 0))).toEqual([1, 2])
   expect(done(walk(0, 4))).toEqual([1, 2, 3])
   expect(done(walk(0, 4, true))).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a plan is settled when one was chosen, or when it is known that nothing is due', () => {
+  const settled = (standing: PlanStanding, is_counted: boolean, payments: PlanOffer['payments'] = 'test') =>
+    isPlanSettled({ payments, is_counted, year: { standing } })
+  expect(settled('free', false)).toBe(false)
+  expect(settled('free', true)).toBe(true)
+  expect(settled('none', true)).toBe(false)
+  expect(settled('upgrade_required', true)).toBe(false)
+  expect(settled('active', false)).toBe(true)
+  expect(settled('none', true, 'none')).toBe(true)
+  expect(settled('none', false, 'none')).toBe(false)
 })

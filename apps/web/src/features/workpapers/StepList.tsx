@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { STEP_NAMES, type WorkpapersOfYear } from '@lotbook/contract'
 import { laterCalls } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { DateTime } from '../../ui/Values.tsx'
 import { SignOffDialog } from './SignOffDialog.tsx'
 import { inBooksOf, usePaperAct } from './use-papers.ts'
 
@@ -81,7 +81,7 @@ function SignOff({ signOff }: { readonly signOff: NonNullable<Step['sign_off']> 
       <p>
         <span className="font-medium">Signed off</span>{' '}
         <span className="text-ink-2">
-          by {name}, {formatDateTime(at)} UTC
+          by {name}, <DateTime instant={at} zone />
         </span>
       </p>
       {note !== '' && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{note}</p>}

@@ -2,11 +2,12 @@ import { compare, decimal, formatDecimal, isNegative, isZero, minus, plus, sum }
 import { useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
-import { formatMoney, formatMoneyCompact } from '../format/format-money.ts'
+import { formatMoney } from '../format/format-money.ts'
 import { PlainHead } from '../PlainHead.tsx'
 import { useIsMobile } from '../use-media.ts'
 import { useWidth } from '../use-width.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
+import { barLabel } from './bar-label.ts'
 import { type Axis, axisOf, fromTop, position } from './chart-scale.ts'
 import { MoneyAxis } from './MoneyAxis.tsx'
 import { ChartTip, TipLine } from './ChartTip.tsx'
@@ -34,7 +35,7 @@ export interface GainBarsProps {
   readonly all?: string
   /** What they say, in a sentence. */
   readonly sentence: (rows: readonly NamedMonth[], money: (amount: string) => string) => string
-  /** Each bar bears its figure, not only the best and the worst. */
+  /** Each bar bears its figure where there is room, not only the best and the worst. */
   readonly labelsAll?: boolean
   /** The one that is chosen, from 0. */
   readonly selected?: number | undefined
@@ -48,6 +49,8 @@ const BOTTOM = 28
 const PLOT = HEIGHT - TOP - BOTTOM
 /** Room for a name that has an abbreviation. */
 const NAME_ROOM = 88
+/** Room for a letter of a figure. */
+const LETTER = 7
 /** Part of the axis that a gain and a loss of one month must both pass for their net to have a mark of its own. */
 const WORTH_A_MARK = 0.04
 
@@ -78,7 +81,9 @@ export function GainBars(props: GainBarsProps) {
   const points = usePoints(rows.length, onSelect)
   const shown = points.at ?? under
   const read = shown === undefined ? undefined : rows[shown]
-  const labelled = labelsAll ? rows.map((_, n) => n) : bestAndWorst(rows)
+  const label = (amount: string) => barLabel(amount, currency)
+  const widest = LETTER * Math.max(0, ...rows.map(({ net }) => label(net).length))
+  const labelled = labelsAll && slot >= widest ? rows.map((_, n) => n) : bestAndWorst(rows)
 
   return (
     <ChartFrame
@@ -181,12 +186,13 @@ export function GainBars(props: GainBarsProps) {
                 )}
                 {labelled.includes(n) && slot >= 44 && (
                   <text
-                    x={x + slot / 2}
+                    // The figure of the last bar stays within the chart.
+                    x={Math.min(x + slot / 2, width - (LETTER * label(row.net).length) / 2)}
                     y={isNegative(readAmount(row.net)) ? y(lowest(arms)) + 14 : y(highest(arms)) - 6}
                     textAnchor="middle"
                     className="fill-ink text-[12px] font-medium"
                   >
-                    {formatMoneyCompact(row.net, { currency, signed: true })}
+                    {label(row.net)}
                   </text>
                 )}
                 <text
