@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { messages, paths } from '@lotbook/contract'
+import { paths, screenMessages } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
@@ -39,7 +39,7 @@ export function FirstSteps() {
       </ol>
       <p className="mt-5 border-t border-rule pt-4">
         <Button size="small" aria-haspopup="dialog" onClick={() => setHelp(true)}>
-          {messages.import.helpTitle}
+          {screenMessages.search.helpTitle}
         </Button>
       </p>
       <Suspense>{hasHelp && <HelpDialog onClose={() => setHelp(false)} />}</Suspense>
