@@ -4,7 +4,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { call, goTo, showOpen, showYear, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import {
+  call,
+  goOnInAnotherSession,
+  goTo,
+  showOpen,
+  showYear,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 /*
  * Two lots of 1 BTC, bought for 500 and for 900, and one sale for 2,000 in 2025: first in first out gains 1,500,
@@ -208,7 +217,7 @@ test('N5 N6 E18 a filed year keeps its figures, and what changes later is a prop
   page,
 }) => {
   const faults = watchForFaults(page)
-  await startAsCustomer(page)
+  const person = await startAsCustomer(page)
   await upload(page, 'kraken.csv', KRAKEN)
   await showYear(page, 2025)
 
@@ -223,6 +232,7 @@ test('N5 N6 E18 a filed year keeps its figures, and what changes later is a prop
     await expect(page.getByText('Proposed amendment')).toBeHidden()
   })
 
+  await goOnInAnotherSession(page, person)
   await test.step('later changes are collected', async () => {
     await upload(page, 'older.csv', OLDER)
     await showYear(page, 2025)

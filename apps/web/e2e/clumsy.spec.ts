@@ -4,6 +4,7 @@ import {
   call,
   chooseTimeZone,
   expectNothingCutOff,
+  goOnInAnotherSession,
   goTo,
   imported,
   newPerson,
@@ -41,7 +42,7 @@ test('addresses that were mistyped or are old, or have no screen of their own, l
   page,
 }) => {
   const faults = watchForFaults(page)
-  await startAsCustomer(page)
+  const person = await startAsCustomer(page)
   await test.step('an empty review', async () => {
     await goTo(page, '/transactions?review=true')
     await expect(page.getByText('No transactions yet')).toBeVisible()
@@ -76,6 +77,7 @@ test('addresses that were mistyped or are old, or have no screen of their own, l
   await expect(page.getByText('There is no activity in 1800')).toBeVisible()
   await goTo(page, '/tax?year=1800')
   await expect(page.getByText('There is no activity in 1800')).toBeVisible()
+  await goOnInAnotherSession(page, person)
   await page.setViewportSize({ width: 1280, height: 720 })
   await goTo(page, paths.manifest('nope'))
   await expect(page.getByText('Which calculation?')).toBeVisible()
@@ -103,6 +105,7 @@ test('addresses that were mistyped or are old, or have no screen of their own, l
   }
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await test.step('settings, the screens of signing in while signed in, what cannot be decoded', async () => {
+    await goOnInAnotherSession(page, person)
     await goTo(page, '/settings')
     await expect(page).toHaveURL(paths.settingsProfile)
     for (const path of [paths.logIn, paths.signUp, paths.newSignUp]) {

@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { calculateByCall, expectFits, expectNothingCutOff, goTo, startWithHistory } from './helpers.ts'
+import {
+  calculateByCall,
+  expectFits,
+  expectNothingCutOff,
+  goOnInAnotherSession,
+  goTo,
+  startWithHistory,
+} from './helpers.ts'
 import { TEMPLATE_HEADER } from './import-files.ts'
 
 /*
@@ -91,7 +98,7 @@ test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a fi
   browser,
   page,
 }) => {
-  await startWithHistory(page, DOUBTFUL, 5)
+  const person = await startWithHistory(page, DOUBTFUL, 5)
   await calculateByCall(page)
   await test.step('what may change a year stands in one line under its figures, and opens to each kind', async () => {
     await goTo(page, '/one_year?year=2025')
@@ -115,6 +122,7 @@ test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a fi
     isMobile: true,
   })
   const touched = await phone.newPage()
+  await goOnInAnotherSession(touched, person)
   for (const path of [
     '/tax',
     '/one_year?year=2025',

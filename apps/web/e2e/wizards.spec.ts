@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startAsCustomer, upload, watchForFaults, watchForRefusals } from './helpers.ts'
+import {
+  goOnInAnotherSession,
+  type Person,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+  watchForRefusals,
+} from './helpers.ts'
 
 // A send nobody knows, a forked coin, income without a price, a receipt from nowhere, a weak match.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -18,13 +25,14 @@ test.describe.configure({ mode: 'serial' })
 let page: Page
 let faults: () => readonly string[]
 let refused: () => readonly string[]
+let person: Person
 
 test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   faults = watchForFaults(page)
   refused = watchForRefusals(page)
-  await startAsCustomer(page)
+  person = await startAsCustomer(page)
 })
 
 test.afterAll(async () => {
@@ -88,6 +96,7 @@ test('R7.23 R7.26 an answer leads to the next question, a step without one is sk
 test('leaving and coming back resumes; who does not know goes on, and the item stays in review', async () => {
   await next().click()
   await expect(page).toHaveURL(/wizard=ConfirmAllTransaction/)
+  await goOnInAnotherSession(page, person)
   await page.goto('/transactions?review=true')
   await page.getByRole('link', { name: 'One question at a time' }).click()
   await expect(page).toHaveURL(/wizard=ConfirmAllTransaction/)
@@ -136,6 +145,7 @@ test('R4.46 R4.39 R4.40 the method leads to the calculation, and its result is t
 })
 
 test('on a phone the step of the rail that one is at lies in sight', async () => {
+  await goOnInAnotherSession(page, person)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const step of ['step-1', 'step-2', 'step-3', 'step-4', 'step-5']) {
     await page.goto(`/onboarding/${step}`)
