@@ -4,7 +4,7 @@ import { customerRoute } from './route.ts'
 import { estimateOf } from './what-if.ts'
 
 /**
- * What the year's gains and income add to the federal income tax (E26). Without state tax, credits and the net investment
+ * The federal income tax that the year's gains and income add (E26). Without state tax, credits and the net investment
  * income tax.
  */
 export const estimatedTax = z.object({

@@ -3,7 +3,7 @@ import { BRACKETS, type BracketTable, ORDINARY_RATES } from './brackets.ts'
 import { type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
 import { deductLoss, estimateTax, ESTIMATE_YEARS } from './estimate.ts'
 
-/** What a year's gains and income add to the federal income tax. Amounts are exact decimal text in USD. */
+/** The federal income tax that a year's gains and income add. Amounts are exact decimal text in USD. */
 export interface AddedTax {
   /** With them, without them, and the difference: below zero where a loss lowers the tax. */
   readonly with: string
@@ -24,7 +24,7 @@ export interface AddedTax {
 }
 
 /**
- * What the last of these years adds to the federal income tax. Earlier ones, in order, bring the losses that they leave; the
+ * Work out the federal income tax that the last of these years adds. Earlier ones, in order, bring the losses that they leave; the
  * person's statements are taken to hold for each of them. Null where there is no table for the last year.
  */
 export function addedTax(

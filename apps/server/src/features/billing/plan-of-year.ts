@@ -20,7 +20,7 @@ export async function allPlans(tx: Tx): Promise<Plan[]> {
 }
 
 /**
- * What counts towards the plan of a year: its disposals and incomes in the newest finished calculation. A sale out of several lots is
+ * Disposals and incomes of a year, which count towards its plan, in the newest finished calculation. A sale out of several lots is
  * several lines of a form, and counts once.
  */
 export interface Counted {

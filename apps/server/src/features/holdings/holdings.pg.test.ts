@@ -47,7 +47,7 @@ test('units whose cost nobody knows are told beside a cost that others have', as
     ['ETH', '1000', '0'],
     ['XYZ', '0', '5'],
   ])
-  // What has no price is in no total.
+  // A token without a price is in no total.
   expect(totals).toMatchObject({ basis: '71000', assumed: 1, unpriced: 1 })
 })
 

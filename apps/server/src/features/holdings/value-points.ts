@@ -4,7 +4,7 @@ import { valueOf } from './lot-gain.ts'
 /** What happened to an asset in the stretch that ends with a moment: what its units, its cost basis or its price were changed by. */
 export interface Step {
   readonly asset: string
-  /** Of units, the account that they moved in. */
+  /** The account that units moved in; none of costs and prices. */
   readonly account?: string
   /** Index of the moment that ends the stretch. */
   readonly at: number
@@ -19,7 +19,7 @@ export interface ValuePoint {
 }
 
 /**
- * What was held was worth at each of a number of moments, and what it had cost. A price counts until a newer one is known. Units of an
+ * The value of holdings at each of a number of moments, and their cost. A price counts until a newer one is known. Units of an
  * asset that add up to nothing or less in an account are not held there, and take nothing from what other accounts hold. An asset without
  * a price is left out and counted.
  *
@@ -55,7 +55,7 @@ export function valuePoints(
   return points
 }
 
-/** What the accounts hold at each moment, as far as it is above zero. */
+/** Units that the accounts hold at each moment, as far as they are above zero. */
 function held(moments: number, steps: readonly Step[]): Decimal[] {
   const accounts = [...Map.groupBy(steps, ({ account }) => account).values()].map((of) =>
     running(moments, of),

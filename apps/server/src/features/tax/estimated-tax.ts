@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
-/** What the gains and income of a year, and the losses of those before it, add to the federal income tax; null without a tax table. */
+/** The federal income tax that the gains and income of a year add, with the losses of years before it; null without a tax table. */
 export async function estimatedTax(
   tx: Tx,
   userId: string,

@@ -1,7 +1,7 @@
 import type { LikelyCost, Plan, PlanOffer, PlanYear } from '@lotbook/contract'
 import { shortDollars } from './money-of-cents.ts'
 
-/** What the test checkout says of itself. */
+/** The test checkout's words about itself. */
 export const TEST_CHECKOUT = 'Payments here are a test: nothing is charged, and no card is needed.'
 
 export const countedOf = ({ disposals, incomes }: PlanYear): number => disposals + incomes

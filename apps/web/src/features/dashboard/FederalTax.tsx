@@ -14,7 +14,7 @@ import { EstimateFields, filingWords } from '../what-if/EstimateFields.tsx'
 import { type EstimateSearch, estimateSearch } from '../what-if/estimate-search.ts'
 
 /**
- * What the year adds to the federal tax, once its person has said how they file and what else they earn; these stay in this
+ * The federal tax that the year adds, once its person has said how they file and what else they earn; these stay in this
  * window. Nothing where there is no tax table for the year.
  */
 export function FederalTax({ year }: { readonly year: OneYear }) {

@@ -4,7 +4,7 @@ import { counted } from '../imports/import-state.ts'
 
 interface Sheet {
   readonly name: string
-  /** What stands in its drawing's head. */
+  /** The name in its drawing's head. */
   readonly head: string
   readonly holds: string
   readonly files: string

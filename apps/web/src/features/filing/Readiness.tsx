@@ -70,7 +70,7 @@ function Points({
             </span>
           </span>
           {to !== undefined && (
-            // What is first is what to do first.
+            // The first point is the one to settle first.
             <ButtonLink size="small" look={isMissing && at === 0 ? 'primary' : 'secondary'} to={to}>
               {label}
             </ButtonLink>

@@ -1,7 +1,7 @@
 import type { ReceivedInvitation } from '@lotbook/contract'
 import { SCOPE_WORDS } from './access-words.ts'
 
-/** What an invitation says: who invites, to what, for how long, and the sender's own message. */
+/** The words of an invitation: who invites, to what, for how long, and the sender's own message. */
 export function InvitationWords({ invitation }: { readonly invitation: ReceivedInvitation }) {
   const { kind, scope, days, message } = invitation
   return (

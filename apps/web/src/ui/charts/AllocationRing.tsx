@@ -25,7 +25,7 @@ export function AllocationRing({
   children,
 }: {
   readonly parts: readonly RingPart[]
-  /** What the parts add up to, exact decimal text. */
+  /** The sum of the parts, exact decimal text. */
   readonly total: string
   /** In the middle. */
   readonly children: ReactNode
