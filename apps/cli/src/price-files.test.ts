@@ -53,14 +53,14 @@ async function calculated(...args: string[]) {
 test('E19 without a price it counts at nothing and is said; with a file it has that value, and its line is told', async () => {
   const without = await calculated()
   expect(without.err).toContain('once ADA in Kraken: h.csv, line 3\n  once ETH in Kraken: h.csv, line 2\n')
-  expect(without.income).toContain('staking_reward,ETH,2,0.00,no price known,Kraken')
+  expect(without.income).toContain('Staking reward,ETH,2,0.00,no price known,Kraken')
 
   const { code, err, income } = await calculated('--prices', 'p.csv')
   expect(code).toBe(0)
   expect(err).toContain('p.csv: transactions valued by it: 2\n')
   expect(err).not.toContain('ETH in Kraken')
   expect(err).toContain('once XYZ in Kraken: h.csv, line 4')
-  expect(income).toContain('staking_reward,ETH,2,6000.00,"p.csv, line 2",Kraken')
+  expect(income).toContain('Staking reward,ETH,2,6000.00,"p.csv, line 2",Kraken')
 })
 
 test('E19 of several files the last counts, and what cannot be used is told with file, line and column', async () => {
@@ -82,7 +82,7 @@ test.each([
     expect(await runCalculateFiles(asked, io, new Date('2026-01-05T12:00:00Z'))).toBe(1)
     expect(printed.err).toContain(`${file}, ${told} for the same moment. (6)\n`)
     expect(printed.err.split('another price')).toHaveLength(2)
-    expect(named('income')).toContain('staking_reward,UNI,2,10.00,')
+    expect(named('income')).toContain('Staking reward,UNI,2,10.00,')
   },
 )
 

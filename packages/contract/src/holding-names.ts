@@ -6,7 +6,7 @@ export const HOLDINGS_PAGE_SIZE = 20
 export const LOTS_AT_FIRST = 8
 
 /** Which assets a list is narrowed to. */
-export const HOLDINGS_SHOWN = ['all', 'soon', 'unpriced'] as const
+export const HOLDINGS_SHOWN = ['all', 'soon', 'differs', 'unpriced'] as const
 export type HoldingsShown = (typeof HOLDINGS_SHOWN)[number]
 
 /** Periods that the value of what was held is told over. */

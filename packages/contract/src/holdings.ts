@@ -19,6 +19,15 @@ export type HoldingPrice = z.infer<typeof holdingPrice>
 /** A part of a gain by how long it was held. */
 const gainByTerm = z.object({ long: decimalText, short: decimalText, total: decimalText })
 
+/** How the balances that accounts report of an asset compare with what their transactions come to (E16). */
+export const balanceCheck = z.object({
+  /** The transactions come to more than is reported, or to less; `differs` where accounts do both. */
+  state: z.enum(['matches', 'over', 'under', 'differs']),
+  /** Units that the accounts are apart by, together. */
+  by: decimalText,
+})
+export type BalanceCheck = z.infer<typeof balanceCheck>
+
 export const holding = z.object({
   asset: z.string(),
   symbol: z.string(),
@@ -42,6 +51,8 @@ export const holding = z.object({
   accounts: z.array(
     z.object({ id: id.nullable(), name: z.string(), slug: z.string(), quantity: decimalText }),
   ),
+  /** Null where no account reports what it holds of it. */
+  balance_check: balanceCheck.nullable(),
   /** Known prices of the last 30 days, at most one of a day. */
   trend: z.array(z.object({ day: dayText, price: decimalText })),
 })
@@ -100,7 +111,12 @@ export const holdingsAnswer = z.object({
   totals: holdingsTotals,
   allocation: z.array(allocationPart),
   /** How many assets each narrowing shows. */
-  counts: z.object({ all: z.number().int(), soon: z.number().int(), unpriced: z.number().int() }),
+  counts: z.object({
+    all: z.number().int(),
+    soon: z.number().int(),
+    differs: z.number().int(),
+    unpriced: z.number().int(),
+  }),
 })
 export type HoldingsAnswer = z.infer<typeof holdingsAnswer>
 

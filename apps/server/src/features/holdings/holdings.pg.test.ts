@@ -103,7 +103,7 @@ test('R3.51 R3.52 R7.82 before a calculation balances are told, and no cost; aft
     ['BTC', '140000', '80000'],
     ['ETH', '2000', '2000'],
   ])
-  expect(after.counts).toEqual({ all: 3, soon: 1, unpriced: 1 })
+  expect(after.counts).toEqual({ all: 3, soon: 1, differs: 0, unpriced: 1 })
 })
 
 test('R7.83 R9.11 pages of twenty by value, narrowed to an account, one of its sources and to files of one’s own', async () => {

@@ -1,9 +1,10 @@
-import type { Holding, HoldingsAnswer, HoldingsShown, ShownCurrency } from '@lotbook/contract'
+import type { BalanceCheck, Holding, HoldingsAnswer, HoldingsShown, ShownCurrency } from '@lotbook/contract'
 import { compare, formatDecimal, sum, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { accountNames } from './account-names.ts'
+import { balanceChecks } from './balance-checks.ts'
 import { gainText, allocationOf, totalsOf } from './holdings-totals.ts'
 import { heldAssets, type HeldAsset } from './held-assets.ts'
 import { amountOf } from './lot-gain.ts'
@@ -43,14 +44,17 @@ export async function listHoldings(
       : request.account
   const where = { account, isCustomCsv: request.isCustomCsv }
   const held = await heldAssets(tx, userId, at, where, asOf)
-  const shown = held.assets.filter(isShown[request.show])
+  const checks = await balanceChecks(tx, userId, { account, at })
+  const narrowed = (show: HoldingsShown) =>
+    held.assets.filter((asset) => isShown[show](asset, checks.get(asset.asset)))
+  const shown = narrowed(request.show)
   const { page } = request
   const assets = page === 'all' ? shown : shown.slice((page.number - 1) * page.size, page.number * page.size)
   const totals = totalsOf(held)
-  const count = (show: HoldingsShown) => held.assets.filter(isShown[show]).length
+  const count = (show: HoldingsShown) => narrowed(show).length
   return {
     data: {
-      holdings: await rowsOf(tx, userId, { assets, where, currency: held.currency, at }),
+      holdings: await rowsOf(tx, userId, { assets, where, checks, currency: held.currency, at }),
       assets_total: shown.length,
       group_id: account ?? null,
       total_holdings: totals.value,
@@ -68,13 +72,21 @@ export async function listHoldings(
           },
     totals,
     allocation: allocationOf(held.assets),
-    counts: { all: held.assets.length, soon: count('soon'), unpriced: count('unpriced') },
+    counts: {
+      all: held.assets.length,
+      soon: count('soon'),
+      differs: count('differs'),
+      unpriced: count('unpriced'),
+    },
   }
 }
 
-const isShown: Readonly<Record<HoldingsShown, (asset: HeldAsset) => boolean>> = {
+const isShown: Readonly<
+  Record<HoldingsShown, (asset: HeldAsset, check: BalanceCheck | undefined) => boolean>
+> = {
   all: () => true,
   soon: ({ next }) => next !== null && next.days <= SOON_DAYS,
+  differs: (_asset, check) => check !== undefined && check.state !== 'matches',
   unpriced: ({ price }) => price === null,
 }
 
@@ -98,11 +110,13 @@ async function rowsOf(
   {
     assets,
     where,
+    checks,
     currency,
     at,
   }: {
     readonly assets: readonly HeldAsset[]
     readonly where: HeldWhere
+    readonly checks: ReadonlyMap<string, BalanceCheck>
     readonly currency: string
     readonly at: Date
   },
@@ -128,6 +142,7 @@ async function rowsOf(
       long_quantity: longQuantity === null ? null : formatDecimal(longQuantity),
       assumed_quantity: held.assumed === null ? null : formatDecimal(held.assumed),
       lots,
+      balance_check: checks.get(asset) ?? null,
       next_long_term:
         next === null
           ? null

@@ -1,6 +1,7 @@
 import type {
   AssetBalance,
   BalanceParting,
+  HoldingsAnswer,
   ImportSource,
   WalletAccount,
   WalletBalances,
@@ -243,6 +244,14 @@ test('E16 what the ledger of an exchange says is held is kept with its moment, a
   const staking = rows.find(({ label }) => label.startsWith('Staking'))
   await journal.patch(staking?.id ?? '', { at: '2023-06-01T00:00:00.000Z' })
   expect((await held()).toSorted()).toEqual(['BTC 2.4 2.6 2.4 2023-03-01', 'ETH 3.5 3.5 3 2023-01-04'])
+  const holdings = await journal.get<HoldingsAnswer>('/users/crypto_assets?show=differs')
+  expect(holdings.counts).toMatchObject({ all: 2, differs: 2 })
+  expect(holdings.data.holdings.map(({ symbol, balance_check }) => [symbol, balance_check])).toEqual(
+    expect.arrayContaining([
+      ['BTC', { state: 'under', by: '0.2' }],
+      ['ETH', { state: 'under', by: '0.5' }],
+    ]),
+  )
   expect((await journal.get<WalletBalances>('/wallets/v1/assets/balances')).accounts).toMatchObject([
     { proof: 'differs' },
   ])

@@ -1,5 +1,6 @@
 import { type Holding, paths } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { Check, TriangleAlert } from 'lucide-react'
 import { readAmount } from '../../ui/format/amount.ts'
 import { position } from '../../ui/charts/chart-scale.ts'
 import { LoneLink } from '../../ui/Link.tsx'
@@ -100,6 +101,27 @@ export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
             <span className="font-medium whitespace-nowrap text-ink">{daysWords(next.days)}</span>
           </>
         )}
+      </span>
+    </span>
+  )
+}
+
+/** Whether what the accounts report of it is what their transactions come to. */
+export function BalanceChecked({ holding: { balance_check: check } }: { readonly holding: Holding }) {
+  if (check === null) return <span className="text-ink-3">Not reported</span>
+  if (check.state === 'matches')
+    return (
+      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+        <Check aria-hidden="true" className="size-4 text-gain" />
+        Matches
+      </span>
+    )
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-warn">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        <Quantity amount={check.by} /> {check.state === 'differs' ? 'apart' : check.state}
+        <span className="sr-only"> the reported balance</span>
       </span>
     </span>
   )

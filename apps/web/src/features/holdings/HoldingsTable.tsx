@@ -8,7 +8,7 @@ import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { shortAddress } from '../../ui/format/shorten.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { Gain, Money, Quantity } from '../../ui/Values.tsx'
-import { BasisOf, GainOf, SetPrice, UnitPrice, UntilLongTerm } from './HoldingCells.tsx'
+import { BalanceChecked, BasisOf, GainOf, SetPrice, UnitPrice, UntilLongTerm } from './HoldingCells.tsx'
 import { unitCost, unitMoney } from './holding-words.ts'
 import { LotRows } from './LotRows.tsx'
 import { NoPrice } from './Unknown.tsx'
@@ -27,6 +27,8 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
   const isWide = useMedia('(min-width: 1024px)')
   const { currency, totals, counts } = answer
   const priced = counts.all - counts.unpriced
+  // Of accounts that report nothing there is nothing to compare.
+  const hasChecks = isWide && answer.data.holdings.some(({ balance_check }) => balance_check !== null)
   return (
     <div
       role="region"
@@ -49,6 +51,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
             <Head isNumeric>Unrealized gain</Head>
             {isWide && <Head>30 days</Head>}
             <Head>Until long-term</Head>
+            {hasChecks && <Head>Balance check</Head>}
           </tr>
         </thead>
         {answer.data.holdings.map((holding) => (
@@ -57,6 +60,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
             holding={holding}
             answer={answer}
             isWide={isWide}
+            hasChecks={hasChecks}
             isOpen={holding.asset === open}
             account={account}
             onOpen={onOpen}
@@ -74,7 +78,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
               <Total>{totals.basis !== null && <Money amount={totals.basis} currency={currency} />}</Total>
             )}
             <Total>{totals.gain !== null && <Gain amount={totals.gain.total} currency={currency} />}</Total>
-            <td colSpan={isWide ? 2 : 1} aria-hidden="true" />
+            <td colSpan={hasChecks ? 3 : isWide ? 2 : 1} aria-hidden="true" />
           </tr>
         </tfoot>
       </table>
@@ -130,6 +134,7 @@ function HoldingRow({
   holding,
   answer: { currency, totals, at, as_of: asOf },
   isWide,
+  hasChecks,
   isOpen,
   account,
   onOpen,
@@ -137,6 +142,7 @@ function HoldingRow({
   readonly holding: Holding
   readonly answer: HoldingsAnswer
   readonly isWide: boolean
+  readonly hasChecks: boolean
   readonly isOpen: boolean
   readonly account: string | undefined
   readonly onOpen: (asset: string) => void
@@ -227,12 +233,24 @@ function HoldingRow({
             )}
           </td>
         )}
-        <td className={cx(CELL, 'pr-6!', isOpen && 'border-transparent!')}>
+        <td className={cx(CELL, !hasChecks && 'pr-6!', isOpen && 'border-transparent!')}>
           {!isWide && price === null && <SetPrice asset={holding.asset} symbol={holding.symbol} />}
           <UntilLongTerm holding={holding} />
+          {!isWide && isApart(holding) && (
+            <span className="block text-caption">
+              <BalanceChecked holding={holding} />
+            </span>
+          )}
         </td>
+        {hasChecks && (
+          <td className={cx(CELL, 'pr-6!', isOpen && 'border-transparent!')}>
+            <BalanceChecked holding={holding} />
+          </td>
+        )}
       </tr>
-      {isOpen && <LotRows holding={holding} account={account} asOf={asOf} isWide={isWide} />}
+      {isOpen && (
+        <LotRows holding={holding} account={account} asOf={asOf} isWide={isWide} more={hasChecks ? 1 : 0} />
+      )}
     </tbody>
   )
 }
@@ -251,6 +269,8 @@ function detailOf(holding: Holding): string {
     lots === null ? counted(accounts.length, 'account') : counted(lots, 'lot'),
   ].join(' · ')
 }
+
+const isApart = ({ balance_check: check }: Holding) => check !== null && check.state !== 'matches'
 
 /** A control inside a row does its own thing; the row does not open. */
 function isControl(target: EventTarget): boolean {

@@ -29,16 +29,20 @@ export function LotRows({
   account,
   asOf,
   isWide,
+  more,
 }: {
   readonly holding: Holding
   readonly account: string | undefined
   /** The earlier day that is shown. */
   readonly asOf: string | null
   readonly isWide: boolean
+  /** Columns of the table behind those that it always has. */
+  readonly more: number
 }) {
   const lots = useLots(holding.asset, account, asOf)
   const { newest, rows, error } = lots
-  const columns = isWide ? 7 : 5
+  const columns = (isWide ? 7 : 5) + more
+  const timeSpan = (isWide ? 2 : 1) + more
   if (newest === undefined) {
     return (
       <tr>
@@ -65,7 +69,7 @@ export function LotRows({
         <td colSpan={isWide ? 5 : 4} className="h-[26px] pr-3 pl-[52px] align-bottom">
           {newest.method !== null && methodWords[newest.method].text}
         </td>
-        <td colSpan={isWide ? 2 : 1} className="h-[26px] pr-6 pl-2 align-bottom min-[1200px]:pl-3">
+        <td colSpan={timeSpan} className="h-[26px] pr-6 pl-2 align-bottom min-[1200px]:pl-3">
           <LotAxisLine axis={axis} />
         </td>
       </tr>
@@ -77,6 +81,7 @@ export function LotRows({
           handle={asOf === null ? lotHandle(lot) : undefined}
           currency={newest.currency}
           isWide={isWide}
+          timeSpan={timeSpan}
         >
           <LotTime lot={lot} axis={axis} largest={largest} />
         </LotRow>
@@ -95,12 +100,15 @@ function LotRow({
   handle,
   currency,
   isWide,
+  timeSpan,
   children,
 }: {
   readonly lot: OpenLot
   readonly handle: string | null | undefined
   readonly currency: string
   readonly isWide: boolean
+  /** Columns that its time goes over. */
+  readonly timeSpan: number
   readonly children: ReactNode
 }) {
   return (
@@ -131,7 +139,7 @@ function LotRow({
       <td className={NUMBER}>
         <LotGain lot={lot} currency={currency} />
       </td>
-      <td colSpan={isWide ? 2 : 1} className={`${CELL} pr-6!`}>
+      <td colSpan={timeSpan} className={`${CELL} pr-6!`}>
         {children}
       </td>
     </tr>

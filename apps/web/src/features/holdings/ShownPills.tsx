@@ -5,6 +5,7 @@ import type { HoldingsSearch } from './holdings-search.ts'
 const LABELS: Readonly<Record<HoldingsShown, string>> = {
   all: 'All',
   soon: 'Long-term within 60 days',
+  differs: 'Balance differs',
   unpriced: 'No price',
 }
 
