@@ -328,7 +328,7 @@ test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting break
     await page.getByRole('button', { name: 'Continue with Coinbase' }).click()
     await expect(row('Coinbase').getByRole('button', { name: 'Sign in for Coinbase again' })).toBeVisible()
     await page.context().clearCookies({ name: 'demonstration' })
-    await page.getByRole('button', { name: 'Actions for Coinbase' }).click()
+    await page.getByRole('button', { name: 'Actions for Coinbase' }).press('Enter')
     const left = page.waitForURL(/\/authorize\/coinbase\?code=/)
     await page.getByRole('menuitem', { name: 'Fetch what is new' }).click()
     await left
@@ -344,7 +344,7 @@ test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting break
     await expect(row('Dogecoin')).toContainText('Failed')
     await row('Dogecoin')
       .getByRole('button', { name: /^Show files of/ })
-      .click()
+      .press('Enter')
     await expect(
       page.getByText(
         /Dogecoin import failed, please try again and contact customer support if the issue persists\./,

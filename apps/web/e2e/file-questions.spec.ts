@@ -53,7 +53,7 @@ test('E3 E5 E6 a file asks for its time zone in the history; the answer is remem
   await test.step('an answer is remembered, shown and changed; what the file held is there to look at', async () => {
     await goTo(page, '/imports/csvs')
     await choose(page, binance('later.csv', '2024-09-02'))
-    await page.getByRole('button', { name: 'Show files of Binance' }).click()
+    await page.getByRole('button', { name: 'Show files of Binance' }).press('Enter')
     const files = page.getByRole('list', { name: 'Files' })
     await expect(files).toContainText('Times in New York (your answer)')
     await expect(files).toContainText('Times in New York (as you answered before)')
@@ -135,7 +135,7 @@ test('SF16 an import at work is cancelled, tried again and deleted, and leaves n
   await startAsCustomer(page)
   await page.goto('/imports/csvs')
   await choose(page, long)
-  await page.getByRole('button', { name: 'Show files of Kraken' }).click()
+  await page.getByRole('button', { name: 'Show files of Kraken' }).press('Enter')
   await page.getByRole('button', { name: 'Cancel long.csv' }).click()
   const file = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
   await expect(file).toContainText('Cancelled')

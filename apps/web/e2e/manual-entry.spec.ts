@@ -172,7 +172,7 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
   const account = page.getByRole('table', { name: 'Imported accounts' }).getByRole('row').nth(1)
   await expect(account).toContainText('Kraken')
   await expect(account).toContainText('Manual')
-  await page.getByRole('button', { name: 'Show files of Kraken' }).click()
+  await page.getByRole('button', { name: 'Show files of Kraken' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Delete Manual entries' })).toBeVisible()
   await picture(page, 'manual-history')
   expect(faults()).toEqual([])
