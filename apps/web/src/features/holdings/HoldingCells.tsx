@@ -127,6 +127,17 @@ export function BalanceChecked({ holding: { balance_check: check } }: { readonly
   )
 }
 
+/** The check where there is no column for it: only of what differs. */
+export function BalanceApart({ holding }: { readonly holding: Holding }) {
+  const { balance_check: check } = holding
+  if (check === null || check.state === 'matches') return null
+  return (
+    <span className="block text-caption">
+      <BalanceChecked holding={holding} />
+    </span>
+  )
+}
+
 /** To where prices are entered, with the asset chosen. */
 export function SetPrice({ asset, symbol }: { readonly asset: string; readonly symbol: string }) {
   return (

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money, Quantity } from '../../ui/Values.tsx'
-import { GainOf, SetPrice, UntilLongTerm } from './HoldingCells.tsx'
+import { BalanceApart, GainOf, SetPrice, UntilLongTerm } from './HoldingCells.tsx'
 import { type HoldingsTableProps, nameOf } from './HoldingsTable.tsx'
 import { largestLot, lotAxis } from './lot-time.ts'
 import { LotFoot, LotGain, LotName } from './LotRows.tsx'
@@ -105,6 +105,7 @@ function HoldingItem({
         )}
         <span className="flex flex-wrap items-center justify-between gap-x-3 pl-11 text-caption">
           <UntilLongTerm holding={holding} />
+          <BalanceApart holding={holding} />
           {price === null && <SetPrice asset={holding.asset} symbol={symbol} />}
         </span>
       </div>

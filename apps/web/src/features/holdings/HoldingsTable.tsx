@@ -8,7 +8,15 @@ import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { shortAddress } from '../../ui/format/shorten.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { Gain, Money, Quantity } from '../../ui/Values.tsx'
-import { BalanceChecked, BasisOf, GainOf, SetPrice, UnitPrice, UntilLongTerm } from './HoldingCells.tsx'
+import {
+  BalanceApart,
+  BalanceChecked,
+  BasisOf,
+  GainOf,
+  SetPrice,
+  UnitPrice,
+  UntilLongTerm,
+} from './HoldingCells.tsx'
 import { unitCost, unitMoney } from './holding-words.ts'
 import { LotRows } from './LotRows.tsx'
 import { NoPrice } from './Unknown.tsx'
@@ -236,11 +244,7 @@ function HoldingRow({
         <td className={cx(CELL, !hasChecks && 'pr-6!', isOpen && 'border-transparent!')}>
           {!isWide && price === null && <SetPrice asset={holding.asset} symbol={holding.symbol} />}
           <UntilLongTerm holding={holding} />
-          {!isWide && isApart(holding) && (
-            <span className="block text-caption">
-              <BalanceChecked holding={holding} />
-            </span>
-          )}
+          {!isWide && <BalanceApart holding={holding} />}
         </td>
         {hasChecks && (
           <td className={cx(CELL, 'pr-6!', isOpen && 'border-transparent!')}>
@@ -269,8 +273,6 @@ function detailOf(holding: Holding): string {
     lots === null ? counted(accounts.length, 'account') : counted(lots, 'lot'),
   ].join(' · ')
 }
-
-const isApart = ({ balance_check: check }: Holding) => check !== null && check.state !== 'matches'
 
 /** A control inside a row does its own thing; the row does not open. */
 function isControl(target: EventTarget): boolean {
