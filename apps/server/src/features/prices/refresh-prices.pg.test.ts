@@ -9,7 +9,10 @@ import { startPriceRefresh } from './refresh-prices.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+// The next noon: an hour before midnight, an hour later is a day later. A clock behind the database's would have what waits an hour be due at
+// once, again and again.
+const NOON = Date.now() + ((DAY_MS * 1.5 - (Date.now() % DAY_MS)) % DAY_MS)
+const dayBefore = (days: number) => new Date(NOON - days * DAY_MS).toISOString().slice(0, 10)
 const closes = (...prices: string[]): Closes[string] =>
   Object.fromEntries(prices.map((price, days) => [dayBefore(days), price]))
 
@@ -22,8 +25,7 @@ afterAll(() => providers.close())
 const server = await testServer({
   env: { PROVIDERS_URL: providers.url, PRICE_PROVIDERS: 'coinbase-exchange' },
 })
-// At noon: an hour before midnight, an hour later is a day later.
-server.clock.advance(DAY_MS / 2 - (server.clock.now().getTime() % DAY_MS))
+server.clock.advance(NOON - server.clock.now().getTime())
 const refresh = async () => {
   await startPriceRefresh(server.db, server.services.config)
   await startPriceRefresh(server.db, server.services.config)
