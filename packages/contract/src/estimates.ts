@@ -31,7 +31,7 @@ export const estimatedTax = z.object({
 export type EstimatedTax = z.infer<typeof estimatedTax>
 
 export const estimates = {
-  /** Of the calculation that the year shows, null where there is no tax table; refused with `calculation_not_done`. */
+  /** The estimate from the calculation that the year shows, null where there is no tax table; refused with `calculation_not_done`. */
   federalTax: customerRoute
     .route({ method: 'GET', path: '/one_year/estimated_tax' })
     .input(estimateOf.extend({ year: taxYear }))

@@ -35,7 +35,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
   const isWide = useMedia('(min-width: 1024px)')
   const { currency, totals, counts } = answer
   const priced = counts.all - counts.unpriced
-  // Of accounts that report nothing there is nothing to compare.
+  // The column is left out where no account reports a balance.
   const hasChecks = isWide && answer.data.holdings.some(({ balance_check }) => balance_check !== null)
   return (
     <div

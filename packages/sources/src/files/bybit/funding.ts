@@ -4,7 +4,7 @@ import { decidedBy, firstFilled, incoming, signed, skipped, traded } from '../re
 
 const columns = ['Date & Time(UTC)', 'Coin', 'QTY', 'Type', 'Account Balance', 'Description']
 
-/** What did not go out comes back under the same word. */
+/** A withdrawal that did not go out comes back under the same word. */
 const withdrawn = decidedBy(
   'Description',
   [[/\bfee\b/i, signed('rebate', 'fee')]],

@@ -77,7 +77,7 @@ export const bybitUnified = ledgerTable({
     '--': traded(),
   },
   phrases: [
-    // What goes into a product of Bybit and comes back without having begun.
+    // Coins go into a product of Bybit and come back without its having begun.
     [
       /^(?:flexible_staking|fixed_staking|onchainearn|defi_investment)_(?:subscription|redemption|refund)$|^(?:liquidity_mining|pwm)_(?:subscription|refund)$|^transfer_(?:in|out)_/i,
       skipped('internal_transfer'),

@@ -18,7 +18,7 @@ const words = {
   ...toolWords,
   payment: way({ in: 'payment', out: 'purchase' }),
   'reward|referral reward': cameIn('misc_reward'),
-  // What is staked may come with a token for it, which is a trade.
+  // A stake may come with a token for it, which is a trade.
   stake: way({ out: 'staking_lockup', both: 'exchange' }),
   unstake: way({ in: 'staking_return', both: 'exchange' }),
   margin: way({ both: 'exchange', flags: ['margin'] }),

@@ -165,7 +165,7 @@ export const cryptocomExchangeJournal = ledgerTable({
     soft_stake_reward: incoming('staking_reward'),
     correction_reward: incoming('misc_reward'),
   },
-  // Of money, by the bank that moved it.
+  // Money is told by the bank that moved it.
   phrases: [
     [/^fiat_\w+_deposit$/i, incoming('received')],
     [/^fiat_\w+_withdrawal$/i, outgoing('sent')],

@@ -10,7 +10,7 @@ const rest = ['Date & time', 'Status', 'Addresses from', 'Addresses to', 'Withdr
 const amounts = ['TOTAL (ADA)', 'Sent amount (ADA)', 'Deposit amount (ADA)', 'Fee (ADA)']
 const TOKENS = 'Tokens (unformatted amount)'
 
-/** What the files of 2020 have: the amount with its unit. */
+/** Files of 2020 have the amount with its unit. */
 const amountOfFirst: ReadLeg = (row) => gluedLeg(row, 'Amount')
 
 const table = inOutTable({

@@ -26,7 +26,7 @@ export const okxFunding = ledgerTable({
   type: 'Type',
   words: {
     deposit: incoming('received'),
-    // What another account of OKX sent.
+    // Another account of OKX sent it.
     received: incoming('received'),
     withdrawal: outgoing('sent'),
     'staking yield': incoming('staking_reward'),

@@ -55,7 +55,7 @@ export interface EventTable extends TableDeclaration {
   readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
   /** True where amounts have a sign, so that one against its word is no such event. */
   readonly isSigned?: true
-  /** What is assumed of a file that does not say it, for a note on its first row. */
+  /** The assumption about a file that does not say something, for a note on its first row. */
   readonly assumption?: (sheet: Sheet) => string | undefined
   /** True of a row that its own columns say left, where its word is not known and its amount has no sign. */
   readonly leaves?: (row: Row) => boolean
