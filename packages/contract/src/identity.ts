@@ -8,6 +8,13 @@ const newPassword = z.string().min(12).max(256)
 const anyPassword = z.string().min(1).max(1024)
 const oneTimeCode = textOfForm(/^\d{6}$/, 'six digits are expected')
 
+/** A first or last name. It stands in mails that Lotbook signs, so it is one line without a web address. */
+const namePart = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((name) => !/\p{Cc}|:\/\/|www\./iu.test(name), 'Enter a name on one line, without a web address.')
+
 /** What a person calls a passkey. */
 const passkeyName = z.string().trim().min(1).max(60)
 
@@ -109,8 +116,8 @@ export const identity = {
       z.object({
         email,
         password: newPassword,
-        first_name: z.string().trim().max(100).optional(),
-        last_name: z.string().trim().max(100).optional(),
+        first_name: namePart.optional(),
+        last_name: namePart.optional(),
       }),
     )
     .output(z.object({ status: z.literal('success'), next: z.enum(['log_in', 'check_mail']) })),
@@ -187,7 +194,7 @@ export const identity = {
     .output(success),
   changeName: signedInRoute
     .route({ method: 'POST', path: '/identity/change_name' })
-    .input(z.object({ first_name: z.string().trim().max(100), last_name: z.string().trim().max(100) }))
+    .input(z.object({ first_name: namePart, last_name: namePart }))
     .output(saved),
   sessions: signedInRoute
     .route({ method: 'GET', path: '/identity/sessions' })

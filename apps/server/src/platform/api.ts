@@ -5,6 +5,7 @@ import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/ser
 import { z } from 'zod'
 import { checkAccess } from './access.ts'
 import type { Database } from './database.ts'
+import { UnguardedConnection } from './guarded-connection.ts'
 import { refuseUnstorable } from './storable-text.ts'
 import { once } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
@@ -139,11 +140,12 @@ function isContended(error: unknown): boolean {
   return code === '55P03' || code === '40P01' || code === '40001'
 }
 
-// The database is restarting, full of connections, or out of reach, or it took longer than anybody waits (57014).
+// The database is restarting, full of connections, out of reach or unguarded, or it took longer than anybody waits (57014).
 function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code
   const text = error instanceof Error ? error.message : ''
   return (
+    error instanceof UnguardedConnection ||
     (typeof code === 'string' &&
       /^(57014|57P0\d|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) ||
     text.startsWith('Connection terminated') ||

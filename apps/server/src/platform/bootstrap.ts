@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, escapeIdentifier } from 'pg'
-import type { Connect, DatabaseRole } from './database.ts'
+import type { Connect, DatabaseRole } from './database-role.ts'
 
 const ROLES: readonly DatabaseRole[] = ['lotbook_owner', 'lotbook_app', 'lotbook_identity', 'lotbook_ops']
 

@@ -1,18 +1,8 @@
-import {
-  type ClientBase,
-  type ClientConfig,
-  type CustomTypesConfig,
-  Pool,
-  type PoolClient,
-  types as pgTypes,
-} from 'pg'
+import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
+import type { Connect, DatabaseRole } from './database-role.ts'
+import { checkRole } from './guarded-connection.ts'
 import { plannedOnce, type Sql } from './sql.ts'
 import { Slots } from './slots.ts'
-
-export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
-
-/** How to reach the database as one of its roles. */
-export type Connect = (role: DatabaseRole) => ClientConfig
 
 /** The pools of this process, one for each role it acts in. */
 export interface Database {
@@ -107,6 +97,12 @@ async function checkForClient(client: ClientBase): Promise<void> {
   await client.query(`set client_connection_check_interval = ${CLIENT_CHECK_MS}`).catch(() => {})
 }
 
+/** The pool lends a connection only once it is known to act as its role. */
+async function prepare(client: ClientBase, role: DatabaseRole): Promise<void> {
+  await checkRole(client, role)
+  await checkForClient(client)
+}
+
 export function openDatabase({
   connect,
   serves = 'jobs',
@@ -123,7 +119,7 @@ export function openDatabase({
       types,
       application_name: role,
       connectionTimeoutMillis: 10_000,
-      onConnect: checkForClient as (client: ClientBase) => void,
+      onConnect: ((client: ClientBase) => prepare(client, role)) as (client: ClientBase) => void,
       ...(serves === 'requests' && role !== 'lotbook_ops' ? { ...REQUEST_LIMITS, ...limits } : JOB_LIMITS),
     })
     // Without these a restart of the database ends the process.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
-import type { Access } from '@lotbook/contract'
+import { isScreen, type Access } from '@lotbook/contract'
 import type { AnyRouter } from '@orpc/server'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { checkAccess } from './access.ts'
@@ -19,6 +19,7 @@ import { readForm } from './multipart.ts'
 import { addDocs } from './openapi.ts'
 import { allowedOrigins } from './origins.ts'
 import { addOutbox } from './outbox-page.ts'
+import { addProbes } from './probes.ts'
 import { RefusalEvents } from './refusal-events.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RequestContext, Services } from './request-context.ts'
@@ -100,6 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
   for (const add of options.files ?? []) add(app)
+  addProbes(app, { ...services, connect: services.db.connect })
   if (services.config.isOutboxOpen) addOutbox(app, services.config)
   await addWeb(app, config)
   return app
@@ -323,6 +325,8 @@ async function addWeb(app: FastifyInstance, config: Config): Promise<void> {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // A name with a dot is a file, and a file that is not there is not the application.
     const isPage = isRead && !path.startsWith('/api/') && !path.includes('.')
-    return isPage ? page(reply) : sendRefusal(reply, new Refusal('not_found'))
+    if (!isPage) return sendRefusal(reply, new Refusal('not_found'))
+    // The application says on its screen that there is nothing; the status says it to machines.
+    return page(isScreen(path) ? reply : reply.code(404))
   })
 }

@@ -1,5 +1,6 @@
-import { Client } from 'pg'
-import type { Connect } from './database.ts'
+import type { Client } from 'pg'
+import type { Connect } from './database-role.ts'
+import { openConnection } from './guarded-connection.ts'
 import type { Log } from './log.ts'
 
 export interface Listener {
@@ -27,7 +28,7 @@ export async function listen(connect: Connect, log: Log): Promise<Listener> {
   let isClosed = false
 
   const open = async () => {
-    const next = new Client({ ...connect('lotbook_app'), keepAlive: true })
+    const next = await openConnection(connect, 'lotbook_app', { keepAlive: true })
     next.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
     })
@@ -37,7 +38,6 @@ export async function listen(connect: Connect, log: Log): Promise<Listener> {
       client = undefined
       reopen(FIRST_WAIT_MS)
     })
-    await next.connect()
     for (const channel of CHANNELS) await next.query(`listen ${channel}`)
     client = next
   }

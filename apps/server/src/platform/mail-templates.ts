@@ -259,6 +259,39 @@ ${settings}
 `
 }
 
+/** Fields that a person fills in, or that hold a name which one chose. */
+const CHOSEN = new Set(['sender', 'who', 'name'])
+
+/**
+ * Write a mail. Names that people chose are part of sentences that Lotbook signs, so they hold no link and no line of their own;
+ * a subject is one line whatever went into it, since a line break would begin a header.
+ */
 export function writeMail<T extends MailTemplate>(template: T, values: MailValues[T]) {
-  return TEMPLATES[template](values)
+  const safe = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      CHOSEN.has(field) && typeof value === 'string' ? withoutLinks(oneLine(value)) : (value as unknown),
+    ]),
+  ) as MailValues[T]
+  const { subject, text } = TEMPLATES[template](safe)
+  return { subject: oneLine(subject), text }
+}
+
+/** A text as one line: control characters and line breaks become spaces. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+const EMAIL = /^[(<]?[^\s@/:()]+@[^\s@/:()]+[)>]?$/
+
+/** The same words with no web address among them, for mail programs make links of what looks like one; email addresses stay. */
+function withoutLinks(text: string): string {
+  return text
+    .split(' ')
+    .map((word) => (EMAIL.test(word) ? word : word.replace(/[:/]+|\.(?=\p{L})/gu, ' ').trim()))
+    .filter((word) => word !== '')
+    .join(' ')
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { smtpServer } from '../testing/smtp-server.ts'
 import { testServer } from '../testing/test-server.ts'
+import { writeMail } from './mail-templates.ts'
 
 const account = { email: 'mail@example.com', password: 'plum-engine-violet-93' }
 const smtp = await smtpServer()
@@ -46,4 +47,36 @@ test('the open outbox shows its mails with their links, to who sits at this mach
   for (const headers of elsewhere) expect((await ask(headers)).body).not.toContain('verify_email')
   const closed = await withMail.app.inject({ method: 'GET', url: '/outbox', headers: { host: 'localhost' } })
   expect(closed.body).not.toContain('Outbox')
+})
+
+test('a name adds no header to a mail, and no link to what Lotbook says', () => {
+  const invitation = {
+    kind: 'client',
+    scope: 'view',
+    days: 30,
+    year: null,
+    message: '',
+    link: 'https://lotbook.example/accept_invitation?token=t',
+  } as const
+  const sender =
+    'Ana\r\nBcc: all@example.com\r\n\r\nSee https://evil.example/x or evil.example (ana@cpa.example)'
+  const { subject, text } = writeMail('invitation', { ...invitation, sender })
+  expect(subject).toBe(
+    'Ana Bcc all@example.com See https evil example x or evil example (ana@cpa.example) wants to work with you on Lotbook',
+  )
+  expect([...text.matchAll(/https?:\S+/g)].map(([link]) => link)).toEqual([invitation.link])
+  expect(writeMail('books_viewed', { who: 'J. St.John', at: 'now', link: 'l' }).text).toMatch(
+    /^J\. St John opened/,
+  )
+})
+
+test('a name with a line break or a web address is refused at sign-up', async () => {
+  for (const first_name of ['Ana\r\nBcc: all@example.com', 'https://evil.example', 'see www.evil.example']) {
+    const answer = await without
+      .client()
+      .expect(422, 'POST', '/identity/sign_up', { ...account, email: 'named@example.com', first_name })
+    expect(answer).toMatchObject({
+      fields: { first_name: 'Enter a name on one line, without a web address.' },
+    })
+  }
 })

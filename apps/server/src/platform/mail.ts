@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import { addJob, defineJob, type Job } from './jobs.ts'
 import { type Keys, openForServer, sealForServer } from './keys.ts'
 import type { Log } from './log.ts'
-import { type MailTemplate, type MailValues, writeMail } from './mail-templates.ts'
+import { type MailTemplate, type MailValues, oneLine, writeMail } from './mail-templates.ts'
 import { sql } from './sql.ts'
 
 export interface NewMail<T extends MailTemplate> {
@@ -98,8 +98,9 @@ function toOutbox(config: Config, log: Log) {
   return async ({ id, to, subject, text }: OutgoingMail) => {
     const headers = [
       `From: ${mailFrom}`,
-      `To: ${to}`,
-      `Subject: ${subject}`,
+      // A line break would begin a header of its own.
+      `To: ${oneLine(to)}`,
+      `Subject: ${oneLine(subject)}`,
       `Message-ID: <${id}@lotbook>`,
       'Content-Type: text/plain; charset=utf-8',
       'Content-Transfer-Encoding: 8bit',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, type ClientBase } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { getConstructionPlans } from 'pg-boss'
-import type { Connect } from './database.ts'
+import type { Connect } from './database-role.ts'
+import { openConnection } from './guarded-connection.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 
 export interface Migration {
@@ -33,9 +34,7 @@ const MIGRATION_LOCK = 0x6c6f746d
  * @throws Error when an applied migration is not the one in the folder, or is not there at all.
  */
 export async function migrate(connect: Connect, migrations = readMigrations()): Promise<string[]> {
-  const client = new Client(connect('lotbook_owner'))
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openConnection(connect, 'lotbook_owner')
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create schema if not exists migrations`)

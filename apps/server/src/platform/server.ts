@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { Client } from 'pg'
 import { bootstrapRoles, type DatabaseTarget, ensureDatabase, externalTarget } from './bootstrap.ts'
 import { checkMasterKey } from './check-master-key.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, type Serves } from './database.ts'
 import { combine, type Feature } from './feature.ts'
+import { openConnection } from './guarded-connection.ts'
 import { createHttp } from './http.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { type Keys, loadKeys } from './keys.ts'
@@ -78,9 +78,7 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
 
 /** The master keys, which are those of the data. */
 async function keysOf({ masterKeyFile }: Config, { connect }: DatabaseTarget): Promise<Keys> {
-  const client = new Client(connect('lotbook_ops'))
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openConnection(connect, 'lotbook_ops')
   try {
     const { rows } = await client.query<{ sealed: boolean }>(
       `select exists (select 1 from data_keys) or exists (select 1 from identity.totp) as sealed`,

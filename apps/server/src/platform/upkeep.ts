@@ -1,7 +1,7 @@
-import { Client } from 'pg'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Feature } from './feature.ts'
+import { openConnection } from './guarded-connection.ts'
 import { checkInvariants } from './invariants.ts'
 import { errorText, type Log } from './log.ts'
 
@@ -32,9 +32,7 @@ async function upkeep(
   ofFeatures: readonly NonNullable<Feature['upkeep']>[],
   clock: Clock,
 ): Promise<void> {
-  const client = new Client(db.connect('lotbook_owner'))
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openConnection(db.connect, 'lotbook_owner')
   try {
     await client.query('select create_audit_partitions(current_date, 14)')
   } finally {

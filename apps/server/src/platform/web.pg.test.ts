@@ -24,6 +24,17 @@ test.each(['/', '/wallets', '/imports/options?slug=kraken', '/one_year?year=2025
   },
 )
 
+test.each(['/healthz', '/metrics', '/wp-login', '/imports/more', '/labs/price'])(
+  '%s is no screen: its status says so, and the application says it to a person',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-cache' } })
+    expect(answer.body).toContain('the application')
+    expect((await get(url, 'HEAD')).statusCode).toBe(404)
+    expect((await get(url, 'POST')).json()).toMatchObject({ code: 'not_found' })
+  },
+)
+
 test('R7.1 the page says where the API is when it has a host of its own, and nothing when it has not', async () => {
   const apart = await testServer({
     features: () => [identity],
@@ -76,9 +87,9 @@ test.each([
 ])('SD12 %s shows nothing', async (url) => {
   const answer = await get(url)
   expect(answer.body).not.toContain('canary')
-  if (answer.statusCode !== 200) expect(answer.json()).toMatchObject({ status: 'error' })
+  if (url !== '/assets') expect(answer.json()).toMatchObject({ status: 'error' })
   else expect(answer.body).toContain('the application')
-  expect(url === '/assets' || answer.statusCode >= 400).toBe(true)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
 })
 
 test('an address that cannot be decoded leads to the screen that says there is nothing', async () => {

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig, type QueryResultRow } from 'pg'
 import { afterAll, inject } from 'vitest'
-import {
-  type Connect,
-  type Database,
-  openDatabase,
-  self,
-  withIdentity,
-  withSubject,
-} from '../platform/database.ts'
+import { type Database, openDatabase, self, withIdentity, withSubject } from '../platform/database.ts'
+import type { Connect } from '../platform/database-role.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 import { withDatabase } from './global-setup.ts'
