@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 
 const BUCKETS = {
-  /** A password or a code, per account. It slows down whoever guesses; the owner still gets in by a mailed link. */
+  /** A password or a code, per account. It slows down whoever guesses; the owner gets in from a usual address, or by a mailed link. */
   proof: { perSecond: 10 / 60, burst: 10 },
   proofAddress: { perSecond: 60 / 60, burst: 60 },
   /** Sign-up, reset and resending, per email. */
@@ -17,7 +17,13 @@ type AuthLimit = keyof typeof BUCKETS
  * Take one of a limit that all nodes share; refuses with `too_many_requests`. Counts by what was asked for, known or
  * not, so that it tells nothing about who has an account.
  */
-export async function takeAuthLimit(db: Database, now: Date, limit: AuthLimit, key: string): Promise<void> {
+export async function takeAuthLimit(
+  db: Database,
+  now: Date,
+  limit: AuthLimit,
+  key: string,
+  message?: string,
+): Promise<void> {
   const bucket = BUCKETS[limit]
   const entry = `${limit}:${key}`
   const waitSeconds = await withIdentity(db, async (tx) => {
@@ -33,13 +39,19 @@ export async function takeAuthLimit(db: Database, now: Date, limit: AuthLimit, k
         refilled_at = greatest(refilled_at, ${now}) where key = ${entry}`)
     return next.waitSeconds
   })
-  if (waitSeconds > 0) refuse('too_many_requests', undefined, { retryAfter: waitSeconds })
+  if (waitSeconds > 0) refuse('too_many_requests', message, { retryAfter: waitSeconds })
 }
 
-/** Both limits of proving who one is: by account and by address. */
-export async function takeProof(db: Database, now: Date, account: string, ip: string): Promise<void> {
+/** Both limits of proving who one is: by account, or by an account at an address that its owner uses, and by address. */
+export async function takeProof(
+  db: Database,
+  now: Date,
+  account: string,
+  ip: string,
+  message?: string,
+): Promise<void> {
   await takeAuthAddress(db, now, ip)
-  await takeAuthLimit(db, now, 'proof', account)
+  await takeAuthLimit(db, now, 'proof', account, message)
 }
 
 /** The limit by address alone, of what comes before a proof. */

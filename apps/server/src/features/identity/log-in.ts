@@ -1,5 +1,6 @@
 import type { PasskeyAnswer } from '@lotbook/contract'
 import { withIdentity } from '../../platform/database.ts'
+import { addressKey } from '../../platform/limits.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
@@ -11,6 +12,7 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { openSession, rotateSession } from './sessions.ts'
 import { normaliseEmail } from './sign-up.ts'
 import { hashToken } from './tokens.ts'
+import { isUsualAddress } from './usual-address.ts'
 import { checkTotp } from './totp.ts'
 
 interface Account {
@@ -22,6 +24,8 @@ interface Account {
 
 const WRONG_OR_NOT_VERIFIED =
   'Email or password is wrong. If you have just signed up, open the link in our message first.'
+const TOO_MANY_GUESSES =
+  'Too many attempts to log in to this account. Wait a minute, or choose “Forgot password”: the link in our email lets you in at once.'
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again.'
 const WRONG_PASSKEY = 'This passkey does not belong to an account here. Log in with your email and password.'
 
@@ -32,7 +36,9 @@ export async function logIn(
 ): Promise<{ second_factor: boolean }> {
   const { db, now, ip, log, config } = context
   const email = normaliseEmail(input.email)
-  await takeProof(db, now, email, ip)
+  // Strangers who guess at an account slow down each other, not its owner where they usually log in.
+  const guessed = (await isUsualAddress(context, email)) ? `${email} at ${addressKey(ip)}` : email
+  await takeProof(db, now, guessed, ip, TOO_MANY_GUESSES)
   const account = await withIdentity(db, (tx) =>
     tx.maybe<Account>(sql`
       select u.id, p.hash, u.email_verified_at is not null as is_verified,
