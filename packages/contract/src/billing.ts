@@ -58,7 +58,7 @@ export const planOffer = z.object({
 })
 export type PlanOffer = z.infer<typeof planOffer>
 
-export const PURCHASE_STATES = ['open', 'paid', 'refused', 'cancelled', 'refunded'] as const
+export const PURCHASE_STATES = ['open', 'paid', 'refused', 'cancelled', 'refunded', 'disputed'] as const
 
 export const purchase = z.object({
   id,
@@ -76,6 +76,10 @@ export const purchase = z.object({
   /** Number of the invoice, which is had as a PDF at /billings/receipts/{id}. */
   invoice: z.string().nullable(),
   problem: z.enum(['other_amount', 'changed_plan']).nullable(),
+  /** Sent back so far. */
+  refunded_cents: cents,
+  /** The plan that the money left pays for, where it is not the one that was bought. */
+  counts_as: z.string().nullable(),
 })
 export type Purchase = z.infer<typeof purchase>
 

@@ -24,6 +24,8 @@ const BUCKETS = {
   codes: { perSecond: perHour(20), burst: 10 },
   exports: { perSecond: perHour(60), burst: 12 },
   invitations: { perSecond: perDay(50), burst: 10 },
+  /** Events of the payment provider without its signature, by address. */
+  unsigned: { perSecond: perMinute(10), burst: 20 },
   questions: { perSecond: perHour(120), burst: 40 },
 } as const satisfies Record<string, Bucket>
 export type LimitName = keyof typeof BUCKETS

@@ -239,6 +239,79 @@ test('money of another amount buys nothing and is noted; for a plan that was cha
   ])
 })
 
+test('part of a payment sent back leaves the plan that the rest pays for, in whatever order it is told of', async () => {
+  const journal = await sellerOn(paid, 26)
+  const basic = checkoutOf(idOf(await journal.buy('basic')))
+  await tell(stripe.event('checkout.session.completed', basic))
+  const plus = checkoutOf(idOf(await journal.buy('plus')))
+  await tell(stripe.event('checkout.session.completed', plus))
+  const refund = (of: typeof plus, cents: number) =>
+    tell(stripe.event('charge.refunded', of, { refunded: cents === of.cents, amount_refunded: cents }))
+
+  // 129 dollars were paid; 100 of them pay for Basic, and count towards Plus again.
+  await refund(plus, 29_00)
+  await refund(plus, 20_00)
+  expect((await journal.purchases())[0]).toMatchObject({
+    plan_id: 'plus',
+    state: 'paid',
+    refunded_cents: 2900,
+    counts_as: 'Basic',
+  })
+  expect(await journal.offer()).toMatchObject({
+    year: { plan_id: 'basic', standing: 'active', due: { plus: 2900 } },
+  })
+  // All of the upgrade and a part of the rest: 40 dollars pay for nothing.
+  await refund(plus, plus.cents)
+  await refund(basic, 900)
+  expect(await journal.offer()).toMatchObject({ year: { plan_id: null, standing: 'none' } })
+  expect(await journal.makeForm()).toMatchObject({ status: 402 })
+
+  // A part that is told of before its payment counts once that comes.
+  const other = await sellerOn(paid, 26)
+  const early = checkoutOf(idOf(await other.buy('plus')))
+  await refund(early, 80_00)
+  await tell(stripe.event('checkout.session.completed', early))
+  expect(await other.offer()).toMatchObject({ year: { plan_id: 'basic' } })
+})
+
+test('a dispute takes the plan back until it is won; one that is lost is a refund', async () => {
+  const journal = await sellerOn(paid, 26)
+  const opened = checkoutOf(idOf(await journal.buy('basic')))
+  await tell(stripe.event('checkout.session.completed', opened))
+  const made = stripe.event('charge.dispute.created', opened)
+  const won = stripe.event('charge.dispute.closed', opened, { status: 'won' })
+  await tell(stripe.event('charge.dispute.created', opened, { status: 'warning_needs_response' }))
+  expect(await journal.makeForm()).toMatchObject({ status: 200 })
+  await tell(made)
+  expect(await journal.purchases()).toMatchObject([{ state: 'disputed' }])
+  expect(await journal.makeForm()).toMatchObject({ status: 402 })
+  await tell(won)
+  expect(await journal.purchases()).toMatchObject([{ state: 'paid' }])
+  expect(await journal.makeForm()).toMatchObject({ status: 200 })
+  await tell(stripe.event('charge.dispute.created', opened))
+  await tell(stripe.event('charge.dispute.closed', opened, { status: 'lost' }))
+  expect(await journal.purchases()).toMatchObject([{ state: 'refunded' }])
+
+  // Told of in the wrong order, the end of it stands.
+  const other = await sellerOn(paid, 26)
+  const late = checkoutOf(idOf(await other.buy('basic')))
+  await tell(stripe.event('checkout.session.completed', late))
+  const begun = stripe.event('charge.dispute.created', late)
+  await tell(stripe.event('charge.dispute.closed', late, { status: 'won' }))
+  await tell(begun)
+  expect(await other.purchases()).toMatchObject([{ state: 'paid' }])
+})
+
+test('posts without a signature are few from one address, and those with one still come in', async () => {
+  const journal = await sellerOn(paid, 26)
+  const opened = checkoutOf(idOf(await journal.buy('basic')))
+  const statuses: number[] = []
+  for (let n = 0; n < 40; n += 1) statuses.push(await tell('{}', n % 2 === 0 ? '' : 't=1,v1=00'))
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15)
+  expect(new Set(statuses)).toEqual(new Set([400, 429]))
+  expect(await tell(stripe.event('checkout.session.completed', opened))).toBe(200)
+})
+
 test('a refund that is told of before the payment is a refund, whatever comes after', async () => {
   const journal = await sellerOn(paid, 26)
   const opened = checkoutOf(idOf(await journal.buy('basic')))

@@ -80,7 +80,7 @@ async function openPurchase(
   const plans = await allPlans(tx)
   const plan = plans.find(({ id }) => id === plan_id)
   if (plan === undefined) return refuse('invalid_input', NO_PLAN, { fields: { plan_id: NO_PLAN } })
-  const { plan: current, counted } = await planOfYear(tx, userId, year)
+  const { plan: current, counted, creditCents } = await planOfYear(tx, userId, year)
   const total = counted.disposals + counted.incomes
   if (plan.limit !== null && total > plan.limit)
     refuse('conflict', `${year} has ${total} transactions that count; ${plan.name} covers ${plan.limit}.`)
@@ -91,7 +91,7 @@ async function openPurchase(
     update purchases set state = 'cancelled', changed_at = ${now}
     where user_id = ${userId} and tax_year = ${year} and state = 'open'`)
   const id = newId()
-  const due = payments === 'none' ? 0 : Math.max(0, plan.price_cents - (current?.price_cents ?? 0))
+  const due = payments === 'none' ? 0 : Math.max(0, plan.price_cents - creditCents)
   await tx.run(sql`
     insert into purchases (user_id, id, tax_year, plan_id, price_cents, list_cents, paid_by, state, paid_with, created_at, changed_at)
     values (${userId}, ${id}, ${year}, ${plan.id}, ${due}, ${plan.price_cents}, ${actorId}, 'open', ${payments}, ${now}, ${now})`)

@@ -2,6 +2,7 @@ import type { LikelyCost } from '@lotbook/contract'
 import { FIAT, INCOME_SUB_TYPES } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { countedPlan } from './fit-plan-to-money.ts'
 import type { Plan } from './plan-of-year.ts'
 
 /** Sub types of `outgoing` that spend their units, whatever the customer answers later. */
@@ -19,7 +20,7 @@ export async function likelyCosts(
 ): Promise<LikelyCost[]> {
   const fiat = [...FIAT]
   const rows = await tx.all<{ tax_year: number; counted: number; plan_id: string | null }>(sql`
-    select counts.tax_year, counts.counted, (select p.plan_id from purchases p join plans l on l.id = p.plan_id
+    select counts.tax_year, counts.counted, (select l.id from purchases p join plans l on l.id = ${countedPlan}
       where p.user_id = ${userId} and p.tax_year = counts.tax_year and p.state = 'paid'
       order by l.position desc limit 1) as plan_id
     from (

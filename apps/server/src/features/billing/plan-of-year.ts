@@ -3,6 +3,7 @@ import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { countedCents, countedPlan } from './fit-plan-to-money.ts'
 
 /** A plan as it stands in the table of plans. */
 export interface Plan {
@@ -62,23 +63,28 @@ export interface PlanOfYear {
   readonly plan: Plan | null
   /** The smallest plan that covers the year. */
   readonly needed: Plan
+  /** Money for the year that counts towards a larger plan. */
+  readonly creditCents: number
 }
 
 /** The plan of a tax year, and whether it covers what counts. */
 export async function planOfYear(tx: Tx, userId: string, year: number): Promise<PlanOfYear> {
   const plans = await allPlans(tx)
   const counted = await countedOfYear(tx, userId, year, await newestCalculationId(tx, userId))
-  const { plan_id } = await tx.one<{ plan_id: string | null }>(sql`
-    select (select p.plan_id from purchases p join plans l on l.id = p.plan_id
-      where p.user_id = ${userId} and p.tax_year = ${year} and p.state = 'paid'
-      order by l.position desc limit 1) as plan_id`)
+  const paid = await tx.one<{ plan_id: string | null; is_reduced: boolean; credit: number }>(sql`
+    select (array_agg(l.id order by l.position desc))[1] as plan_id,
+      coalesce(bool_or(p.kept_plan_id is not null), false) as is_reduced, coalesce(max(${countedCents}), 0) as credit
+    from purchases p join plans l on l.id = ${countedPlan}
+    where p.user_id = ${userId} and p.tax_year = ${year} and p.state = 'paid'`)
   const total = counted.disposals + counted.incomes
   const covers = (plan: Plan) => plan.limit === null || total <= plan.limit
   const needed = plans.find(covers)
   const free = plans[0]
   if (needed === undefined || free === undefined) throw new Error('no plan covers this year')
-  const plan = plans.find(({ id }) => id === plan_id) ?? null
-  return { standing: standingOf(plan, free, covers), counted, plan, needed }
+  // Money that pays for no plan is credit, and no plan.
+  const isNone = paid.is_reduced && paid.plan_id === free.id
+  const plan = isNone ? null : (plans.find(({ id }) => id === paid.plan_id) ?? null)
+  return { standing: standingOf(plan, free, covers), counted, plan, needed, creditCents: paid.credit }
 }
 
 function standingOf(plan: Plan | null, free: Plan, covers: (plan: Plan) => boolean): PlanStanding {

@@ -43,11 +43,11 @@ export async function planOffer(
 }
 
 async function planYear(tx: Tx, userId: string, year: number, plans: readonly Plan[]): Promise<PlanYear> {
-  const { standing, counted, plan, needed } = await planOfYear(tx, userId, year)
+  const { standing, counted, plan, needed, creditCents } = await planOfYear(tx, userId, year)
   const at = (one: Plan) => plans.findIndex(({ id }) => id === one.id)
   const due = (one: Plan): number | null => {
     if (at(one) < at(needed) || (plan !== null && at(one) <= at(plan))) return null
-    return Math.max(0, one.price_cents - (plan?.price_cents ?? 0))
+    return Math.max(0, one.price_cents - creditCents)
   }
   return {
     tax_year: year,

@@ -19,6 +19,8 @@ interface PurchaseRow {
   readonly paid_at: Date | null
   readonly invoice: string | null
   readonly problem: Purchase['problem']
+  readonly refunded_cents: number
+  readonly counts_as: string | null
 }
 
 /** Purchases of a customer, the newest first; what was given up without a payment is left out. */
@@ -40,7 +42,8 @@ export async function purchaseOf(
 async function rowsWhere(tx: Tx, context: RequestContext, userId: string, where: Sql): Promise<Purchase[]> {
   const rows = await tx.all<PurchaseRow>(sql`
     select p.id, p.tax_year::integer, p.plan_id, l.name as plan_name, p.state, p.price_cents, p.list_cents, p.paid_with, p.paid_by,
-      p.created_at, p.paid_at, i.number as invoice, p.problem
+      p.created_at, p.paid_at, i.number as invoice, p.problem,
+      p.refunded_cents, (select name from plans where id = p.kept_plan_id) as counts_as
     from purchases p join plans l on l.id = p.plan_id
     left join invoices i on (i.user_id, i.purchase_id) = (p.user_id, p.id)
     where p.user_id = ${userId} and ${where} order by p.created_at desc, p.id desc limit 200`)

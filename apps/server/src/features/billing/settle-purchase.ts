@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { countedCents, countedPlan, fitPlanToMoney } from './fit-plan-to-money.ts'
 
 export interface Payment {
   /** The amount that was paid, in cents. */
@@ -38,15 +39,16 @@ export async function settlePurchase(
     paid_with: string
     list_cents: number | null
     problem: string | null
+    refunded_cents: number
   }>(sql`
-    select p.user_id, p.state, p.price_cents, p.paid_by, p.tax_year, p.plan_id, l.position, p.paid_with, p.list_cents, p.problem
+    select p.user_id, p.state, p.price_cents, p.paid_by, p.tax_year, p.plan_id, l.position, p.paid_with, p.list_cents, p.problem, p.refunded_cents
     from purchases p join plans l on l.id = p.plan_id where p.id = ${id} for update of p`)
   if (row === undefined) return refuse('not_found')
-  if (row.state === 'paid' || row.state === 'refunded') return 'paid_before'
+  if (row.state === 'paid' || row.state === 'refunded' || row.state === 'disputed') return 'paid_before'
   if (row.problem !== null) return row.problem as Settled
   if (cents !== row.price_cents) return note(tx, id, 'other_amount', cents, now)
   const { best, before } = await tx.one<{ best: number | null; before: number | null }>(sql`
-    select max(l.position) as best, max(p.list_cents) as before from purchases p join plans l on l.id = p.plan_id
+    select max(l.position) as best, max(${countedCents}) as before from purchases p join plans l on l.id = ${countedPlan}
     where p.user_id = ${row.user_id} and p.tax_year = ${row.tax_year} and p.state = 'paid'`)
   if (best !== null && best >= row.position) return note(tx, id, 'changed_plan', cents, now)
   // The price by now: another plan may have been paid, or given back, since its page was opened.
@@ -65,6 +67,7 @@ export async function settlePurchase(
   await tx.run(sql`
     insert into invoices (user_id, id, purchase_id, number, amount_cents, issued_at)
     values (${row.user_id}, ${newId()}, ${id}, ${number}, ${cents}, ${now})`)
+  if (row.refunded_cents > 0) await fitPlanToMoney(tx, row.user_id, row.tax_year, now)
   return 'paid'
 }
 

@@ -28,6 +28,10 @@ export class FakeStripe {
       this.expired.push(closed)
       return { body: { id: closed, object: 'checkout.session', status: 'expired' } }
     }
+    const [, charged] = /^\/v1\/charges\/ch_(\w+)$/.exec(path) ?? []
+    const paid = [...this.checkouts.values()].find(({ id }) => id === charged)
+    if (method === 'GET' && paid !== undefined)
+      return { body: { id: `ch_${paid.id}`, object: 'charge', metadata: paid.metadata } }
     if (method !== 'POST' || path !== '/v1/checkout/sessions') return { status: 404, body: { error: {} } }
     const form = new URLSearchParams(body)
     const key = headers['idempotency-key'] ?? ''
@@ -47,19 +51,22 @@ export class FakeStripe {
 
   /** An event about a checkout, as its body; a new one each time. */
   event(type: string, { id, cents, metadata }: OpenedCheckout, more: object = {}): string {
-    const object = type.startsWith('charge.')
-      ? { object: 'charge', refunded: true, metadata }
-      : {
-          id,
-          object: 'checkout.session',
-          amount_total: cents,
-          currency: 'usd',
-          payment_status: 'paid',
-          metadata,
-        }
+    const object = type.startsWith('charge.dispute.')
+      ? { object: 'dispute', charge: `ch_${id}`, status: 'needs_response', metadata: {} }
+      : type.startsWith('charge.')
+        ? { object: 'charge', refunded: true, amount_refunded: cents, metadata }
+        : {
+            id,
+            object: 'checkout.session',
+            amount_total: cents,
+            currency: 'usd',
+            payment_status: 'paid',
+            metadata,
+          }
     return JSON.stringify({
       id: `evt_${(this.#events += 1)}_${id}`,
       object: 'event',
+      created: Math.floor(Date.now() / 1000) + this.#events,
       type,
       data: { object: { ...object, payment_intent: `pi_${id}`, ...more } },
     })

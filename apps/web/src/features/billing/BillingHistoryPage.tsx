@@ -64,6 +64,14 @@ const STATES: Readonly<Record<Purchase['state'], { look: StatusLook; label: stri
   refused: { look: 'failed', label: 'Refused' },
   cancelled: { look: 'optional', label: 'Not bought' },
   refunded: { look: 'notes', label: 'Refunded' },
+  disputed: { look: 'warn', label: 'Disputed' },
+}
+
+/** Money that went back, and what it leaves. */
+function returnedWords({ state, refunded_cents, counts_as }: Purchase): string {
+  if (state === 'disputed') return ' · the plan does not count while your bank looks into the payment'
+  if (state !== 'paid' || refunded_cents === 0) return ''
+  return ` · ${dollars(refunded_cents)} refunded${counts_as === null ? '' : `, counts as ${counts_as} now`}`
 }
 
 function Row({ purchase }: { readonly purchase: Purchase }) {
@@ -84,6 +92,7 @@ function Row({ purchase }: { readonly purchase: Purchase }) {
         <p className="text-table text-ink-2">
           {formatDay(created_at)}
           {paid_by !== null && ` · paid by ${paid_by}`}
+          {returnedWords(purchase)}
           {paid_with === 'test' && ' · test checkout, nothing was charged'}
         </p>
       </div>

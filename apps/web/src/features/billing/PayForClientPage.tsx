@@ -84,6 +84,7 @@ function Done({
 function outcomeWords({ state, plan_name, tax_year, problem }: Purchase): string {
   if (state === 'paid') return `${tax_year} is on ${plan_name}. The receipt was sent to you.`
   if (state === 'refunded') return 'The payment was refunded.'
+  if (state === 'disputed') return 'The payment is disputed. The plan does not count until the bank decides.'
   if (problem !== null)
     return 'This payment does not fit what was due, so the plan was not changed. Ask the operator of this installation for the money back.'
   if (state === 'open')

@@ -56,6 +56,14 @@ function Outcome({ purchase, back }: { readonly purchase: Purchase; readonly bac
         actions={<ButtonLink to={plans}>See the plans</ButtonLink>}
       />
     )
+  if (state === 'disputed')
+    return (
+      <EmptyState
+        title="The payment is disputed"
+        text={`Your bank is looking into the ${dollars(price_cents)}. Until it decides, the plan does not count.`}
+        actions={<ButtonLink to={plans}>See the plans</ButtonLink>}
+      />
+    )
   if (problem !== null && state !== 'paid')
     return (
       <EmptyState
