@@ -94,6 +94,18 @@ test('after five failures in a row a provider is left alone for a minute, then a
   expect(await ask({ path: '/' })).toMatchObject({ status: 200 })
 })
 
+test('the silence of a provider is news once an hour, and anew after it has answered', async () => {
+  const { ask, providers, clock, outbound } = await asked()
+  providers.fail('kraken', { status: 500 }, { times: 99 })
+  await expect(ask({ path: '/' })).rejects.toThrow(ProviderDown)
+  expect([outbound.isSilenceNews('kraken'), outbound.isSilenceNews('kraken')]).toEqual([true, false])
+  clock.advance(60 * 60_000)
+  expect([outbound.isSilenceNews('kraken'), outbound.isSilenceNews('kraken')]).toEqual([true, false])
+  providers.mend()
+  await ask({ path: '/' })
+  expect(outbound.isSilenceNews('kraken')).toBe(true)
+})
+
 test('a POST that changes something is sent once; what became of it is not known', async () => {
   const { ask, providers } = await asked()
   for (const [fault, reason] of [

@@ -34,6 +34,8 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 /** A longer wait is not slept: the job puts itself off. */
 const LONGEST_SLEEP_MS = 30_000
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+const SILENCE_LOGGED_EVERY_MS = 60 * 60 * 1000
+
 /** After so many failures in a row a provider is left alone for a while. */
 const FAILURES_IN_A_ROW = 5
 const LEFT_ALONE_MS = 60_000
@@ -69,6 +71,8 @@ interface Standing {
   failures: number
   /** After many failures: when one request may try again. */
   aloneUntil: number
+  /** Until when the log has its silence already. */
+  knownSilentUntil: number
 }
 
 /**
@@ -110,6 +114,18 @@ export class Outbound {
   /** Whether a provider can be asked: one that asks for a key of the operator's only where there is one. */
   isOpen(name: ProviderName): boolean {
     return OPERATOR_KEYS[name] === undefined || this.#config.providerKeys?.[name] !== undefined
+  }
+
+  /**
+   * Whether the silence of a provider is news for the log, where one line an hour is enough: the answer is yes at the first silence
+   * after an answer, and then once an hour.
+   */
+  isSilenceNews(name: ProviderName): boolean {
+    const standing = this.#standingOf(name)
+    const now = this.#now()
+    if (standing.knownSilentUntil > now) return false
+    standing.knownSilentUntil = now + SILENCE_LOGGED_EVERY_MS
+    return true
   }
 
   /** Let go of the connections that are kept open. */
@@ -208,6 +224,7 @@ export class Outbound {
 
   #count(standing: Standing, isWell: boolean): void {
     standing.failures = isWell ? 0 : standing.failures + 1
+    if (isWell) standing.knownSilentUntil = 0
     standing.aloneUntil = standing.failures >= FAILURES_IN_A_ROW ? this.#now() + LEFT_ALONE_MS : 0
   }
 
@@ -246,6 +263,7 @@ export class Outbound {
       busyUntil: 0,
       failures: 0,
       aloneUntil: 0,
+      knownSilentUntil: 0,
     }
     this.#known.set(name, standing)
     return standing

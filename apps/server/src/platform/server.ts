@@ -147,11 +147,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (config.role !== 'worker') {
       app = await createHttp({ services, sessions, router, raw, files, sockets })
       if (!existsSync(config.webDirectory)) log.warn('the web application is not built: run `npm run build`')
-      address = await app.listen({ port: config.port, host: config.host })
+      address = await app.listen({ port: config.port, host: config.host }).catch(portTaken(config.port))
     }
     return { address, app, services, jobs: engine, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Says in words that a port is taken, and leaves every other fault as it is. */
+function portTaken(port: number) {
+  return (cause: unknown): never => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
+    throw new Error(`port ${port} is taken by another program: name another one with PORT`, { cause })
   }
 }

@@ -213,13 +213,18 @@ class Search {
   }
 
   #note(name: ProviderName, error: unknown): void {
-    this.#asking.log.warn({ provider: name, error: errorText(error) }, 'a provider of prices gave no answer')
+    const { log, outbound } = this.#asking
+    // Without a network every asset meets the same silence: its message says it, and no line of our code is at fault.
+    if (outbound.isSilenceNews(name))
+      log.warn({ provider: name, error: messageOf(error) }, 'a provider of prices gave no answer')
     this.#silent.add(name)
     if (error instanceof ProviderFailed) this.#isUnreadable = true
     if (!(error instanceof ProviderBusy)) return
     if (this.#until === undefined || error.until < this.#until) this.#until = error.until
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : errorText(error))
 
 const isNoAnswer = (error: unknown) =>
   error instanceof ProviderBusy || error instanceof ProviderDown || error instanceof ProviderFailed

@@ -5,7 +5,14 @@ import { serveProviders } from './serve.ts'
 const PORT = 4100
 
 /** `npm run providers`: every provider that can be spoken for, on this machine, and the accounts that can be connected there. */
-const providers = await serveProviders(allHandlers(new Date()), Number(process.env['PROVIDERS_PORT'] ?? PORT))
+const port = Number(process.env['PROVIDERS_PORT'] ?? PORT)
+const providers = await serveProviders(allHandlers(new Date()), port).catch((error: unknown) => {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+  console.error(
+    `Port ${port} is taken by another program, perhaps by \`npm run providers\` itself. Name another one with PROVIDERS_PORT.`,
+  )
+  process.exit(1)
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void providers.close().then(() => process.exit(0)))
 console.log(`Providers of this machine are at ${providers.url}. What they say is made up.

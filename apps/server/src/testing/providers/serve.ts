@@ -92,7 +92,10 @@ export async function serveProviders(
     fail(provider, { fault: { status }, times: Number(query.get('times') ?? 1), after: 0 })
     return { body: { provider, status } }
   }
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
