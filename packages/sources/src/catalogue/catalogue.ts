@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { historyLimitWords } from './history-limits.ts'
 
 /** An exchange, wallet, chain or service that people bring history from (specification section 3). */
 export interface Source {
@@ -39,10 +40,20 @@ let loaded: { readonly all: readonly Source[]; readonly bySlug: ReadonlyMap<stri
 function catalogue() {
   if (loaded === undefined) {
     const text = readFileSync(new URL('catalogue.data.json', import.meta.url), 'utf8')
-    const all = (JSON.parse(text) as { sources: Source[] }).sources.toSorted((a, b) => a.rank - b.rank)
+    const all = (JSON.parse(text) as { sources: StoredSource[] }).sources
+      .map(withHistoryLimit)
+      .toSorted((a, b) => a.rank - b.rank)
     loaded = { all, bySlug: new Map(all.map((source) => [source.slug, source])) }
   }
   return loaded
+}
+
+type StoredSource = Omit<Source, 'api_history_limit'>
+
+/** How far back an API goes is held once, for the walk and the screens alike. */
+function withHistoryLimit(source: StoredSource): Source {
+  const { words, warnings } = historyLimitWords(source.slug)
+  return { ...source, api_history_limit: words, warnings: [...warnings, ...source.warnings] }
 }
 
 /** Every source, most popular first. */

@@ -1,25 +1,18 @@
-import {
-  addressConnector,
-  chainNamed,
-  ProviderBusy,
-  ProviderDown,
-  ProviderFailed,
-  type Source,
-} from '@lotbook/sources'
+import { addressConnector, ProviderBusy, ProviderDown, ProviderFailed, type Source } from '@lotbook/sources'
 import { type AddressLook, connectionMessages, fill } from '@lotbook/contract'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { addressToConnect } from './connect-address.ts'
 
-/** R5.64: tickers of the chains whose addresses are looked at before they are imported. */
-const LOOKED_AT = ['eth', 'btc', 'bsc', 'avax', 'sol', 'matic', 'ftm', 'arb', 'op', 'base'] as const
+/** R5.64: tag of the catalogue for chains whose addresses are looked at before they are imported. */
+const LOOKED_AT = 'smart-contract-check'
 /** An address with more transactions than this takes long to import, and the person is told. */
 const EXTREMELY_ACTIVE = 10_000
 const LOOK_MS = 20_000
 
 /** Whether the addresses of a chain are looked at before they are imported. */
 export function isLookedAt(chain: Source): boolean {
-  return LOOKED_AT.some((ticker) => chainNamed(ticker) === chain)
+  return chain.tags.includes(LOOKED_AT)
 }
 
 /** The chain's word on an address: whether it is a contract, and how much there is of it. */

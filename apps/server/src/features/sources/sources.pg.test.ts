@@ -118,16 +118,21 @@ test('R1.49 R1.50 R1.51 R3.7 what is said of a source is data of it: warnings, w
 test('R1.32 each source that is connected by key has help of its own on how to make one that only reads', async () => {
   const customer = await server.customer()
   const { data } = (await customer.expect(200, 'GET', '/exchanges/')) as {
-    data: { slug: string; api: boolean }[]
+    data: { slug: string; name: string; api: boolean }[]
   }
   const byKey = data.filter(({ api }) => api)
   expect(byKey.length).toBeGreaterThan(10)
-  for (const { slug } of byKey) {
+  const texts = new Map<string, string>()
+  for (const { slug, name } of byKey) {
     const of = (await customer.expect(200, 'GET', `/imports/v1/exchanges/${slug}`)) as { data: Source }
     const help = of.data.help.api.join(' ')
     expect(help, slug).toMatch(/\bread|\bview|\bquery|\bauditor|no permissions ticked|scopes/i)
     expect(help, slug).toMatch(/API|key/i)
     expect(sourceBySlug(slug)?.help_specific, slug).toBe(true)
+    // The name alone makes no help of its own.
+    const text = help.replaceAll(name, '')
+    expect(texts.get(text), slug).toBeUndefined()
+    texts.set(text, slug)
   }
 })
 

@@ -1,3 +1,4 @@
+import { daysBackOf, type LimitedList } from '../../catalogue/history-limits.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 import type { JsonObject } from '../json-answer.ts'
 import type { NameInFile } from '../newest-entries.ts'
@@ -90,6 +91,12 @@ export const windowed = (
   limit: number,
   more: Partial<ExchangeList> = {},
 ): ExchangeList => ({ kind, call, windowMs: days * DAY, limit, until: 'until', ...more })
+
+/** How far back a list of an exchange is asked for, where its API forgets. */
+export function limitOf(slug: string, list: LimitedList): Pick<ExchangeList, 'daysBack'> {
+  const daysBack = daysBackOf(slug, list)
+  return daysBack === undefined ? {} : { daysBack }
+}
 
 /** Deposits and withdrawals of windows alike. */
 export const movedWithin = (

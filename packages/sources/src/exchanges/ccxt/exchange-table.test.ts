@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allSources } from '../../catalogue/catalogue.ts'
+import { daysBackOf, limitedExchanges } from '../../catalogue/history-limits.ts'
 import { PROVIDERS } from '../../connecting/providers.ts'
 import { CCXT_EXCHANGES } from './exchange-table.ts'
 
@@ -38,31 +41,53 @@ test('what an exchange does not give is said, and what is said to come is fetche
   }
 })
 
-const DAYS: Readonly<Record<string, number>> = { day: 1, hour: 1 / 24, month: 30, year: 365 }
-
-/** The spans of time that a sentence names, in days: `Trades: 2 years, 7-day windows` names 730 and 7. */
+/** The spans of time that a sentence names, in days: `Trades: 2 years` names 730. */
 const spansIn = (text: string): number[] =>
-  [...text.matchAll(/(\d+)[ -](day|hour|month|year)s?/g)].map(
-    ([, count, unit = '']) => Number(count) * (DAYS[unit] ?? 0),
+  [...text.matchAll(/(\d+)[ -](day|month|year)s?/g)].map(
+    ([, count, unit = '']) => Number(count) * ({ day: 1, month: 30, year: 365 }[unit] ?? 0),
   )
 
-test('R9.35 how far back an exchange goes is told on the screen as it is asked for, within what the walk itself takes', () => {
+test('R9.35 how far back an exchange goes is held once: the walk asks that far, the guide and the warnings say it', () => {
   const sources = new Map(allSources().map((source) => [source.slug, source]))
-  const forgetful = CCXT_EXCHANGES.flatMap(({ slug, lists }) =>
-    lists.flatMap(({ daysBack }) => (daysBack === undefined ? [] : [{ slug, daysBack }])),
-  )
-  expect(forgetful.length).toBeGreaterThan(5)
-  for (const { slug, daysBack } of forgetful) {
-    const told = sources.get(slug)?.api_history_limit ?? ''
-    expect(
-      spansIn(told).some((days) => days >= daysBack && days - daysBack <= 2),
-      `${slug}: ${daysBack} days are asked for, ${told}`,
-    ).toBe(true)
-  }
+  const walked = new Set<string>()
+  for (const { slug, lists } of CCXT_EXCHANGES)
+    for (const { kind, daysBack } of lists) {
+      expect(daysBack, `${slug} ${kind}`).toBe(daysBackOf(slug, kind === 'trades' ? 'trades' : 'movements'))
+      if (daysBack === undefined) continue
+      walked.add(slug)
+      const words = sources.get(slug)?.api_history_limit ?? ''
+      expect(
+        spansIn(words).some((days) => days - daysBack === 0 || days - daysBack === 1),
+        words,
+      ).toBe(true)
+    }
+  expect(walked.size).toBeGreaterThan(8)
+  for (const slug of limitedExchanges) expect(sources.get(slug)?.api_history_limit, slug).toBeTruthy()
+  // Nothing says it a second time: neither the data of the catalogue nor the table of exchanges has a limit of its own.
+  const own = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+  expect(own('../../catalogue/catalogue.data.json')).not.toMatch(/"api_history_limit":"|limited to the past/)
+  for (const table of ['exchange-table.ts', 'exchanges-by-market.ts'])
+    expect(own(table)).not.toMatch(/daysBack: \d/)
   // The specification's own, of section 1.
   expect(
-    ['bibox', 'huobi', 'kucoin', 'bigone'].map(
-      (slug) => spansIn(sources.get(slug)?.api_history_limit ?? '')[0],
-    ),
-  ).toEqual([90, 120, 365, 90])
+    ['bibox', 'huobi', 'kucoin', 'bigone'].map((slug) => [
+      spansIn(sources.get(slug)?.api_history_limit ?? '')[0],
+      sources.get(slug)?.warnings[0],
+    ]),
+  ).toEqual([
+    [90, 'API history is limited to the past 3 months of trades.'],
+    [120, 'API history is limited to the past 4 months.'],
+    [365, 'API history is limited to the past 1 year.'],
+    [90, 'API queries are limited to 90 days.'],
+  ])
+})
+
+test('R9.35 chains whose addresses are looked at, and those that are inactive, are those of section 5, in the catalogue alone', () => {
+  const tagged = (tag: string) =>
+    allSources()
+      .filter(({ tags, kind }) => kind === 'blockchain' && tags.includes(tag))
+      .map(({ default_coin }) => default_coin)
+  const ofSection5 = ['arb', 'avax', 'base', 'bsc', 'btc', 'eth', 'ftm', 'matic', 'op', 'sol']
+  expect(tagged('smart-contract-check').toSorted()).toEqual(ofSection5)
+  expect(tagged('inactive').toSorted()).toEqual(['atom', 'btg', 'iris', 'kava', 'osmo'])
 })

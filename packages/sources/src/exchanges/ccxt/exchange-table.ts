@@ -4,6 +4,7 @@ import {
   byTime,
   type CcxtExchange,
   type ExchangeList,
+  limitOf,
   movedWithin,
   type Rest,
   windowed,
@@ -50,9 +51,8 @@ const bybitOf = (named: Named): CcxtExchange => ({
   // On the way to the funding account, and in it: https://bybit-exchange.github.io/docs/v5/enum#depositstatus
   depositWords: { '10011': 'pending', '10012': 'ok' },
   lists: [
-    // A day less than the two years, which the walk itself takes minutes of.
     windowed('trades', 'fetchMyTrades', 7, 100, {
-      daysBack: 729,
+      ...limitOf(named.slug, 'trades'),
       params: { type: 'spot' },
       rest: BYBIT_CURSOR,
     }),
@@ -67,7 +67,7 @@ const okxOf = (named: Named): CcxtExchange => ({
   options: { fetchMarkets: { types: ['spot'] } },
   lists: [
     windowed('trades', 'fetchMyTrades', 90, 100, {
-      daysBack: 89,
+      ...limitOf(named.slug, 'trades'),
       params: { type: 'spot' },
       rest: { by: 'lowest-id', param: 'after', field: 'billId' },
     }),
@@ -146,13 +146,13 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     lists: [
       // Fills of the account that KuCoin had before its high-frequency one need no market; a page has 50 where no size is given.
       windowed('trades', 'fetchMySpotTrades', 7, 500, {
-        daysBack: 365,
+        ...limitOf('kucoin', 'trades'),
         params: { hf: false, pageSize: 500 },
       }),
-      windowed('deposits', 'fetchDeposits', 7, 500, { daysBack: 365 }),
-      windowed('withdrawals', 'fetchWithdrawals', 7, 500, { daysBack: 365 }),
+      windowed('deposits', 'fetchDeposits', 7, 500, limitOf('kucoin', 'movements')),
+      windowed('withdrawals', 'fetchWithdrawals', 7, 500, limitOf('kucoin', 'movements')),
       windowed('trades', 'fetchMySpotTrades', 7, 100, {
-        daysBack: 365,
+        ...limitOf('kucoin', 'trades'),
         markets: 'own',
         params: { hf: true },
       }),
@@ -165,7 +165,10 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     hosts: { 'api.crypto.com': 'crypto-com' },
     opened: '2019-11-01',
     lists: [
-      windowed('trades', 'fetchMyTrades', 1, 100, { daysBack: 179, isExact: true }),
+      windowed('trades', 'fetchMyTrades', 1, 100, {
+        ...limitOf('crypto-com-exchange', 'trades'),
+        isExact: true,
+      }),
       ...movedWithin(90, 200, { isExact: true }),
     ],
   },
@@ -266,8 +269,12 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     hosts: { 'api.mexc.com': 'mexc' },
     opened: '2018-04-01',
     lists: [
-      ...movedWithin(7, 1000, { daysBack: 89, until: 'endTime' }),
-      windowed('trades', 'fetchMyTrades', 30, 100, { daysBack: 29, markets: 'all', isExact: true }),
+      ...movedWithin(7, 1000, { ...limitOf('mexc', 'movements'), until: 'endTime' }),
+      windowed('trades', 'fetchMyTrades', 30, 100, {
+        ...limitOf('mexc', 'trades'),
+        markets: 'all',
+        isExact: true,
+      }),
     ],
   },
   {
@@ -278,7 +285,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     opened: '2013-09-01',
     options: { fetchMarkets: { types: { spot: true, linear: false, inverse: false } } },
     // Deposits and withdrawals are asked for from an id, in a direction that its documentation leaves open: they come by file.
-    lists: [windowed('trades', 'fetchMyTrades', 2, 500, { daysBack: 119, isExact: true })],
+    lists: [windowed('trades', 'fetchMyTrades', 2, 500, { ...limitOf('huobi', 'trades'), isExact: true })],
   },
   {
     slug: 'poloniex',

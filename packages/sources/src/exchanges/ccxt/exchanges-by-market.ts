@@ -4,6 +4,7 @@ import {
   ALL_DAYS,
   type CcxtExchange,
   type ExchangeList,
+  limitOf,
   movedWithin,
   type Rest,
   windowed,
@@ -51,7 +52,7 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
       ofEachMarket(
         100,
         { by: 'lowest-id', param: 'idLessThan', field: 'tradeId' },
-        { daysBack: 89, isExact: true },
+        { ...limitOf('bitget', 'trades'), isExact: true },
       ),
     ],
   },
