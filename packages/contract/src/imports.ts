@@ -277,7 +277,7 @@ export type FilePreview = z.infer<typeof filePreview>
 /** A file on its way in, with what was said to its questions. */
 export const uploadInput = z.object({
   file: z.file(),
-  trace_id: z.string().optional(),
+  trace_id: id.optional(),
   exchange_value: z.string().default(DEFAULT_EXCHANGE_VALUE),
   ...fileAnswers.shape,
 })

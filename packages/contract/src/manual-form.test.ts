@@ -87,9 +87,8 @@ test('amounts are numbers from 0 on, with any number of decimals', () => {
   expect(problems({ to_amount: '1e3' })).toEqual({
     to_amount: 'To amount: a number such as 12.5 is expected.',
   })
-  expect(problems({ to_amount: '0' })).toEqual({
-    to_amount: 'To amount: it is zero; a number above zero is expected.',
-  })
+  for (const type of ['buy', 'sell', 'trade', 'incoming', 'outgoing', 'ico', 'nft', 'swap'] as const)
+    expect(problems({ type, from_amount: '0', to_amount: '0' }), type).toEqual({})
   expect(problems({ fee_amount: '1' })).toEqual({ fee_currency: 'Fee currency is required' })
 })
 

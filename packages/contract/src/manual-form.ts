@@ -92,7 +92,6 @@ export function manualProblems(form: ManualForm, now: Instant): ManualProblems {
       if (!isAmountOptional(type, side))
         problems[field] = side === 'from' ? words.fromAmountRequired : words.toAmountRequired
     } else if (!isAmount(text)) problems[field] = notAnAmount(field, text)
-    else if (isZeroText(text) && moves(form, side)) problems[field] = amountWords.nothing(field)
   }
   const fee = form.fee_amount.trim()
   if (fee !== '' && !isAmount(fee)) problems.fee_amount = notAnAmount('fee_amount', fee)
@@ -101,23 +100,6 @@ export function manualProblems(form: ManualForm, now: Instant): ManualProblems {
 }
 
 const FEE_CURRENCY = 'Fee currency is required'
-
-/** Whether a side is what the transaction is about, so that it cannot be zero. A price may be. */
-function moves({ type, sub_type }: ManualForm, side: 'from' | 'to'): boolean {
-  switch (type) {
-    case 'buy':
-    case 'ico':
-    case 'incoming':
-      return side === 'to'
-    case 'sell':
-    case 'outgoing':
-      return side === 'from'
-    case 'nft':
-      return side === (sub_type === 'send' ? 'from' : 'to')
-    default:
-      return true
-  }
-}
 
 /** Whether a text is an amount: numeric, at least 0, with any number of decimals (R5.71, R5.72, R5.73). */
 export function isAmount(text: string): boolean {
@@ -136,8 +118,6 @@ export function amountTyped(text: string): string {
   const whole = trimmed.startsWith('.') ? `0${trimmed}` : trimmed
   return whole.endsWith('.') ? whole.slice(0, -1) : whole
 }
-
-const isZeroText = (text: string) => /^[0.]+$/.test(text)
 
 function notAnAmount(field: string, text: string): string {
   return text.startsWith('-') ? amountWords.negative(field, text) : amountWords.none(field)

@@ -70,7 +70,8 @@ function meaningOf({
       const [gave, got] = [unlessZero(from), unlessZero(to)]
       if (subType !== 'nft_mint' && gave !== null && got !== null)
         return { type: exchangeOf(gave.asset, got.asset), from: gave, to: got }
-      return { type, subType, from: gave, to: got }
+      // The side that the transaction is about stays, whatever was typed into it.
+      return subType === 'send' ? { type, subType, from, to: got } : { type, subType, from: gave, to }
     }
     case 'buy':
     case 'sell':

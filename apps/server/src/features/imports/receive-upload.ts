@@ -16,6 +16,7 @@ import { auditRequest } from '../../platform/audit.ts'
 import { longValue } from '../../platform/long-value.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
+import { traceById } from '../../calculating/run/open-trace.ts'
 import { accountFor } from '../../journal/transactions/account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { ReaderStopped, type Reader } from '../../journal/reading/reader.ts'
@@ -27,7 +28,11 @@ import type { StoredUpload } from './stored-upload.ts'
 export interface Upload extends UploadedFile {
   /** SHA-256 of the bytes. */
   readonly sha256: Buffer
+  /** The walk that the file was uploaded in; undefined where none is named. */
+  readonly traceId: string | undefined
 }
+
+const NO_TRACE = 'There is no such import session. Reload the page and upload the file again.'
 
 /** Files of one customer, and their bytes, that are kept at most (SE10). */
 const MOST_FILES = 2_000
@@ -62,6 +67,10 @@ async function keepUpload(
   return withSubject(db, who, async (tx) => {
     const { subjectId: userId } = who
     const { sha256 } = upload
+    // A trace of somebody else, or none at all, is refused before anything is kept (R7.4).
+    const isNoTrace =
+      upload.traceId !== undefined && (await traceById(tx, userId, upload.traceId)) === undefined
+    if (isNoTrace) return refuse('not_found', NO_TRACE, { fields: { trace_id: NO_TRACE } })
     await checkQuota(tx, userId, upload.bytes.length)
     const before = await tx.one<{ imports: string; repeats: string }>(sql`
       select (select count(*) from imports where user_id = ${userId}) as imports,

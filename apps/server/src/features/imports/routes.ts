@@ -80,9 +80,9 @@ function readingRoutes(readers: Readers) {
 }
 
 function uploadOf(input: UploadInput): Upload {
-  const { file, exchange_value: exchangeValue, trace_id: _, ...answers } = input
+  const { file, exchange_value: exchangeValue, trace_id: traceId, ...answers } = input
   const { name, contents: bytes, sha256 } = received(file)
-  return { name, bytes, sha256, exchangeValue, answers }
+  return { name, bytes, sha256, traceId, exchangeValue, answers }
 }
 
 const historiesOf = ({ db, who, now }: RequestContext, page: number, size: number) =>
