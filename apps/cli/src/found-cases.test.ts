@@ -10,8 +10,6 @@ const folder = join(import.meta.dirname, '../../../packages/sources/fixtures/fou
 const OPEN: readonly string[] = [
   '01-perp-loss-paid-in-coin',
   '02-binance-futures-losses',
-  '04-trezor-self-fee-worth-the-whole',
-  '05-trezor-failed-fee-worth-the-whole',
   '07-two-hashes-matched-as-one',
   '08-luna-two-coins-one-ticker',
   '09-price-of-zero',

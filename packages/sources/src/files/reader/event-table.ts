@@ -154,7 +154,8 @@ function readTrade(
 function readFeesAlone({ row, draft }: Event, fees: readonly Fee[], out: Collector): void {
   const [fee, ...more] = netByAsset(fees)
   if (fee === undefined) return out.skip([row], 'zero_amount')
-  out.addWithFees([row], { ...draft, type: 'outgoing', subType: 'fee', from: fee }, more)
+  // The value of the row is of its amount, and that is none.
+  out.addWithFees([row], { ...draft, value: null, type: 'outgoing', subType: 'fee', from: fee }, more)
 }
 
 function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'] {

@@ -164,6 +164,7 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     to,
     fees,
     value: valueIn(table.value, row, sheet, out),
+    stated: sides.from ?? sides.to,
     unitPrices: from === null || to === null ? priceIn(table, from ?? to, row, sheet, out) : {},
     texts: {
       at,
