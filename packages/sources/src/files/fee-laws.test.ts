@@ -1,9 +1,11 @@
 import type { Leg, ReadTransaction } from '@lotbook/journal'
-import { compare, type Decimal, parseDecimal, times, zero } from '@lotbook/money'
+import { compare, type Decimal, formatDecimal, parseDecimal, times, zero } from '@lotbook/money'
 import { describe, expect, test } from 'vitest'
 import { exampleCells, type ExampleFile, exampleFiles } from './testing/example-files.ts'
 import { readText } from './testing/read-text.ts'
 
+// Laws of fees over all formats.
+//
 // A row whose amount did not move, or moved to its owner, is its fee alone; the value that it states is of the amount.
 
 /** Words for that, in any column that has words. */
@@ -79,5 +81,41 @@ describe('a fee alone is not worth what the amount of its row is', () => {
         )
     }
     expect(wrong).toEqual([])
+  })
+})
+
+/** Every example row that let an asset go, read with a fee of nothing and with one of a billion times its amount, which is above it in satoshis too. */
+function* withFees({ id, name, options, ...file }: ExampleFile) {
+  const { lines, header } = exampleCells({ id, name, options, ...file })
+  const [head, columns, rows] = [lines.slice(0, header + 1), lines[header] ?? [], lines.slice(header + 1)]
+  const read = (cells: readonly string[]) => {
+    const reading = readText(
+      `${[...head, cells].map(quoted).join('\n')}\n`,
+      { ...options, chain: 'ethereum' },
+      name,
+    )
+    return reading.outcome === 'read' ? reading.transactions : []
+  }
+  for (const cells of rows) {
+    const asset = read(cells)[0]?.from?.asset
+    if (asset === undefined) continue
+    const without = read(withFee(columns, cells, asset, '0'))[0]?.from
+    if (!without) continue
+    const fee = formatDecimal(times(dec(without.amount), dec('1000000000')))
+    yield { cells, fee, without, paid: read(withFee(columns, cells, asset, fee)) }
+  }
+}
+
+describe('a fee above the amount that has it in it does not turn the amount around', () => {
+  test.each(exampleFiles.map((file) => [file.id, file] as const))('%s', (_, file) => {
+    for (const { cells, fee, without, paid } of withFees(file))
+      for (const { from } of paid.filter((one) => !isFeeAlone(one)).slice(0, 1)) {
+        if (from?.asset !== without.asset) continue
+        const isAsBefore = compare(dec(from.amount), dec(without.amount)) === 0
+        expect(
+          isAsBefore || compare(dec(from.amount), dec(fee)) >= 0,
+          `${cells.join()}: ${from.amount}`,
+        ).toBe(true)
+      }
   })
 })
