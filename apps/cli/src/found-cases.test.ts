@@ -20,20 +20,16 @@ const OPEN: readonly string[] = [
   '14-batch-two-departures-one-arrival',
   '17-rollup-bridge-seven-days',
   '18-matic-sent-pol-received',
-  '20-kraken-earn-reward-without-subtype',
   '21-kucoin-account-mode-column',
   '22-cointracker-with-tags',
   '23-crypto-com-limit-sale',
   '29-match-30k-equal-pairs',
-  '43-binance-savings-principal',
-  '45-kraken-rename-in-two-rows',
   '46-trailing-cells-missing',
   '47-abra-bank-and-interest',
   '49-localbitcoins-fee-twice',
   '50-rotki-contract-tokens',
   '51-bittrex-paid',
   '52-bitmex-stray-quotes',
-  '53-binance-own-moves',
 ]
 
 const cases = readdirSync(folder)
