@@ -24,7 +24,6 @@ const OPEN: readonly string[] = [
   '22-cointracker-with-tags',
   '23-crypto-com-limit-sale',
   '29-match-30k-equal-pairs',
-  '46-trailing-cells-missing',
   '47-abra-bank-and-interest',
   '49-localbitcoins-fee-twice',
   '50-rotki-contract-tokens',

@@ -186,7 +186,13 @@ function lineOf(t: ImportLeg): string {
 }
 
 function areSame(found: readonly string[], wanted: readonly string[]): boolean {
-  return JSON.stringify(found.toSorted()) === JSON.stringify(wanted.toSorted())
+  const [one, other] = [found, wanted].map((lines) => lines.map(canonical).toSorted())
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** A line whose amounts are written without zeros at their end: `3000.00` is as much as `3000`. */
+function canonical(text: string): string {
+  return text.replace(/(?<=\d)(\.\d*?)0+(?= )/g, (_, kept: string) => (kept === '.' ? '' : kept))
 }
 
 /** What is wanted and not found, each line found serving one wanted line only. */
@@ -201,8 +207,10 @@ function missingOf(found: readonly string[], wanted: readonly Text[]): readonly 
 
 /** Whether a text is a pattern's, in which `*` stands for anything. */
 function fits(text: string, pattern: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`).test(text)
+  const parts = canonical(pattern)
+    .split('*')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(canonical(text))
 }
 
 // ------------------------------------------------------------------------------------- calculate, decisions
@@ -284,7 +292,8 @@ function ofRows(
     const chosen = rows.filter((row) =>
       Object.entries(fields).every(
         ([field, value]) =>
-          isSum(field) || [value].flat().some((one) => String(row[field] ?? '').startsWith(`${one}`)),
+          isSum(field) ||
+          [value].flat().some((one) => `${(row[field] ?? '') as string}`.startsWith(`${one}`)),
       ),
     )
     return Object.entries(fields).flatMap(([field, value]) => {
@@ -336,8 +345,8 @@ function ofDecisions(wanted: Wanted, { out, err }: Answer): readonly string[] {
   const { questions } = JSON.parse(out) as { questions: readonly Question[] }
   const about = (line: number) => questions.filter(({ origin }) => origin.endsWith(`line ${line}`))
   const offers = (from: number, to: number) =>
-    about(from).some(({ tx: _, origin: __, ...rest }) => {
-      const text = JSON.stringify(rest)
+    about(from).some((item) => {
+      const text = JSON.stringify({ ...item, tx: null, origin: null })
       return new RegExp(`line ${to}\\b`).test(text) || about(to).some(({ tx }) => text.includes(tx))
     })
   return (wanted.linked ?? [])

@@ -45,6 +45,7 @@ export const binanceStatement: FileFormat = {
   ...localTime,
   dateColumns: ['UTC_Time', 'Time'],
   isOpenCode,
+  emptyColumns: ['Remark'],
 
   identify(row) {
     const { value } = row.requiredAmount('Change')
