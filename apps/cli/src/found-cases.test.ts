@@ -20,8 +20,6 @@ const OPEN: readonly string[] = [
   '14-batch-two-departures-one-arrival',
   '17-rollup-bridge-seven-days',
   '18-matic-sent-pol-received',
-  '21-kucoin-account-mode-column',
-  '22-cointracker-with-tags',
   '23-crypto-com-limit-sale',
   '29-match-30k-equal-pairs',
   '47-abra-bank-and-interest',
