@@ -9,8 +9,11 @@ export const any = Symbol('any text')
 export type Signature =
   /** These cells, in this order; what an exchange appends after them is tolerated. */
   | { readonly cells: readonly HeaderCell[] }
-  /** All of these columns somewhere: reports whose set of columns grows or depends on the account. */
-  | { readonly required: readonly string[] }
+  /**
+   * All of these columns somewhere: reports whose set of columns grows or depends on the account. `known` are columns that the format
+   * does not ask for; any other is new.
+   */
+  | { readonly required: readonly string[]; readonly known?: readonly (string | RegExp)[] }
   /** These cells first, then any of the optional ones in any order, one of `distinctive` at least. */
   | {
       readonly first: readonly string[]
@@ -56,7 +59,13 @@ export function matchSignature(signature: Signature, header: readonly string[]):
   if ('required' in signature) {
     const known = namesOf(header)
     const all = signature.required.every((name) => known.has(normaliseHeader(name)))
-    return all ? { score: 1 + signature.required.length, unknownColumns: [] } : undefined
+    const required = new Set(signature.required.map(normaliseHeader))
+    // Those that the format asks for are known: the reader leaves them out of what it notes.
+    const { known: unused = [] } = signature
+    const isKnown = (name: string) =>
+      required.has(normaliseHeader(name)) || unused.some((cell) => fitsCell(cell, name))
+    const unknownColumns = header.filter((name) => !isKnown(name))
+    return all ? { score: 1 + signature.required.length, unknownColumns } : undefined
   }
   const names = header.map(normaliseHeader)
   const first = matchCells(signature.first, header.slice(0, signature.first.length))
