@@ -10,8 +10,6 @@ const folder = join(import.meta.dirname, '../../../packages/sources/fixtures/fou
 const OPEN: readonly string[] = [
   '01-perp-loss-paid-in-coin',
   '02-binance-futures-losses',
-  '04-trezor-self-fee-worth-the-whole',
-  '05-trezor-failed-fee-worth-the-whole',
   '07-two-hashes-matched-as-one',
   '08-luna-two-coins-one-ticker',
   '09-price-of-zero',
@@ -22,22 +20,13 @@ const OPEN: readonly string[] = [
   '14-batch-two-departures-one-arrival',
   '17-rollup-bridge-seven-days',
   '18-matic-sent-pol-received',
-  '20-kraken-earn-reward-without-subtype',
-  '21-kucoin-account-mode-column',
-  '22-cointracker-with-tags',
   '23-crypto-com-limit-sale',
   '29-match-30k-equal-pairs',
-  '43-binance-savings-principal',
-  '44-coinbase-convert-fee',
-  '45-kraken-rename-in-two-rows',
-  '46-trailing-cells-missing',
   '47-abra-bank-and-interest',
-  '48-fee-above-amount',
   '49-localbitcoins-fee-twice',
   '50-rotki-contract-tokens',
   '51-bittrex-paid',
   '52-bitmex-stray-quotes',
-  '53-binance-own-moves',
 ]
 
 const cases = readdirSync(folder)

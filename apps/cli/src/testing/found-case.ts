@@ -186,7 +186,13 @@ function lineOf(t: ImportLeg): string {
 }
 
 function areSame(found: readonly string[], wanted: readonly string[]): boolean {
-  return JSON.stringify(found.toSorted()) === JSON.stringify(wanted.toSorted())
+  const [one, other] = [found, wanted].map((lines) => lines.map(canonical).toSorted())
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** A line whose amounts are written without zeros at their end: `3000.00` is as much as `3000`. */
+function canonical(text: string): string {
+  return text.replace(/(?<=\d)(\.\d*?)0+(?= )/g, (_, kept: string) => (kept === '.' ? '' : kept))
 }
 
 /** What is wanted and not found, each line found serving one wanted line only. */
@@ -201,8 +207,10 @@ function missingOf(found: readonly string[], wanted: readonly Text[]): readonly 
 
 /** Whether a text is a pattern's, in which `*` stands for anything. */
 function fits(text: string, pattern: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`).test(text)
+  const parts = canonical(pattern)
+    .split('*')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(canonical(text))
 }
 
 // ------------------------------------------------------------------------------------- calculate, decisions

@@ -376,12 +376,31 @@ describe('layouts', () => {
   })
 
   test('a changed one says what it is closest to', () => {
-    const reading = readText(`${KRAKEN.replace('wallet', 'purse')}\n`)
+    const reading = readText(`${KRAKEN.replace('amount', 'sum')}\n`)
     expect(reading).toMatchObject({
       outcome: 'unknown',
-      closest: { formatId: 'kraken-ledgers', newColumns: ['purse'], missingColumns: [] },
+      closest: { formatId: 'kraken-ledgers', newColumns: ['sum'], missingColumns: ['amount'] },
     })
-    expect(reading.outcome === 'unknown' && reading.closest?.score).toBeCloseTo(10 / 11)
+    expect(reading.outcome === 'unknown' && reading.closest?.score).toBeCloseTo(10 / 12)
+  })
+
+  test('a new column anywhere is noted by its name, and the rest is read as before', () => {
+    const names = KRAKEN.split(',')
+    const cells = deposit(1).split(',')
+    const before = readKnown(`${KRAKEN}\n${deposit(1)}\n`)
+    for (const at of names.keys()) {
+      const [header, row] = [names.toSpliced(at, 0, 'Purse'), cells.toSpliced(at, 0, 'x')]
+      const reading = readKnown(`${header.join()}\n${row.join()}\n`)
+      expect(reading.transactions).toEqual(before.transactions)
+      expect(reading.unknownColumns).toEqual(['Purse'])
+      expect(reading.notes).toMatchObject([{ code: 'unknown_columns', row: 0, line: 1 }])
+      expect(reading.notes[0]?.message).toContain('Purse')
+    }
+  })
+
+  test('a new column under the name of a known one leaves open which is which', () => {
+    const header = KRAKEN.replace('amount,', 'amount,amount,')
+    expect(readText(`${header}\n${deposit(1)},1\n`)).toMatchObject({ outcome: 'unknown' })
   })
 
   test('columns appended to a known one are accepted with a notice', () => {

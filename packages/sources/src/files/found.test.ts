@@ -67,21 +67,68 @@ function example(id: string) {
 const csv = (lines: readonly (readonly string[])[]): string =>
   lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',') + '\n').join('')
 
-describe('a row with fewer cells than its header is an error with its line', () => {
-  test.each(ids)('%s', (id) => {
+/** What a transaction moved and when, without its texts. */
+const moved = ({
+  at,
+  type,
+  subType,
+  from,
+  to,
+  fee,
+  value,
+  exchange,
+}: ReadOutcome['transactions'][number]) => ({
+  ...{ at, type, subType, from, to, fee, value, exchange },
+})
+
+describe('a row with fewer cells than its header', () => {
+  test.each(ids)('of %s is an error with its line, or was left without empty cells at its end', (id) => {
     const { head, rows, options, name } = example(id)
     const width = head.at(-1)?.length ?? 0
     const whole = readKnown(csv([...head, ...rows]), options, name)
     const full = Math.max(...whole.transactions.flatMap((t) => t.rows)) - 1
     const row = rows[full] ?? []
-    for (const at of [0, Math.floor(width / 2), width - 1]) {
-      const short = rows.with(full, row.slice(0, width).toSpliced(at, 1))
-      const read = readKnown(csv([...head, ...short]), options, name)
-      expect(read.errors.map(({ code, row, line }) => [code, row, line])).toEqual([
-        ['short_row', full + 1, head.length + full + 1],
-      ])
+    const reading = (cells: readonly string[]) =>
+      readKnown(csv([...head, ...rows.with(full, [...cells])]), options, name)
+    for (const at of row.slice(0, width).keys()) {
+      const read = reading(row.slice(0, width).toSpliced(at, 1))
+      // Where the cell was empty or a text, the same moved; a text beside it may stand in another column of texts.
+      if (read.errors.length === 0) {
+        expect(read.transactions.map(moved), `without cell ${at}`).toEqual(whole.transactions.map(moved))
+        continue
+      }
+      expect(
+        read.errors.map(({ row, line }) => [row, line]),
+        String(at),
+      ).toContainEqual([...[full + 1, head.length + full + 1]])
       expect(read.transactions.flatMap((t) => t.rows)).not.toContain(full + 1)
     }
+  })
+
+  const binance = 'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'
+  const ledger = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+
+  test.each([
+    [
+      'whole rows beside it',
+      `${binance}\n91,2024-02-01 07:05:01,Spot,Deposit,USDT,5\n91,2024-02-01 07:05:09,Spot,Withdraw,USDT,-5,fee\n`,
+    ],
+    ['none', `${binance}\n91,2024-02-01 07:05:01,Spot,Deposit,USDT,5\n`],
+  ])('is read without an empty text at its end, with %s', (_, text) => {
+    const read = readKnown(text)
+    expect(read.errors).toEqual([])
+    expect(line(read.transactions[0]!)).toBe('incoming/received -> 5 USDT')
+  })
+
+  test.each([
+    ['an amount', `${ledger}\nL1,D1,2022-03-03 05:07:33,deposit,,currency,BTC,spot,1\n`],
+    ['a text that is not the last', `${binance}\n91,2024-02-01 07:05:01,Spot,Deposit,5,note\n`],
+    [
+      'an empty cell that a spreadsheet would have left out too',
+      `${binance}\n91,2024-02-01 07:05:01,Spot,Deposit,USDT,\n`,
+    ],
+  ])('is an error without %s', (_, text) => {
+    expect(readKnown(text).errors).toMatchObject([{ code: 'short_row', row: 1, line: 2 }])
   })
 
   test('a last line that is cut before its date is no footer; words are', () => {

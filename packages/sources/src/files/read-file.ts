@@ -3,7 +3,7 @@ import { sourceBySlug } from '../catalogue/catalogue.ts'
 import { Collector, SeenNames } from '../reading/collector.ts'
 import type { AccountQuestion, FileFormat } from './reader/csv-format.ts'
 import { admitRows } from './reader/admit-rows.ts'
-import { detectIn, type Detection, explainUnknown, settle } from './reader/detect.ts'
+import { detectIn, type Detection, explainUnknown, knownReport, settle } from './reader/detect.ts'
 import type {
   AskOutcome,
   FileReading,
@@ -131,8 +131,14 @@ function detectAll(tables: readonly Table[], options: ReadOptions) {
   const { own = [] } = options
   const chosen = own.filter(({ id }) => id === options.formatId)
   const all = chosen.length > 0 ? [] : tables.flatMap((table) => detectIn(table, formats) ?? [])
-  if (all.length > 0 || own.length === 0) return { all, known: formats }
-  const known = (chosen.length > 0 ? chosen : own).map(formatOfOwn)
+  if (all.length > 0) return { all, known: formats }
+  const ofPerson = detectOwn(tables, chosen.length > 0 ? chosen : own)
+  if (ofPerson.all.length > 0 || chosen.length > 0 || knownReport(tables) !== undefined) return ofPerson
+  return { all: tables.flatMap((table) => detectIn(table, formats, 'with-new') ?? []), known: formats }
+}
+
+function detectOwn(tables: readonly Table[], own: NonNullable<ReadOptions['own']>) {
+  const known = own.map(formatOfOwn)
   const found = tables.flatMap((table) => detectIn(table, known) ?? [])
   return {
     all: found.filter((one) => one.formats.every(({ unknownColumns }) => unknownColumns.length === 0)),
@@ -196,18 +202,19 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   const names = new SeenNames()
   const sections = tablesOf(found)
   const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
-  for (const { detection, preamble, rows, format: own, isFirst } of sections) {
+  for (const { detection, preamble, rows: all, format: own, isFirst } of sections) {
     const format = own ?? found.format
-    const written = { header: detection.header, preamble, rows, fileName: file.name }
+    const { header, rows } = withoutNew({ header: detection.header, rows: all }, detection, format)
+    const written = { header, preamble, rows, fileName: file.name }
     const timeZone = zoneOf(format, written, options)
     if (timeZone === undefined) return ask(zoneQuestion(format))
-    const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
+    const order = own === undefined ? 'month-first' : orderOf(format, header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
     const sheet = new Sheet({
       fileName: file.name,
       name: detection.table.sheet ?? undefined,
       preamble,
-      header: detection.header,
+      header,
       rows,
       delimiter: detection.table.delimiter,
       is1904: detection.table.is1904 === true,
@@ -275,6 +282,22 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     ...(series.length === 0 ? {} : { series }),
     ...(counterparties.length === 0 ? {} : { counterparties }),
   }
+}
+
+/** A header and its rows as the format knows them: without new columns among the known ones, unless another header of its has them. */
+function withoutNew(
+  { header, rows }: { readonly header: readonly string[]; readonly rows: readonly TableRow[] },
+  { formats: fits }: Detection,
+  format: FileFormat,
+): { readonly header: readonly string[]; readonly rows: readonly TableRow[] } {
+  const { newPlaces = [] } = fits.find((fit) => fit.format === format) ?? {}
+  const cells = format.headers.flatMap((one) => ('cells' in one ? one.cells : []))
+  const names = new Set(cells.flatMap((cell) => (typeof cell === 'string' ? [normaliseHeader(cell)] : [])))
+  const dropped = new Set(newPlaces.filter((place) => !names.has(normaliseHeader(header[place] ?? ''))))
+  if (dropped.size === 0) return { header, rows }
+  const kept = (all: readonly string[]) => all.filter((_, place) => !dropped.has(place))
+  const keptRow = (row: TableRow) => (row.broken === undefined ? { ...row, cells: kept(row.cells) } : row)
+  return { header: kept(header), rows: rows.map(keptRow) }
 }
 
 // A workbook has several sheets, and each its last balance of an asset.

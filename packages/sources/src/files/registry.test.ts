@@ -79,6 +79,24 @@ test.each(cases)(
   },
 )
 
+test.each(cases)('the header %s with a new column anywhere is its format, or its like', (_, id, header) => {
+  for (const at of header.keys()) {
+    const cells = header.toSpliced(at, 0, 'Moon Phase')
+    const table: Table = { sheet: null, delimiter: ',', rows: [{ line: 1, cells }] }
+    const found = detectIn(table, formats, 'with-new')?.formats ?? []
+    const own = found.find(({ format }) => format.id === id)
+    if (found.length > 1) expect(found.filter(({ format }) => format.fileName === undefined)).toEqual([])
+    // Beside a column that may have any name it could be either.
+    if (isBesideAny(id, at)) continue
+    expect([id, own?.unknownColumns.includes('Moon Phase')]).toEqual([id, true])
+  }
+})
+
+const headersOf = (id: string) => formats.find((format) => format.id === id)?.headers ?? []
+
+const isBesideAny = (id: string, at: number) =>
+  headersOf(id).some((one) => 'cells' in one && (one.cells[at] === any || one.cells[at - 1] === any))
+
 test('ids are unique, and every format has a name, a family and a date column', () => {
   expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length)
   for (const { name, family, dateColumns } of formats)

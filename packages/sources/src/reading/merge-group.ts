@@ -62,9 +62,8 @@ export function netsOf(parts: readonly NamedRead[]): { ins: Net[]; outs: Net[]; 
     const value = parseDecimal(text) ?? zero
     nets.set(key, { asset, token, amount: plus(before, sign === 1 ? value : negate(value)) })
   }
-  // A call that moved nothing is read as a fee; beside other parts it is the fee of their event.
-  const isBareFee = (part: ReadTransaction) =>
-    part.type === 'outgoing' && part.subType === 'fee' && parts.length > 1
+  // Beside other parts a call that moved nothing is the fee of their event.
+  const isBareFee = (part: ReadTransaction) => isCost(part) && parts.length > 1
   for (const part of parts) {
     if (part.to !== null) add(part, part.to, 1)
     if (part.from !== null && !isBareFee(part)) add(part, part.from, -1)
@@ -169,8 +168,8 @@ function pricesOf(
 }
 
 /**
- * The value stated for the asset received, else for the asset given (R-TRD-1), else by any part. Null where a price of a unit goes
- * before it, which `statedWorth` works out.
+ * The value stated for the asset received, else for the asset given (R-TRD-1). Null where a price of a unit goes before it, which
+ * `statedWorth` works out.
  */
 function valueOf(
   parts: readonly ReadTransaction[],
@@ -178,13 +177,36 @@ function valueOf(
   from: string | undefined,
   to: string | undefined,
 ): ReadTransaction['value'] {
-  const stated = parts.filter(({ value }) => value !== null)
+  const cost = parts.find(isCost)
+  // A fee alone is worth what the record of that fee says, not what moved and came back is.
+  if (to === undefined && from === undefined) return cost?.value ?? null
+  const moves = parts.length > 1 ? parts.filter((part) => !isCost(part)) : parts
   const isPriced = (asset: string | undefined) => asset !== undefined && Object.hasOwn(unitPrices, asset)
-  const received = stated.find((part) => part.to !== null && part.to.asset === to)
-  if (received !== undefined || isPriced(to)) return received?.value ?? null
-  const given = stated.find((part) => part.from !== null && part.from.asset === from)
-  if (given !== undefined || isPriced(from)) return given?.value ?? null
-  return stated[0]?.value ?? null
+  const received = netWorth(moves, to, 'to')
+  if (received !== null || isPriced(to)) return received
+  return netWorth(moves, from, 'from')
+}
+
+/** A call that moved nothing, read as a fee. */
+const isCost = ({ type, subType }: ReadTransaction): boolean => type === 'outgoing' && subType === 'fee'
+
+/** Value of the net of an asset, by the values of all parts that moved it; null where one states none, or they count in several currencies. */
+function netWorth(
+  parts: readonly ReadTransaction[],
+  asset: string | undefined,
+  side: 'from' | 'to',
+): StatedValue | null {
+  const other = side === 'to' ? 'from' : 'to'
+  const moved = parts.filter((part) => part[side]?.asset === asset || part[other]?.asset === asset)
+  const currency = moved[0]?.value?.currency
+  if (asset === undefined || currency === undefined) return null
+  let total = zero
+  for (const part of moved) {
+    const amount = part.value?.currency === currency ? parseDecimal(part.value.amount) : undefined
+    if (amount === undefined) return null
+    total = plus(total, part[side]?.asset === asset ? amount : negate(amount))
+  }
+  return isNegative(total) || isZero(total) ? null : { amount: formatDecimal(total), currency }
 }
 
 function kindOf(

@@ -31,6 +31,11 @@ export abstract class NamedRecord implements ForeignRecord {
     return text
   }
 
+  /** A fee that turns the sign of the amount around which is said to hold it: one of the two is wrong. */
+  feeAboveAmount(column: string): UnreadableValue {
+    return this.problem('fee_above_amount', column, 'The fee is above the amount that it is part of')
+  }
+
   /** A finding about this record that no reader of values made. */
   problem(code: string, column: string, message: string): UnreadableValue {
     return new UnreadableValue(this, code, column, this.text(column), message)

@@ -141,3 +141,21 @@ describe('what no one knows is missing, never zero', () => {
     expect(brief(t, nothing)).toEqual(expected)
   })
 })
+
+describe('a unit whose issuer fixed its price', () => {
+  const trade = sides('buy', null, { from: '500 USD', to: '0.005 BTC', fee: '130 KFEE' })
+
+  test('is worth that in a fee and where it comes in, unless a price says otherwise', () => {
+    expect(brief(trade, nothing)).toEqual(['to 500 other_side', 'fee 1.3 record'])
+    expect(brief(sides('incoming', 'misc_reward', { to: '100 KFEE' }), nothing)).toEqual(['to 1 record'])
+    expect(brief(trade, prices({ KFEE: '0.02' }))).toEqual(['to 500 other_side', 'fee 2.6 price'])
+  })
+
+  test('counts in another currency by its rate, and is missing without one', () => {
+    const inEuros = (priceOf: PriceOf) => valueTransaction(trade, 'EUR', priceOf)
+    expect(inEuros(prices({ USD: '0.9', BTC: '90000' })).valuations).toContainEqual({
+      ...{ side: 'fee', value: '1.17', origin: 'record', priceId: 'p-USD' },
+    })
+    expect(inEuros(nothing).missing).toContainEqual({ side: 'fee', asset: 'KFEE' })
+  })
+})

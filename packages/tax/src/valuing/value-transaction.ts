@@ -9,6 +9,7 @@ import {
   times,
   type Decimal,
 } from '@lotbook/money'
+import { fixedPrice } from './fixed-price.ts'
 
 /** The sides of a transaction as valuing sees them; amounts are exact decimal text. */
 export interface Sides {
@@ -64,7 +65,8 @@ export interface Valued {
  * row. The first source in the order of `architecture` that knows wins; where none does, the side is missing a
  * price: a task for a person, never a zero.
  */
-export function valueTransaction(t: Sides, currency: string, priceOf: PriceOf): Valued {
+export function valueTransaction(t: Sides, currency: string, ownPriceOf: PriceOf): Valued {
+  const priceOf = (asset: string) => ownPriceOf(asset) ?? fixedPrice(asset, currency, ownPriceOf)
   const found = new Map<Side, Valuation>()
   const isCash = (leg: Sides['from']) => leg?.asset === currency
   const set = (side: Side, value: Decimal, origin: Valuation['origin'], priceId: string | null = null) => {
@@ -109,7 +111,9 @@ function valueFee(
   t: Sides,
   currency: string,
   found: ReadonlyMap<Side, Valuation>,
-  priceOf: PriceOf,
+  priceOf: (
+    asset: string,
+  ) => { price: string; origin: Valuation['origin']; priceId: string | null } | undefined,
   set: (side: Side, value: Decimal, origin: Valuation['origin'], priceId?: string | null) => void,
 ) {
   if (t.fee === null || t.fee.asset === currency) return

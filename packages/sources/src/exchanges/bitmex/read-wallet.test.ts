@@ -53,7 +53,7 @@ test('the amount of a withdrawal has its fee in it, as in the file of the wallet
   expect(read(entry('Withdrawal', -2000000, { currency: 'USDt', fee: 500000 })).transactions).toMatchObject([
     { from: { asset: 'USDT', amount: '1.500000' }, fee: { asset: 'USDT', amount: '0.500000' } },
   ])
-  expect(read(entry('Withdrawal', -2, { fee: 3 })).errors).toMatchObject([{ code: 'not_an_amount' }])
+  expect(read(entry('Withdrawal', -2, { fee: 3 })).errors).toMatchObject([{ code: 'fee_above_amount' }])
 })
 
 test('what is not settled, or did not happen, is skipped; a word or currency that is not known is said', () => {

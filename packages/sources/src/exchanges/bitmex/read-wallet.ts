@@ -95,8 +95,7 @@ function readEntry(record: JsonRecord, currencies: ReadonlyMap<string, Currency>
     case 'Withdrawal': {
       // The fee is in it: the balance falls by the amount alone.
       const sent = fee === null ? leg.amount : subtractAmounts(leg.amount, fee.amount)
-      if (isNegative(sent.value))
-        throw record.problem('not_an_amount', 'fee', 'The fee is more than what was withdrawn')
+      if (isNegative(sent.value)) throw record.feeAboveAmount('fee')
       return out.add([record], {
         ...base,
         type: 'outgoing',

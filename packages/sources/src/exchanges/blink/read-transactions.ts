@@ -1,5 +1,5 @@
 import type { AssetId, Instant } from '@lotbook/journal'
-import { times } from '@lotbook/money'
+import { isNegative, times } from '@lotbook/money'
 import type { StoredPage } from '../../connecting/connector.ts'
 import {
   absoluteAmount,
@@ -105,7 +105,7 @@ export function readBlinkPages(pages: readonly StoredPage[]): Reading {
   for (const [first, second] of paired(movements, own)) {
     if (second === undefined) addMovement(first, own, out)
     else if (first.asset === second.asset) out.skip([first.record, second.record], 'taken_back')
-    else addTrade(first, second, out)
+    else out.attempt([first.record, second.record], () => addTrade(first, second, out))
   }
   const { transactions, skipped, notes, errors, balances } = out
   return { transactions, skipped, notes, errors: [...refused, ...errors], balances }
@@ -200,10 +200,12 @@ function conversionKey({ record, at }: Movement, own: ReadonlySet<string>): stri
 
 function addTrade(given: Movement, received: Movement, out: Collector): void {
   const { record, at, asset, net, fee } = given
+  const exchanged = subtractAmounts(net, fee)
+  if (isNegative(exchanged.value)) throw record.feeAboveAmount('settlementFee')
   out.add([record, received.record], {
     at,
     type: exchangeType(asset, received.asset),
-    from: { asset, amount: subtractAmounts(net, fee) },
+    from: { asset, amount: exchanged },
     to: { asset: received.asset, amount: received.net },
     fee: { asset, amount: fee },
     externalId: record.text('id'),

@@ -76,6 +76,11 @@ const transactions = inOutTable({
         ...['timeExecuted', 'type', 'boughtQuantity', 'boughtCurrency', 'soldQuantity', 'soldCurrency'],
         ...['feeQuantity', 'feeCurrency', 'classification', 'walletName', 'txId', 'id'],
       ],
+      known: [
+        /^(?:bought|sold|fee)CurrencyId$/,
+        /^temporary(?:Currency|FeeCurrency)Name$|^temporary(?:Bought|Sold|Fee)CurrencyTicker$/,
+        /^(?:walletProvider|primaryAddress|otherAddress|associatedTransferId)$/,
+      ],
     },
   ],
   time: 'timeExecuted',

@@ -8,6 +8,8 @@ export type Operation =
   | { readonly kind: 'leg'; readonly family: TradeFamily; readonly side: 'buy' | 'sell' | 'any' }
   | { readonly kind: 'fee' }
   | { readonly kind: 'internal' }
+  /** A move between places of one person, which counts as one where both of its ends are there. */
+  | { readonly kind: 'own-move' }
   /** A sale of new tokens: what was spent for them, and they. */
   | { readonly kind: 'launchpad'; readonly side: 'spent' | 'tokens' }
   /** By its sign: what it is when it comes in and when it goes out, each with flags. */
@@ -188,6 +190,12 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Flexible Loan - Collateral Transfer',
     'Flexible Loan - Asset Transfer',
   ),
+  ...named(
+    { kind: 'own-move' },
+    ...['Asset - Transfer', 'Sub-account Transfer', 'Liquid Swap Add', 'Liquid Swap Remove'],
+    ...['Liquid Swap Add/Sell', 'Liquidity Farming Add', 'Liquidity Farming Remove'],
+  ),
+  ...named(move(plus('rebate'), minus('fee')), 'Withdraw Fee', 'Withdrawal Fee'),
   ...named({ kind: 'launchpad', side: 'spent' }, 'Launchpad Subscribe'),
   ...named({ kind: 'launchpad', side: 'tokens' }, 'Launchpad Token Distribution'),
 }

@@ -26,14 +26,18 @@ export function statementRow(row: Row): StatementRow {
   const operationText = row.requiredText('Operation')
   const account = row.text('Account')
   const isOfPosition = /futures/i.test(account) && /^fee$/i.test(operationText)
+  const coin = row.requiredText('Coin')
+  // In a futures account it is the fee of a position, and of no trade of coins.
+  const operation = operationOf(isOfPosition ? 'Futures: Fee' : operationText)
+  // As much as the coins that went into savings, which have a row of their own: no interest.
+  const isReceipt = RECEIPT.test(coin) && HANDS_OUT.test(operationText)
   return {
     row,
     at: row.time(timeColumn(row)),
     account,
     operationText,
-    // In a futures account it is the fee of a position, and of no trade of coins.
-    operation: operationOf(isOfPosition ? 'Futures: Fee' : operationText),
-    asset: binanceAsset(row.requiredText('Coin')),
+    operation: isReceipt ? { kind: 'internal' } : operation,
+    asset: binanceAsset(coin),
     amount,
     isMinus: isNegative(amount.value),
     remark: row.text('Remark'),
@@ -49,10 +53,16 @@ const LEU = 'RON'
 
 const ALIASES: Readonly<Record<string, AssetId>> = { BCHABC: 'BCH', NANO: 'XNO' }
 
+/** The receipt of flexible savings in a coin. */
+const RECEIPT = /^LD([A-Z0-9]{3,20})$/i
+
+/** Words under which receipts are handed out and taken back. */
+const HANDS_OUT = /distribution|purchase|subscri|redemption|redeem|saving|simple earn|transfer/i
+
 /** The asset behind a coin: `LDBTC` is the receipt of flexible savings in BTC (but LDO is Lido). */
 export function binanceAsset(coin: string): AssetId {
   const upper = coin.toUpperCase()
-  const base = /^LD([A-Z0-9]{3,20})$/.exec(upper)?.[1] ?? upper
+  const base = RECEIPT.exec(upper)?.[1] ?? upper
   const asset = Object.hasOwn(ALIASES, base) ? (ALIASES[base] ?? base) : base
   return asset === LEU || isOpenCode(asset) ? asset : coinOfNamesake(asset)
 }

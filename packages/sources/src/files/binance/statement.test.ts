@@ -502,6 +502,75 @@ test('what went into savings and is not back is noted once for its coin', () => 
   )
 })
 
+test('the receipt of savings is no interest under any word that hands it out, and interest on it is', () => {
+  for (const word of [
+    'Savings distribution',
+    'Distribution',
+    'Simple Earn Flexible Subscription',
+    'Savings purchase',
+  ])
+    expect(lines(read(at('00', word, 'LDUSDT', '5000')))).toEqual([])
+  expect(lines(read(at('00', 'Savings distribution', 'USDT', '5')))).toEqual([
+    'incoming/interest_received -> 5 USDT',
+  ])
+  expect(lines(read(at('00', 'Savings Interest', 'USDT', '5')))).toEqual([
+    'incoming/interest_received -> 5 USDT',
+  ])
+})
+
+describe('own moves', () => {
+  const [move, pool] = ['Asset - Transfer', 'Liquid Swap Add']
+
+  test('with both ends leave no trace; one end alone is open', () => {
+    const both = read(at('00', move, 'BNB', '-2'), at('00', move, 'BNB', '2'))
+    expect([lines(both), both.skipped]).toEqual([[], [{ rows: [1, 2], reason: 'internal_transfer' }]])
+    const pooled = read(at('00', pool, 'BNB', '-1'), at('09', 'Liquidity Farming Remove', 'BNB', '1.0'))
+    expect(pooled.skipped).toEqual([{ rows: [1, 2], reason: 'internal_transfer' }])
+    const open = read(at('00', move, 'BNB', '-2'), at('01', move, 'BNB', '1'), at('02', pool, 'BNB', '2'))
+    expect(lines(open)).toEqual([
+      'outgoing/sent 2 BNB -> (review)',
+      'incoming/received -> 1 BNB (review)',
+      'incoming/received -> 2 BNB (review)',
+    ])
+    expect(open.notes.map(({ code, row }) => [code, row])).toEqual([
+      ['one_end', 1],
+      ['one_end', 2],
+      ['one_end', 3],
+    ])
+  })
+})
+
+describe('a coin under a new name in two rows', () => {
+  const day = (day: string, operation: string, coin: string, change: string) =>
+    `91,2024-03-${day} 01:00:00,Spot,${operation},${coin},${change},`
+
+  test.each(['Distribution', 'Token Swap - Redenomination/Rebranding'])('%s', (word) => {
+    expect(lines(read(day('04', word, 'OLDX', '-40'), day('06', word, 'NEWX', '40')))).toEqual([
+      'swap 40 OLDX -> 40 NEWX (review)',
+    ])
+  })
+
+  test('is no income where another amount arrives, or which it is is not sure', () => {
+    const other = read(day('04', 'Distribution', 'OLDX', '-40'), day('06', 'Distribution', 'NEWX', '4'))
+    expect(lines(other)).toEqual([
+      'outgoing/sent 40 OLDX -> (review)',
+      'incoming/received -> 4 NEWX (review)',
+    ])
+    expect(other.notes).toMatchObject([{ code: 'one_end', row: 2 }])
+    const two = read(
+      day('04', 'Distribution', 'OLDX', '-40'),
+      day('06', 'Distribution', 'NEWX', '40'),
+      day('07', 'Distribution', 'NEWY', '40'),
+    )
+    expect(lines(two)).toEqual([
+      'outgoing/sent 40 OLDX -> (review)',
+      'incoming/received -> 40 NEWX (review)',
+      'incoming/received -> 40 NEWY (review)',
+    ])
+    expect(lines(read(day('06', 'Distribution', 'NEWX', '40')))).toEqual(['incoming/airdrop -> 40 NEWX'])
+  })
+})
+
 describe('taken back', () => {
   test('a withdrawal that a later row says was cancelled comes to nothing', () => {
     const found = read(

@@ -1,7 +1,8 @@
 import { tickerOf } from '@lotbook/journal'
-import { compare, formatDecimal, isNegative } from '@lotbook/money'
+import { formatDecimal, isNegative } from '@lotbook/money'
 import { absoluteAmount, amountText } from '../../reading/amount-text.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
+import { renamesByAmount } from '../../reading/renames-by-amount.ts'
 import { type Collector, renameType, unmapped } from '../../reading/collector.ts'
 import { UnreadableValue } from '../../reading/unreadable-value.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
@@ -44,6 +45,7 @@ export const binanceStatement: FileFormat = {
   ...localTime,
   dateColumns: ['UTC_Time', 'Time'],
   isOpenCode,
+  emptyColumns: ['Remark'],
 
   identify(row) {
     const { value } = row.requiredAmount('Change')
@@ -61,10 +63,11 @@ export const binanceStatement: FileFormat = {
     const distributions: StatementRow[] = []
     const inside: StatementRow[] = []
     const back = takenBack(rows, out)
-    const swapped = readSwapsByRecovery(
+    const swapped = readRenames(
       rows.filter((row) => !back.has(row)),
       out,
     )
+    const ownMoves: StatementRow[] = []
     const families = new Map<string, { family: TradeFamily; rows: StatementRow[] }>()
     for (const row of rows) {
       if (back.has(row) || swapped.has(row)) continue
@@ -73,6 +76,7 @@ export const binanceStatement: FileFormat = {
         const { operation, account } = statement
         if (operation?.kind === 'launchpad') return void launchpad.push(statement)
         if (/^distribution$/i.test(statement.operationText)) return void distributions.push(statement)
+        if (operation?.kind === 'own-move') return void ownMoves.push(statement)
         if (operation?.kind === 'internal') inside.push(statement)
         if (operation?.kind !== 'leg' && operation?.kind !== 'fee') return readMove(statement, out)
         // Fees are those of the order book; other exchanges have none of their own.
@@ -85,6 +89,7 @@ export const binanceStatement: FileFormat = {
     }
     readLaunchpad(launchpad, out)
     readDistributions(distributions, out)
+    readOwnMoves(ownMoves, out)
     noteOneEnd(inside, out)
     for (const { family, rows: legs } of families.values())
       for (const cluster of clustersOf(legs))
@@ -126,8 +131,13 @@ function takenBack(rows: readonly Row[], out: Collector): ReadonlySet<Row> {
   return done
 }
 
-/** A coin that goes while another arrives in its second, by the same word, has a new name. */
+/**
+ * A coin that goes while another arrives in its second, by the same word, has a new name. One that arrives within weeks of one that was
+ * taken may be the same coin, and is no income without a look.
+ */
 function readDistributions(rows: readonly StatementRow[], out: Collector): void {
+  const taken: StatementRow[] = []
+  const given: StatementRow[] = []
   for (const alike of Map.groupBy(
     rows,
     ({ at, account }) => `${Math.floor(at / 1000)} ${account}`,
@@ -135,11 +145,77 @@ function readDistributions(rows: readonly StatementRow[], out: Collector): void 
     const [from, ...moreFrom] = alike.filter(({ isMinus }) => isMinus)
     const [to, ...moreTo] = alike.filter(({ isMinus }) => !isMinus)
     const isPair = from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0
-    for (const each of isPair ? [] : alike) out.attempt([each.row], () => readMove(each, out))
-    if (!isPair) continue
-    readRename(from, to, out)
+    if (isPair) readRename(from, to, out)
+    else for (const each of alike) (each.isMinus ? taken : given).push(each)
+  }
+  for (const each of taken) out.attempt([each.row], () => readMove(each, out))
+  for (const each of given) {
+    const old = taken.find((other) => other.asset !== each.asset && isWithin(other, each, REPLACED_MS))
+    if (old === undefined) out.attempt([each.row], () => readMove(each, out))
+    else
+      readOpen(
+        each,
+        `This may be what ${tickerOf(old.asset)} became, which was taken: no income until that is clear`,
+        out,
+      )
   }
 }
+
+/** A coin that is replaced at another ratio arrives in this time. */
+const REPLACED_MS = 30 * 86_400_000
+
+const isWithin = (a: StatementRow, b: StatementRow, ms: number): boolean => Math.abs(a.at - b.at) <= ms
+
+/** A row whose other side is not known: a person says what it was. */
+function readOpen(
+  { row, at, asset, amount, isMinus, remark }: StatementRow,
+  message: string,
+  out: Collector,
+): void {
+  out.note(row, 'one_end', message, 'Operation')
+  const leg = { asset, amount }
+  const base = { at, comment: remark, flags: ['review'] }
+  out.add(
+    [row],
+    isMinus
+      ? { ...base, type: 'outgoing', subType: 'sent', from: leg }
+      : { ...base, type: 'incoming', subType: 'received', to: leg },
+  )
+}
+
+/**
+ * Reads moves between wallets and pools of one person: as much of a coin that went and came back, or arrived in another wallet, leaves no
+ * trace. One end alone is open.
+ */
+function readOwnMoves(rows: readonly StatementRow[], out: Collector): void {
+  const waiting = new Map<string, StatementRow[]>()
+  const inOrder = rows.toSorted((a, b) => a.at - b.at || Number(b.isMinus) - Number(a.isMinus))
+  for (const each of inOrder) {
+    const { value } = absoluteAmount(each.amount)
+    const key = `${isOfPool(each)} ${each.asset} ${formatDecimal(value)}`
+    const open = waiting.get(key) ?? []
+    const at = open.findIndex((other) => other.isMinus !== each.isMinus && areEnds(other, each))
+    if (at === -1) waiting.set(key, [...open, each])
+    else {
+      const [other] = open.splice(at, 1)
+      out.skip(
+        [other?.row ?? each.row, each.row].toSorted((a, b) => a.number - b.number),
+        'internal_transfer',
+      )
+    }
+  }
+  for (const each of [...waiting.values()].flat())
+    readOpen(each, 'The other end of this move is not in these rows', out)
+}
+
+const isOfPool = ({ operationText }: StatementRow): boolean => /liquid/i.test(operationText)
+
+/** A pool gives back later what went in; a move between wallets arrives at once. */
+function areEnds(first: StatementRow, second: StatementRow): boolean {
+  return isOfPool(second) ? first.isMinus : isWithin(first, second, MOVED_MS)
+}
+
+const MOVED_MS = 3_600_000
 
 function readRename(from: StatementRow, to: StatementRow, out: Collector): void {
   const both = [from.row, to.row].toSorted((a, b) => a.number - b.number)
@@ -155,35 +231,28 @@ function readRename(from: StatementRow, to: StatementRow, out: Collector): void 
   )
 }
 
-/** A coin that is taken and the one that is given for it are seldom further apart. */
-const SWAP_MS = 7 * 86_400_000
+/** Words under which a coin is taken and the one that it became is given. */
+const REPLACES = /^(?:asset recovery|distribution|token swap - .*)$/i
 
 /**
- * Reads coins that became others in two steps: the old one is recovered, and as many of the new one are distributed hours or days later.
- * A recovery without such a distribution, or at another ratio, is left to be read alone.
+ * Reads coins that became others in two steps: the old one is taken, and as many of the new one are given hours or days later. One
+ * without such a partner, or at another ratio, is left to be read alone, as are those that have theirs in their own second.
  */
-function readSwapsByRecovery(rows: readonly Row[], out: Collector): ReadonlySet<Row> {
+function readRenames(rows: readonly Row[], out: Collector): ReadonlySet<Row> {
+  const known = statementsOf(rows.filter((row) => REPLACES.test(row.text('Operation'))))
+  const seconds = Map.groupBy(known, secondOf)
+  const isAlone = (one: StatementRow) =>
+    !(seconds.get(secondOf(one)) ?? []).some((other) => other.isMinus !== one.isMinus)
   const done = new Set<Row>()
-  const [taken, given] = [/^asset recovery$/i, /^token swap - distribution$/i].map((word) =>
-    statementsOf(rows.filter((row) => word.test(row.text('Operation')))),
-  )
-  for (const from of taken ?? []) {
-    const to = given?.find(
-      (one) =>
-        from.isMinus &&
-        !one.isMinus &&
-        !done.has(one.row) &&
-        one.asset !== from.asset &&
-        one.account === from.account &&
-        Math.abs(one.at - from.at) <= SWAP_MS &&
-        compare(absoluteAmount(one.amount).value, absoluteAmount(from.amount).value) === 0,
-    )
-    if (to === undefined) continue
-    done.add(from.row).add(to.row)
-    readRename(from, to, out)
-  }
+  for (const ofAccount of Map.groupBy(known.filter(isAlone), ({ account }) => account).values())
+    for (const [from, to] of renamesByAmount(ofAccount)) {
+      done.add(from.row).add(to.row)
+      readRename(from, to, out)
+    }
   return done
 }
+
+const secondOf = ({ at, account }: StatementRow): string => `${Math.floor(at / 1000)} ${account}`
 
 /** The rows that can be read; the others are reported where they are read alone. */
 function statementsOf(rows: readonly Row[]): StatementRow[] {

@@ -193,6 +193,9 @@ function readAlone(statement: StatementRow, out: Collector): void {
   const base = { at, flags: ['ungrouped'], comment: statement.remark }
   const leg = { asset, amount }
   if (isZeroAmount(amount)) return out.skip([row], 'zero_amount')
+  // The same words are those of a sweep of dust, where something came for it.
+  if (isMinus && /\bfee\b/i.test(operationText) && !isFee(statement))
+    return out.add([row], { at, comment: statement.remark, type: 'outgoing', subType: 'fee', from: leg })
   out.note(row, 'ungrouped', `The other side of this ${operationText} could not be determined`)
   if (isMinus)
     return out.add([row], {

@@ -118,7 +118,12 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
       }
       return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind, out) })
     case 'convert':
-      return out.add([row], { ...base, ...readConvert(row, leg, out), ...worth() })
+      return out.add([row], {
+        ...base,
+        ...readConvert(row, leg, out),
+        ...worth(),
+        value: worthReceived(row, sheet, leg.asset, out),
+      })
     case 'in':
     case 'out':
       return out.add([row], {
@@ -232,7 +237,7 @@ function twoSided(side: 'buy' | 'sell', leg: DraftLeg, other: DraftLeg, fee: Dra
 function cashOf(row: Row, sheet: Sheet, side: 'buy' | 'sell'): { gross: Amount | null; fees: Amount | null } {
   const totalName = totalColumn(sheet)
   const feesName = feesColumn(sheet)
-  const subtotalName = sheet.find(/^(?:[A-Z]{3} )?Subtotal$/i)?.name
+  const subtotalName = subtotalColumn(sheet)
   const total = totalName === undefined ? null : row.amount(totalName, bareMoney)
   const feesCell = feesName === undefined ? null : row.amount(feesName, bareMoney)
   const fees = feesCell === null ? null : absoluteAmount(feesCell)
@@ -355,6 +360,19 @@ function stated(row: Row, sheet: Sheet, moved: AssetId, out: Collector): Draft['
   return total === null || moved === currency ? null : { amount: total, currency }
 }
 
+/**
+ * The value of what a convert brought: without the fee or spread that the total of some generations, and the subtotal of none, has in
+ * it, so the smaller of the two.
+ */
+function worthReceived(row: Row, sheet: Sheet, moved: AssetId, out: Collector): Draft['value'] {
+  const total = stated(row, sheet, moved, out)
+  const column = subtotalColumn(sheet)
+  const subtotal = column === undefined ? null : out.statedAmount(row, column, bareMoney)
+  if (!total || subtotal === null || isZeroAmount(subtotal)) return total
+  const [whole, net] = [absoluteAmount(total.amount), absoluteAmount(subtotal)]
+  return { ...total, amount: compare(net.value, whole.value) < 0 ? net : whole }
+}
+
 /** The price of a unit that the report states for a movement of crypto. */
 function spotPrice(row: Row, sheet: Sheet, moved: AssetId, out: Collector): Draft['unitPrices'] & object {
   const column = sheet.find(/^(?:(?:[A-Z]{3} )?Spot )?Price at Transaction$/i)?.name
@@ -401,6 +419,10 @@ function notedCurrency(sheet: Sheet): string | null {
 
 function totalColumn(sheet: Sheet): string | undefined {
   return sheet.find(/^(?:[A-Z]{3} )?Total(?: \(inclusive of fees(?: and\/or spread)?\))?$/i)?.name
+}
+
+function subtotalColumn(sheet: Sheet): string | undefined {
+  return sheet.find(/^(?:[A-Z]{3} )?Subtotal$/i)?.name
 }
 
 function feesColumn(sheet: Sheet): string | undefined {

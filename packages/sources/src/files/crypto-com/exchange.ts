@@ -142,6 +142,7 @@ export const cryptocomExchangeJournal = ledgerTable({
         ...['Journal ID', 'Time (UTC)', 'Journal Type', 'Instrument', 'Side'],
         ...['Transaction Quantity', 'Realized PNL', 'Trade ID', 'Trade Match ID'],
       ],
+      known: ['Event Date', 'Taker Side', 'Transaction Cost', 'Order ID', 'Client Order Id'],
     },
   ],
   time: 'Time (UTC)',

@@ -13,7 +13,9 @@ const table = {
   name: 'Gemini Earn history',
   sourceSlug: 'gemini',
   exchange: 'Gemini',
-  headers: [{ required: ['Date', 'Time (UTC)', 'Type', 'Symbol', 'APY'] }],
+  headers: [
+    { required: ['Date', 'Time (UTC)', 'Type', 'Symbol', 'APY'], known: [/^(?:Price|Amount) USD$/i] },
+  ],
   timeZone: 'UTC',
   time: { date: 'Date', clock: 'Time (UTC)' },
 

@@ -2,6 +2,10 @@ import { coinOfNamesake } from '../../reading/namesakes.ts'
 import { ledgerTable } from '../reader/ledger-table.ts'
 import { decidedBy, incoming, outgoing, skipped, traded } from '../reader/words.ts'
 
+const known = [
+  ...['Liquidity Indicator', 'Trading Fee Rate (bps)', 'Order Date', 'Order Time', 'Client Order ID'],
+  ...['API Session', /^(?:Deposit|Withdrawal) (?:Destination|Tx Output)$/i],
+]
 const required = ['Date', 'Time (UTC)', 'Type', 'Symbol', 'Specification', 'Trade ID', 'Order ID', 'Tx Hash']
 
 /**
@@ -14,7 +18,7 @@ export const geminiHistory = ledgerTable({
   name: 'Gemini transaction history',
   sourceSlug: 'gemini',
   exchange: 'Gemini',
-  headers: [{ required }],
+  headers: [{ required, known }],
   timeZone: 'UTC',
   time: { date: 'Date', clock: 'Time (UTC)' },
 

@@ -34,7 +34,7 @@ const events = csvFormat({
   name: 'Kraken Futures account log',
   sourceSlug: 'kraken-futures',
   exchange: 'Kraken Futures',
-  headers: [{ required }],
+  headers: [{ required, known: ['new average entry price', 'trade price', 'mark price', 'funding rate'] }],
   timeZone: 'UTC',
   dateColumns: ['dateTime'],
 

@@ -22,6 +22,8 @@ describe('every row type', () => {
     ['staking', '', 'ETH2.S', '-0.5', 'outgoing/fee 0.5 ETH -> (adjustment)'],
     ['earn', 'reward', 'USD.M', '0.5', 'incoming/interest_received -> 0.5 USD'],
     ['earn', 'airdrop', 'FLR', '3', 'incoming/airdrop -> 3 FLR'],
+    ['airdrop', '', 'FLR', '3', 'incoming/airdrop -> 3 FLR'],
+    ['earn', '', 'DOT', '3', 'incoming/received -> 3 DOT (unmapped_type:earn)'],
     ['transfer', '', 'FLR', '3', 'incoming/airdrop -> 3 FLR (review)'],
     ['transfer', '', 'BCH', '3', 'incoming/fork -> 3 BCH (review)'],
     ['transfer', '', 'LUNA', '-3', 'outgoing/lost 3 LUNA -> (review)'],
@@ -207,6 +209,33 @@ describe('a fee below zero', () => {
 
 const leg = (id: string, ref: string, type: string, asset: string, amount: string, fee = '0', more = '') =>
   `${id},${ref},2023-01-02 00:00:00,${type},,currency,${asset},spot / main,${amount},${fee},${more}`
+
+test('earn without a subtype is a reward where a fee was taken of it', () => {
+  expect(lines(ledgers(leg('L1', 'R', 'earn', 'DOT', '0.2', '0.04')))).toEqual([
+    'incoming/interest_received -> 0.2 DOT fee 0.04 DOT',
+  ])
+})
+
+describe('a delisted asset and what it became, under refids of their own', () => {
+  const row = (id: string, day: string, asset: string, amount: string) =>
+    `${id},R${id},2024-09-${day} 10:00:00,transfer,delistingconversion,currency,${asset},spot / main,${amount},0,`
+
+  test('are a rename by their amount within days', () => {
+    const read = ledgers(row('1', '10', 'MATIC', '-1000'), row('2', '13', 'POL', '1000.00'))
+    expect(lines(read)).toEqual(['swap 1000 MATIC -> 1000.00 POL'])
+    expect(read.transactions[0]?.rows).toEqual([1, 2])
+  })
+
+  test('stay open where amounts differ, weeks lie between, or there are two that it could be', () => {
+    const from = row('1', '10', 'MATIC', '-1000')
+    for (const rows of [
+      [from, row('2', '13', 'POL', '999')],
+      [from, row('2', '30', 'POL', '1000')],
+      [from, row('2', '12', 'POL', '1000'), row('3', '13', 'XYZ', '1000')],
+    ])
+      expect(lines(ledgers(...rows)).every((text) => text.includes('ungrouped'))).toBe(true)
+  })
+})
 
 describe('trades', () => {
   test('an instant buy is spend and receive under one refid', () => {

@@ -1,5 +1,6 @@
 import type { Collector } from '../../reading/collector.ts'
 import type { FileFormat } from './csv-format.ts'
+import { withCellsLeftOut } from './left-out-cells.ts'
 import type { Row } from './row.ts'
 import { isHeaderAgain } from './sections.ts'
 import type { Sheet } from './sheet.ts'
@@ -8,16 +9,21 @@ import { cleanCell, isBlankRow, type SecondHeader, type TableRow } from './table
 /** The rows that are data: what is blank, a header, a footer or not even split into cells ends here. */
 export function admitRows(rows: readonly Row[], sheet: Sheet, format: FileFormat, out: Collector): Row[] {
   const admitted: Row[] = []
-  rows.forEach((row) => {
-    const { raw } = row
+  rows.forEach((written) => {
+    const { raw } = written
+    let row = written
     if (raw.broken !== undefined) out.error(row, 'broken_quotes', raw.broken)
     else if (raw.header !== undefined) readHeader(row, raw.header, out)
     else if (isBlankRow(raw)) out.skip([row], 'blank_row')
     else if (isCut(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else if (isFooter(row, sheet, format)) out.skip([row], 'footer')
     else if (isHeaderAgain(raw, sheet.header)) out.skip([row], 'inner_header')
-    else if (isShort(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else {
+      if (isShort(raw, sheet)) {
+        const whole = withCellsLeftOut(row, sheet, format)
+        if (whole === undefined) return out.error(row, 'short_row', shortRow(raw, sheet))
+        row = whole
+      }
       if (raw.cells.slice(sheet.header.length + (format.extraCells ?? 0)).some((cell) => cell.trim() !== ''))
         out.note(
           row,

@@ -27,6 +27,8 @@ export interface FileFormat extends Spelling {
   asksZone?(header: readonly string[]): boolean
   /** The order of dates like 3/4/2024, where the report fixes it; else the column decides, or the person. */
   readonly dateOrder?: DateOrder
+  /** Columns of texts that a row may have none of, beside those that say so by their names. */
+  readonly emptyColumns?: readonly string[]
   /** Cells that rows have behind the header's last, which the format reads by their place. */
   readonly extraCells?: number
   /** True of a header for rows that belong to the row above it: the format reads them itself. */

@@ -4,7 +4,16 @@ import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.
 import { shown } from '../../reading/shown.ts'
 import { HEADER_LINES } from './limits.ts'
 import { KNOWN_HEADERS } from './known-headers.ts'
-import { any, matchSignature, columnNames, type Similarity, similarity, trimmedHeader } from './signature.ts'
+import {
+  any,
+  matchSignature,
+  matchWithNew,
+  columnNames,
+  type SignatureMatch,
+  type Similarity,
+  similarity,
+  trimmedHeader,
+} from './signature.ts'
 import type { Table, TableRow } from './table.ts'
 
 /** A known header in a table, with the formats that it fits equally well. */
@@ -14,27 +23,42 @@ export interface Detection {
   readonly index: number
   readonly header: readonly string[]
   readonly score: number
-  readonly formats: readonly { readonly format: FileFormat; readonly unknownColumns: readonly string[] }[]
+  readonly formats: readonly Fit[]
 }
 
-/** The first line of a table that any format knows, with the formats of the highest score. */
-export function detectIn(table: Table, formats: readonly FileFormat[]): Detection | undefined {
+/** A format that a header fits, with the columns that it does not know. */
+interface Fit extends Pick<SignatureMatch, 'unknownColumns' | 'newPlaces'> {
+  readonly format: FileFormat
+}
+
+/**
+ * The first line of a table that any format knows, with the formats of the highest score. `withNew` admits new columns among the known
+ * ones; without it they count only against a format that would know fewer of the columns.
+ */
+export function detectIn(
+  table: Table,
+  formats: readonly FileFormat[],
+  withNew: 'with-new' | 'known' = 'known',
+): Detection | undefined {
   for (const [index, row] of table.rows.slice(0, HEADER_LINES).entries()) {
     const header = trimmedHeader(row.cells)
     if (header.length < 2) continue
-    const fits = formats.flatMap((format) => {
-      const best = bestMatch(format, header)
-      return best === undefined ? [] : [{ format, ...best }]
-    })
+    const known = fitsOf(formats, header, matchSignature)
+    const isPartial = known.length > 0 && known.every(({ unknownColumns }) => unknownColumns.length > 0)
+    const isOpen = isPartial || (known.length === 0 && withNew === 'with-new')
+    const fits = isOpen ? [...known, ...fitsOf(formats, header, matchWithNew)] : known
     const score = Math.max(0, ...fits.map((fit) => fit.score))
     if (score > 0) return { table, index, header, score, formats: fits.filter((fit) => fit.score === score) }
   }
   return undefined
 }
 
-function bestMatch(format: FileFormat, header: readonly string[]) {
-  const matches = format.headers.flatMap((signature) => matchSignature(signature, header) ?? [])
-  return matches.toSorted((a, b) => b.score - a.score)[0]
+function fitsOf(formats: readonly FileFormat[], header: readonly string[], match: typeof matchSignature) {
+  return formats.flatMap((format) => {
+    const matches = format.headers.flatMap((signature) => match(signature, header) ?? [])
+    const best = matches.toSorted((a, b) => b.score - a.score)[0]
+    return best === undefined ? [] : [{ format, ...best }]
+  })
 }
 
 /**
@@ -109,7 +133,7 @@ export function explainUnknown(
 }
 
 /** A report that is known by its header alone; the first such line decides. */
-function knownReport(tables: readonly Table[]): UnknownOutcome | undefined {
+export function knownReport(tables: readonly Table[]): UnknownOutcome | undefined {
   for (const table of tables)
     for (const row of table.rows.slice(0, HEADER_LINES)) {
       const header = trimmedHeader(row.cells)

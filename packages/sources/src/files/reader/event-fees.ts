@@ -10,6 +10,7 @@ import {
 import type { Collector, Draft, DraftLeg } from '../../reading/collector.ts'
 import { furtherFee, rebateOf } from '../../reading/event-parts.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
+import { worthOfPart } from '../../reading/worth-of-part.ts'
 import type { EventTable, FeeColumns } from './event-declaration.ts'
 import { legIn, splitIn } from './event-legs.ts'
 import type { Row } from './row.ts'
@@ -20,6 +21,7 @@ const OF_TRADE = '(of the trade)'
 
 export interface Fee extends DraftLeg {
   readonly isIncluded: FeeColumns['isIncluded'] | false
+  readonly column: string
 }
 
 export function feesIn(
@@ -45,6 +47,7 @@ export function feesIn(
         asset,
         amount: isGiven ? { ...amount, value: negate(amount.value) } : amount,
         isIncluded: !isGiven && fee.isIncluded,
+        column: fee.amount,
       },
     ]
   })
@@ -64,7 +67,10 @@ export function addNet(
     ...(from && { from: { ...from, amount: derived(subtractAmounts, from.amount, included(from)) } }),
     ...(to && { to: { ...to, amount: derived(addAmounts, to.amount, included(to)) } }),
   }
+  if (gross.from && isNegative(gross.from.amount.value))
+    throw row.feeAboveAmount(columnOfFee(fees, gross.from))
   const paid = netByAsset(fees.filter(({ amount }) => !isNegative(amount.value)))
+  if (gross.from && isZeroAmount(gross.from.amount) && !to) return addFeesAlone(row, draft, paid, out)
   out.addWithFees([row], { ...draft, ...gross }, paid)
   const given = netByAsset(fees.filter(({ amount }) => isNegative(amount.value)))
   for (const [n, rebate] of given.entries())
@@ -77,6 +83,23 @@ export function addNet(
       part: rebateOf(furtherFee(n, null)),
     })
 }
+
+/** Adds the fees of a row that moved nothing else; of a value that the row states each has its share. */
+export function addFeesAlone(
+  row: Row,
+  draft: Omit<Draft, 'type'>,
+  fees: readonly DraftLeg[],
+  out: Collector,
+): void {
+  const [fee, ...more] = fees
+  if (fee === undefined) return out.skip([row], 'zero_amount')
+  const value = worthOfPart(draft.value, draft.from ?? null, fee)
+  out.addWithFees([row], { ...draft, value, type: 'outgoing', subType: 'fee', from: fee }, more)
+}
+
+/** The column of the fee that an amount was to have in it. */
+const columnOfFee = (fees: readonly Fee[], { asset }: DraftLeg): string =>
+  fees.find((fee) => fee.asset === asset)?.column ?? ''
 
 function isInLeg(
   { asset, isIncluded }: Fee,

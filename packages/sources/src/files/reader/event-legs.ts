@@ -79,7 +79,7 @@ export function legIn(
   const ticker = named || glued?.asset || (usual ?? noCurrency(table, row, column))
   return {
     asset: isMoney === true ? ticker.toUpperCase() : assetIn(table, ticker),
-    amount: rest === null ? whole : withoutPart(whole, rest),
+    amount: rest === null ? whole : withoutPart(whole, rest, row, column),
   }
 }
 
@@ -88,7 +88,9 @@ function noCurrency({ pair }: EventTable, row: Row, column: string): never {
   throw row.problem('unknown_pair', pair.column, `The pair cannot be split: ${shown(row.text(pair.column))}`)
 }
 
-function withoutPart(whole: Amount, part: Amount): Amount {
+function withoutPart(whole: Amount, part: Amount, row: Row, column: string): Amount {
   const rest = subtractAmounts(absoluteAmount(whole), absoluteAmount(part))
+  if (isNegative(rest.value))
+    throw row.problem('part_above_amount', column, 'The part that did not move is above the whole amount')
   return isNegative(whole.value) ? { ...rest, value: negate(rest.value) } : rest
 }

@@ -110,6 +110,18 @@ describe('a fee', () => {
     expect(read(withFee(fee), row)).toEqual(expected)
   })
 
+  test('one above the amount that has it in it is an error, and one that is all of it is a fee alone', () => {
+    const fee = { amount: 'Fee', isGlued: true, isIncluded: true } as const
+    const table = { ...declared, fee }
+    expect(read(table, 'Withdrawal,,1 ETH,,,,0.4 ETH,,done,a')).toEqual([
+      'outgoing/sent 0.6 ETH -> fee 0.4 ETH',
+    ])
+    expect(read(table, 'Withdrawal,,1 ETH,,,,1 ETH,,done,a')).toEqual(['outgoing/fee 1 ETH ->'])
+    expect(read(table, 'Withdrawal,,1 ETH,,,,1.4 ETH,,done,a')).toEqual(['error fee_above_amount Fee'])
+    expect(read(table, 'Buy,,2ETH,,1USD,,3USD,,done,a')).toEqual(['error fee_above_amount Fee'])
+    expect(read(declared, 'Sell,ETHUSDT,2,3,9000,1000,,,done,a')).toEqual(['error part_above_amount Amount'])
+  })
+
   test('two in different coins are the own one and one beside it', () => {
     const fee = [
       { amount: 'Fee', isGlued: true },

@@ -12,7 +12,7 @@ import {
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import type { FileFormat } from './csv-format.ts'
 import type { EventTable } from './event-declaration.ts'
-import { addNet, type Fee, feesIn } from './event-fees.ts'
+import { addFeesAlone, addNet, feesIn } from './event-fees.ts'
 import { baseLeg, namedPair, quoteLeg, splitIn } from './event-legs.ts'
 import type { Pair } from './pairs.ts'
 import { withoutRepeats } from './repeats.ts'
@@ -116,7 +116,7 @@ function readEvent(table: EventTable, event: Event, out: Collector): void {
   if (meaning?.kind === 'trade') return readTrade(table, event, meaning, out)
   const base = event.base ?? noBase(table, row)
   const fees = feesIn(table, row, base, null)
-  if (isZeroAmount(base.amount)) return readFeesAlone(event, fees, out)
+  if (isZeroAmount(base.amount)) return addFeesAlone(row, draft, netByAsset(fees), out)
   if (meaning?.kind === 'skip') return out.skip([row], meaning.reason)
   const known = meaning?.kind === 'fee' ? outgoing('fee') : meaning
   const read = known && movedBySign(known, base, table.isSigned === true)
@@ -149,12 +149,6 @@ function readTrade(
   const [from, to] = isBuy ? [quote, base] : [base, quote]
   const type = isRename === true ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
   addNet(row, { ...draft, type, from, to, base }, feesIn(table, row, base, { quote, isBuy }), out)
-}
-
-function readFeesAlone({ row, draft }: Event, fees: readonly Fee[], out: Collector): void {
-  const [fee, ...more] = netByAsset(fees)
-  if (fee === undefined) return out.skip([row], 'zero_amount')
-  out.addWithFees([row], { ...draft, type: 'outgoing', subType: 'fee', from: fee }, more)
 }
 
 function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'] {

@@ -1,5 +1,5 @@
 import { isNegative, negate } from '@lotbook/money'
-import { absoluteAmount, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
+import { absoluteAmount, addAmounts, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import {
   type Collector,
   type Draft,
@@ -11,6 +11,7 @@ import {
 } from '../../reading/collector.ts'
 import { loneLeg } from '../../reading/event-parts.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
+import { worthOfPart } from '../../reading/worth-of-part.ts'
 import type { Row } from './row.ts'
 import type { Move, Way } from './ways.ts'
 
@@ -28,6 +29,8 @@ export interface RowEvent {
   readonly to: DraftLeg | null
   readonly fees: readonly DraftLeg[]
   readonly value: Draft['value']
+  /** The amount that the row states, which its value is of: before fees, and of a row that moved nothing too. */
+  readonly stated: DraftLeg | null
   readonly unitPrices: NonNullable<Draft['unitPrices']>
   readonly texts: Pick<Draft, 'at' | 'externalId' | 'txHash' | 'comment' | 'tokens'> & {
     readonly flags: readonly string[]
@@ -146,9 +149,12 @@ function readTransfer(event: RowEvent, from: DraftLeg, to: DraftLeg, out: Collec
   add(moved, { type: 'incoming', subType: 'received', to, flags, part: 'arrival' }, [], out)
 }
 
+/** A fee alone. The value of its row is of the amount that the row states, of which the fee is a part or none. */
 function readFees(event: RowEvent, fees: readonly DraftLeg[], out: Collector): void {
   const [fee, ...more] = fees.map((each) => ({ ...each, amount: absoluteAmount(each.amount) }))
-  if (fee !== undefined) add(event, { type: 'outgoing', subType: 'fee', from: fee }, more, out)
+  if (fee === undefined) return
+  const own = { ...event, value: worthOfPart(event.value, event.stated, fee) }
+  add(own, { type: 'outgoing', subType: 'fee', from: fee }, more, out)
 }
 
 /**
@@ -181,13 +187,24 @@ export function readGroup(events: readonly RowEvent[], out: Collector): void {
     ...gave,
     rows,
     texts: { ...gave.texts, at, tokens: { ...got.texts.tokens, ...gave.texts.tokens } },
-    value: gave.value ?? got.value ?? null,
+    value: totalWorth(main, 'from') ?? totalWorth(main, 'to'),
     unitPrices: Object.assign({}, ...main.map(({ unitPrices }) => unitPrices)) as RowEvent['unitPrices'],
     receiver: got.receiver,
   }
   const type = (isSwap ? renameType : exchangeType)(from.asset, to.asset)
   add(event, { type, from: { ...from, amount: absoluteAmount(from.amount) }, to }, fees, out)
 }
+
+/** What the rows that have a side are worth together; null where one does not say it, or they count in several currencies. */
+function totalWorth(events: readonly RowEvent[], side: 'from' | 'to'): RowEvent['value'] | null {
+  const [first, ...more] = events.filter((event) => event[side] !== null && event[otherOf(side)] === null)
+  return more.reduce<Draft['value']>((sum, { value }) => {
+    if (!sum || !value || value.currency !== sum.currency) return null
+    return { ...sum, amount: addAmounts(sum.amount, value.amount) }
+  }, first?.value ?? null)
+}
+
+const otherOf = (side: 'from' | 'to') => (side === 'from' ? 'to' : 'from')
 
 /** Rows of one name that are no one event: outputs of one transaction, two ends of a transfer, or more than can be told. */
 function readApart(events: readonly RowEvent[], assets: number, out: Collector): void {

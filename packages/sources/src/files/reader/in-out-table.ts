@@ -164,6 +164,7 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     to,
     fees,
     value: valueIn(table.value, row, sheet, out),
+    stated: sides.from ?? sides.to,
     unitPrices: from === null || to === null ? priceIn(table, from ?? to, row, sheet, out) : {},
     texts: {
       at,
@@ -231,8 +232,7 @@ function withFees(
     else if (isIn !== undefined && isIn !== 'sent' && to?.asset === fee.asset)
       to = { ...to, amount: addAmounts(to.amount, fee.amount) }
   }
-  if (from !== null && isNegative(from.amount.value))
-    throw row.problem('fee_above_amount', table.type, 'The fee is above the amount that it is part of')
+  if (from !== null && isNegative(from.amount.value)) throw row.feeAboveAmount(table.type)
   return { from: from !== null && isZeroAmount(from.amount) ? null : from, to, fees }
 }
 

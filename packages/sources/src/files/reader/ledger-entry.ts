@@ -67,6 +67,8 @@ function grossLegs({ amounts }: LedgerTable, { row, legs, fees }: Entry): DraftL
   const [fee] = fees
   if (leg === undefined || fee?.asset !== leg.asset) return [...legs]
   const { value } = addAmounts(leg.amount, fee.amount)
+  if (isNegative(leg.amount.value) && !isNegative(value) && !isZero(value))
+    throw row.feeAboveAmount('asset' in amounts ? (amounts.fee ?? amounts.amount) : '')
   const places = ('asset' in amounts ? placesIn(amounts.unitPlaces, row) : undefined) ?? value.scale
   return isZero(value) ? [] : [{ ...leg, amount: { value, places } }]
 }

@@ -6,7 +6,7 @@ import { ledgerTable } from './ledger-table.ts'
 import { decidedBy, feePaid, incoming, outgoing, signed, skipped, traded } from './words.ts'
 
 const HEADER = 'Time,Type,Note,Coin,Amount,Fee,Id,Order'
-const format = ledgerTable({
+const declared = {
   id: 'toy-ledger',
   family: 'toy-ledger',
   name: 'Toy ledger',
@@ -28,7 +28,8 @@ const format = ledgerTable({
   content: ['Type', 'Coin'],
   repeatedBy: 'Id',
   externalId: 'Id',
-})
+} satisfies LedgerTable
+const format = ledgerTable(declared)
 const read = (...rows: string[]) =>
   readDeclared(format, `${HEADER}\n${rows.map((row) => `2024-01-02 03:04:05,${row}`).join('\n')}\n`)
 
@@ -171,5 +172,20 @@ describe('a ledger of an exchange', () => {
     )
     expect(notes).toMatchObject([{ code: 'balance_mismatch', row: 3, column: 'Balance' }])
     expect(balances).toMatchObject([{ asset: 'USD', quantity: '9' }])
+  })
+})
+
+test('a fee above the net amount that has it in it is an error with its line', () => {
+  const net = ledgerTable({
+    ...declared,
+    amounts: { amount: 'Amount', asset: 'Coin', fee: 'Fee', isNet: true },
+  })
+  const read = (amount: string, fee: string) =>
+    readDeclared(net, `${HEADER}\n2024-01-02 03:04:05,Withdrawal,,BTC,${amount},${fee},a,\n`)
+  expect(lines(read('-0.5', '0.1'))).toEqual(['outgoing/sent 0.4 BTC -> fee 0.1 BTC'])
+  expect(lines(read('-0.5', '0.5'))).toEqual(['outgoing/fee 0.5 BTC ->'])
+  expect(read('-0.5', '0.6')).toMatchObject({
+    transactions: [],
+    errors: [{ code: 'fee_above_amount', row: 1, column: 'Fee', origin: { kind: 'line', line: 2 } }],
   })
 })

@@ -9,8 +9,11 @@ export const any = Symbol('any text')
 export type Signature =
   /** These cells, in this order; what an exchange appends after them is tolerated. */
   | { readonly cells: readonly HeaderCell[] }
-  /** All of these columns somewhere: reports whose set of columns grows or depends on the account. */
-  | { readonly required: readonly string[] }
+  /**
+   * All of these columns somewhere: reports whose set of columns grows or depends on the account. `known` are columns that the format
+   * does not ask for; any other is new.
+   */
+  | { readonly required: readonly string[]; readonly known?: readonly (string | RegExp)[] }
   /** These cells first, then any of the optional ones in any order, one of `distinctive` at least. */
   | {
       readonly first: readonly string[]
@@ -22,6 +25,8 @@ export interface SignatureMatch {
   /** 2 + number of literal cells for a whole match, 1 + number for a partial one. */
   readonly score: number
   readonly unknownColumns: readonly string[]
+  /** Places of new columns among the known ones, without which the header is the known one. */
+  readonly newPlaces?: readonly number[]
 }
 
 /** A header cell in the form that is compared: no marks, one space for many, no quotes around, lower case. */
@@ -54,7 +59,13 @@ export function matchSignature(signature: Signature, header: readonly string[]):
   if ('required' in signature) {
     const known = namesOf(header)
     const all = signature.required.every((name) => known.has(normaliseHeader(name)))
-    return all ? { score: 1 + signature.required.length, unknownColumns: [] } : undefined
+    const required = new Set(signature.required.map(normaliseHeader))
+    // Those that the format asks for are known: the reader leaves them out of what it notes.
+    const { known: unused = [] } = signature
+    const isKnown = (name: string) =>
+      required.has(normaliseHeader(name)) || unused.some((cell) => fitsCell(cell, name))
+    const unknownColumns = header.filter((name) => !isKnown(name))
+    return all ? { score: 1 + signature.required.length, unknownColumns } : undefined
   }
   const names = header.map(normaliseHeader)
   const first = matchCells(signature.first, header.slice(0, signature.first.length))
@@ -67,6 +78,53 @@ export function matchSignature(signature: Signature, header: readonly string[]):
     score: (unknownColumns.length > 0 ? 1 : 2) + header.length - unknownColumns.length,
     unknownColumns,
   }
+}
+
+/** As large a part of a header must be known columns, and as many of them. */
+const KNOWN_PART = 0.6
+const FEWEST_KNOWN = 3
+
+/**
+ * The score of a header that has all cells of a signature in their order, with new columns anywhere among them: below that of a whole
+ * match of as many. Undefined where it could be the known columns in two ways, as where a new column has the name of a known one.
+ */
+export function matchWithNew(signature: Signature, header: readonly string[]): SignatureMatch | undefined {
+  if ('required' in signature) return undefined
+  const isOpen = 'first' in signature
+  const cells = isOpen ? signature.first : signature.cells
+  const wanted = cells.at(-1) === '' ? cells.slice(0, -1) : cells
+  const places = placesOf(wanted, header)
+  if (places === undefined || wanted.length < FEWEST_KNOWN) return undefined
+  const optional = new Set(isOpen ? signature.optional.map(normaliseHeader) : [])
+  const isKnown = (name: string, place: number) =>
+    places.includes(place) || optional.has(normaliseHeader(name))
+  const newPlaces = [...header.keys()].filter((i) => !isKnown(header[i] ?? '', i))
+  if (isOpen && !signature.distinctive.some((name) => namesOf(header).has(normaliseHeader(name))))
+    return undefined
+  if (newPlaces.length === 0 || header.length - newPlaces.length < KNOWN_PART * header.length)
+    return undefined
+  const literals = wanted.filter((cell) => cell !== any).length
+  return {
+    score: 1 + literals - newPlaces.length / (header.length + 1),
+    unknownColumns: newPlaces.map((i) => header[i] ?? ''),
+    newPlaces,
+  }
+}
+
+/** Places of cells in a header, in their order; undefined where they are not there, or could be others. */
+function placesOf(wanted: readonly HeaderCell[], header: readonly string[]): number[] | undefined {
+  const first: number[] = []
+  for (const [i, text] of header.entries()) {
+    const next = wanted[first.length]
+    if (next !== undefined && fitsCell(next, text)) first.push(i)
+  }
+  const last: number[] = []
+  for (let i = header.length - 1; i >= 0; i--) {
+    const next = wanted[wanted.length - 1 - last.length]
+    if (next !== undefined && fitsCell(next, header[i] ?? '')) last.push(i)
+  }
+  const isOne = first.length === wanted.length && first.every((place, i) => place === last.at(-1 - i))
+  return isOne ? first : undefined
 }
 
 const named = new WeakMap<readonly string[], ReadonlySet<string>>()

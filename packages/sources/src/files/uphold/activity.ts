@@ -1,4 +1,5 @@
 import type { IncomingSubType } from '@lotbook/journal'
+import { isNegative } from '@lotbook/money'
 import { addAmounts, noAmount, subtractAmounts } from '../../reading/amount-text.ts'
 import { type Collector, contentOfDraft, type DraftLeg, exchangeType } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
@@ -79,6 +80,7 @@ function readSides(row: Row, { gave, got, fee }: Sides, out: Collector): void {
   if (gave.asset !== got.asset) {
     // Cards and banks pay for what they buy; what leaves is exchanged first, and the fee is that of the exchange.
     const from = fee?.asset === gave.asset ? { ...gave, amount: less(gave, fee) } : gave
+    if (isNegative(from.amount.value)) throw row.feeAboveAmount('Fee Amount')
     const to = fee?.asset === got.asset ? { ...got, amount: addAmounts(got.amount, fee.amount) } : got
     out.add([row], { ...base, type: exchangeType(from.asset, to.asset), from, to })
     if (!isToHere && isFromHere)

@@ -181,6 +181,14 @@ function counterOf({ record, amount }: CoinbaseEntry): DraftLeg {
   return { asset: coinbaseAsset(quote), amount: { value, places: value.scale } }
 }
 
+/** The value of what a convert brought, which no fee and no spread is in: the smaller one that its two entries state. */
+function worthReceived(given: CoinbaseEntry, got: CoinbaseEntry): Draft['value'] {
+  if (!given.worth || !got.worth || given.worth.currency !== got.worth.currency)
+    return got.worth ?? given.worth
+  const [gave, brought] = [absoluteAmount(given.worth.amount), absoluteAmount(got.worth.amount)]
+  return { ...got.worth, amount: compare(brought.value, gave.value) < 0 ? brought : gave }
+}
+
 /** A convert: the entry of what was given stands for both. */
 function readConvert(entries: readonly CoinbaseEntry[], out: Collector): void {
   const [given, ...moreGiven] = entries.filter(({ isOut }) => isOut)
@@ -194,7 +202,13 @@ function readConvert(entries: readonly CoinbaseEntry[], out: Collector): void {
   }
   const [from, to] = [legOf(given), legOf(got)]
   const type = from.asset === to.asset ? 'swap' : exchangeType(from.asset, to.asset)
-  out.add([given.record], { ...head(given), type, from, to, value: type === 'trade' ? given.worth : null })
+  out.add([given.record], {
+    ...head(given),
+    type,
+    from,
+    to,
+    value: type === 'trade' ? worthReceived(given, got) : null,
+  })
   skipTold([got], out)
 }
 

@@ -4,6 +4,7 @@ import { type Collector, type Draft, unmapped } from '../../reading/collector.ts
 import type { NamedRecord } from '../../reading/named-record.ts'
 import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
 import { checkBalances } from '../../reading/running-balance.ts'
+import { renamesByAmount } from '../../reading/renames-by-amount.ts'
 import { withFeesAsPaid } from './fee-sign.ts'
 import { feeLegOf, FORKS, type LedgerEntry, ledgerEntry, withOwnFee, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'
@@ -76,7 +77,7 @@ function tradeGroup({ type, subtype, refid, txid }: LedgerEntry): string | undef
 
 /**
  * The rows of a delisted asset and of what it became often have refids of their own: they meet by their moment, where
- * there is one of each and no more. Others stay apart, for a person to pair.
+ * there is one of each and no more, else by their amount within days. Others stay apart, for a person to pair.
  */
 function conversionsTogether(ledgers: readonly LedgerEntry[]): ReadonlyMap<LedgerEntry, string> {
   const conversions = ledgers.filter(({ subtype }) => subtype === 'delistingconversion')
@@ -85,6 +86,12 @@ function conversionsTogether(ledgers: readonly LedgerEntry[]): ReadonlyMap<Ledge
     const isPair = rows.length === 2 && rows.some(isGiven) && !rows.every(isGiven)
     if (isPair) for (const row of rows) together.set(row, `conversion ${second}`)
   }
+  const byRefid = Map.groupBy(conversions, ({ refid }) => refid)
+  const isAlone = (ledger: LedgerEntry) =>
+    !together.has(ledger) &&
+    !(byRefid.get(ledger.refid) ?? []).some((row) => isGiven(row) !== isGiven(ledger))
+  for (const [from, to] of renamesByAmount(conversions.filter(isAlone)))
+    for (const row of [from, to]) together.set(row, `conversion of ${from.txid}`)
   return together
 }
 
@@ -118,7 +125,7 @@ function meaning(
   ledger: LedgerEntry,
   out: Collector,
 ): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
-  const { record, type, subtype, asset, amount } = ledger
+  const { record, type, subtype, asset, amount, fee } = ledger
   const leg = { asset, amount }
   const isMinus = isNegative(amount.value)
   const income = (subType: NonNullable<Draft['subType']>, flags: string[] = []) =>
@@ -157,6 +164,12 @@ function meaning(
     case 'invitebonus':
     case 'reward':
       return reward('misc_reward')
+    case 'airdrop':
+      return reward('airdrop')
+    case 'earn':
+      // What Kraken takes a fee of is a reward; without one it may be a move as well.
+      if (subtype === '' && !isMinus && fee !== null && !isZero(fee.value)) return reward('interest_received')
+      break
     case 'adjustment':
       return received(['review'])
   }
