@@ -93,6 +93,7 @@ export class Ledger {
   readonly #part: number
   readonly #rowValue: number
   readonly #rowFees: number
+  readonly #rowBasis: number
 
   constructor(table: EventTable, settings: CalculationSettings, onTaken?: OnTaken) {
     this.table = table
@@ -102,7 +103,7 @@ export class Ledger {
     const { pieces, rows } = expectedSizes(table)
     const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
-    const first = a.reserve(18)
+    const first = a.reserve(19)
     this.ownFeeUnits = first
     this.ownFeeWorth = first + 1
     this.quantity = first + 2
@@ -121,6 +122,7 @@ export class Ledger {
     this.#rowValue = first + 15
     this.#rowFees = first + 16
     this.ownCosts = first + 17
+    this.#rowBasis = first + 18
     this.feeUnits = this.feeWorth = this.costs = this.zero
 
     this.#orders = new StandingOrders(
@@ -301,7 +303,7 @@ export class Ledger {
     this.incomeParts.set(event, part)
   }
 
-  /** A row for a result that consumed no lot: what a contract paid, or cost in cash (R-CON-1, R-CON-2). */
+  /** A row for a result that consumed no lot: what a contract paid or cost (R-CON-1, R-CON-2). */
   disposeContract(
     event: number,
     asset: number,
@@ -467,7 +469,12 @@ export class Ledger {
       }
     }
     const row = rows.rowFor(lotEvent, acquired, mark, method)
-    rows.addTo(row, a, quantity, value, basis, fees)
+    if (rows === this.removals || !a.isNegative(value))
+      return rows.addTo(row, a, quantity, value, basis, fees)
+    // Costs lower the proceeds to nothing and no further; the rest of them is basis (R-FEE-2).
+    a.subtract(this.#rowBasis, basis, value)
+    rows.addTo(row, a, quantity, this.zero, this.#rowBasis, fees)
+    rows.addCostsInBasis(row, -a.get(value))
   }
 }
 

@@ -218,7 +218,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     ) => {
       const { taken, missing } = only ?? take(asset, quantity, isMain)
       for (const part of taken) {
-        const proceeds = div(mul(net, part.quantity), quantity)
+        let proceeds = div(mul(net, part.quantity), quantity)
         let basis = mul(part.lot.unit, part.quantity)
         let { acquired } = part.lot
         if (part.lot.loss !== null) {
@@ -227,6 +227,10 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
             basis = forLoss
             acquired = part.lot.loss.acquired
           } else if (cmp(proceeds, basis) <= 0) basis = proceeds
+        }
+        if (cmp(proceeds, ZERO) < 0) {
+          basis = sub(basis, proceeds)
+          proceeds = ZERO
         }
         const term = Date.parse(day) >= longFrom(acquired) ? 'long' : 'short'
         const row = {
@@ -244,7 +248,13 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       if (isPositive(missing)) {
         const proceeds = div(mul(net, missing), quantity)
         const row = { tx: t.id, kind, asset, lot: null, acquired: null, disposed: day, ...unknown }
-        result.disposals.push({ ...row, quantity: missing, proceeds, basis: ZERO })
+        const isLoss = cmp(proceeds, ZERO) < 0
+        result.disposals.push({
+          ...row,
+          quantity: missing,
+          proceeds: isLoss ? ZERO : proceeds,
+          basis: isLoss ? sub(ZERO, proceeds) : ZERO,
+        })
         result.warnings.add(`MISSING_BASIS ${t.id}`)
       }
     }
@@ -417,10 +427,14 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         claims.set(key, [...(claims.get(key) ?? []), { tx: t.id, units: fromUnits }])
       }
       spendFee()
-    } else if (CONTRACT_COSTS.includes(t.sub_type ?? '?') && !fromIsAsset) {
+    } else if (CONTRACT_COSTS.includes(t.sub_type ?? '?')) {
+      if (fromIsAsset) {
+        balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
+        dispose(t.from_currency ?? '', fromUnits, valueOf('from'), t.sub_type ?? '', true)
+      }
       const row = {
         tx: t.id,
-        kind: t.sub_type ?? '',
+        kind: fromIsAsset ? 'contract_loss' : (t.sub_type ?? ''),
         asset: t.from_currency ?? '',
         lot: null,
         acquired: null,

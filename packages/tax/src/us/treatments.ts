@@ -17,7 +17,7 @@ export type Operation =
   | 'repay'
   /** The pay of a contract is gain in full (R-CON-1). */
   | 'margin-gain'
-  /** The cost of a contract: coins are disposed of, cash is a loss in full (R-CON-2). */
+  /** The cost of a contract is a loss in full; a coin that paid it is disposed of besides (R-CON-2). */
   | 'margin-loss'
   /** Arrived from nobody knows where: basis 0, for review (R-MISS-2). */
   | 'receive-unresolved'
