@@ -64,7 +64,12 @@ export interface Valued {
  * row. The first source in the order of `architecture` that knows wins; where none does, the side is missing a
  * price: a task for a person, never a zero.
  */
-export function valueTransaction(t: Sides, currency: string, priceOf: PriceOf): Valued {
+export function valueTransaction(t: Sides, currency: string, priceAt: PriceOf): Valued {
+  // A price of 0 is no price: its source did not know the asset on that day.
+  const priceOf: PriceOf = (asset) => {
+    const price = priceAt(asset)
+    return price === undefined || isZero(exact(price.price)) ? undefined : price
+  }
   const found = new Map<Side, Valuation>()
   const isCash = (leg: Sides['from']) => leg?.asset === currency
   const set = (side: Side, value: Decimal, origin: Valuation['origin'], priceId: string | null = null) => {
