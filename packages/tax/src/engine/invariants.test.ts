@@ -94,7 +94,7 @@ test('ST2 E14 basis in is basis out and basis left, to the last unit', () => {
       const cost = t.fee_currency === 'USD' ? t.fee_amount : (t.fee_value ?? spentFor)
       if (t.type === 'buy') return [t.from_amount, cost]
       // A conversion keeps what there is; costs that are not taken off what was given are part of what came.
-      if (t.type === 'trade' || t.type === 'ico')
+      if (t.type === 'trade' || t.type === 'ico' || t.type === 'swap')
         return isConversion(input.settings, t)
           ? []
           : [t.to_value, cost, ...rowsOf(t).map((d) => formatDecimal(minus(zero, read(d.fees))))]

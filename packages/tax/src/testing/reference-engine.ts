@@ -91,16 +91,16 @@ const REMOVALS: Record<string, string> = {
 
 /** The kind of a trade between two assets that are declared to stand for each other (R-OPEN-1 to R-OPEN-5). */
 export function pairKind({ tokens }: CalculationSettings, t: InputTransaction) {
-  if (t.type !== 'trade') return undefined
+  if (!['trade', 'swap', 'buy', 'sell'].includes(t.type)) return undefined
   const sides = [t.from_currency, t.to_currency]
   const found = (tokens ?? []).find((token) => sides.includes(token.asset) && sides.includes(token.of ?? '?'))
   return found?.kind === 'rebase' ? undefined : found?.kind
 }
 
-/** Whether such a trade changes nothing but the name of the units. */
+/** Whether an exchange changes nothing but the name of the units. */
 export function isConversion(settings: CalculationSettings, t: InputTransaction): boolean {
   const kind = pairKind(settings, t)
-  if (kind === undefined) return false
+  if (kind === undefined) return t.type === 'swap'
   return (settings.treatments?.[kind] ?? (kind === 'wrapped' ? 'swap' : 'trade')) === 'swap'
 }
 
@@ -138,6 +138,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     .map((t, i) => ({ t, i }))
     .sort((a, b) => Date.parse(a.t.at) - Date.parse(b.t.at) || a.i - b.i)
     .map(({ t }) => asCoin(t))
+    .map((t) => (t.type === 'swap' && !isConversion(settings, t) ? { ...t, type: 'trade' } : t))
 
   sorted.forEach((t, order) => {
     const day = dayIn(settings.timezone ?? 'UTC', t.at)
@@ -287,7 +288,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     }
     if (isPositive(feeUnits)) balance(t.account, t.fee_currency ?? '', sub(ZERO, feeUnits))
 
-    if (t.type === 'swap' || isConversion(settings, t)) {
+    if (isConversion(settings, t)) {
       balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
       balance(t.account, t.to_currency ?? '', toUnits)
       const ratio = div(toUnits, fromUnits)

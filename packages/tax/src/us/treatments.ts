@@ -108,6 +108,9 @@ const CODES: ReadonlyMap<string, number> = new Map(
   STATED.map((t, code) => [`${t.type}/${t.subType ?? ''}`, code]),
 )
 
+/** Types of an exchange of one asset for another: between declared assets their treatment counts, whatever a row calls it. */
+export const PAIR_TYPES: readonly string[] = ['trade', 'swap', 'buy', 'sell']
+
 /** The code of a type and sub type, or undefined when there is no such pair. */
 export function treatmentCode(type: string, subType: string | null | undefined): number | undefined {
   return CODES.get(`${type}/${subType ?? ''}`)

@@ -32,6 +32,8 @@ export interface Sides {
   readonly donorBasis: string | null
   /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
   readonly isLockupDisposal: boolean
+  /** A swap between two assets whose declaration makes a trade of it (R-OPEN-1 to R-OPEN-5). */
+  readonly isDeclaredTrade: boolean
 }
 
 export type Side = 'from' | 'to' | 'fee'
@@ -154,6 +156,7 @@ function needed(t: Sides): Side[] {
     case 'ico':
       return ['to', ...fee]
     case 'swap':
+      if (t.isDeclaredTrade) return ['to', ...fee]
       // Between coins it needs no value; into or out of cash it is a trade.
       return isFiatLeg(t.from) !== isFiatLeg(t.to) ? [isFiatLeg(t.to) ? 'to' : 'from', ...fee] : fee
     case 'nft':
