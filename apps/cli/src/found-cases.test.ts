@@ -12,7 +12,6 @@ const OPEN: readonly string[] = [
   '05-trezor-failed-fee-worth-the-whole',
   '07-two-hashes-matched-as-one',
   '08-luna-two-coins-one-ticker',
-  '12-slashed-stake-stays-held',
   '14-batch-two-departures-one-arrival',
   '17-rollup-bridge-seven-days',
   '18-matic-sent-pol-received',

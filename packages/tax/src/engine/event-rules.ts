@@ -2,7 +2,7 @@ import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { moveToOtherAccount } from '../us/self-transfer.ts'
 import { owe, repay } from '../us/loan-in-kind.ts'
 import { convertLots } from '../us/rebrand.ts'
-import { lockUp, returnLocked } from '../us/staking.ts'
+import { lockUp, loseLocked, returnLocked } from '../us/staking.ts'
 import { treatmentCode, TREATMENTS, type Operation } from '../us/treatments.ts'
 import { choiceOf } from '../us/choices-in-force.ts'
 import {
@@ -249,6 +249,7 @@ export class EventRules {
       this.#load(e, FROM, l.quantity)
       this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
       l.remove(e, asset, l.quantity, l.worth, KIND_OF_TREATMENT[l.treatment[e]!]!)
+      if (kind === 'lost' || kind === 'stolen') loseLocked(l, e)
     }
     this.#spendFee(e)
   }

@@ -51,6 +51,8 @@ export class Ledger {
   readonly warnings = new WarningList()
   /** Units that lie in a lock-up (R-STK-1). */
   readonly locked: Balances
+  /** The last return to each account of an asset, while more stays locked up than came back (R-STK-2). */
+  readonly shortReturns = new Map<number, number>()
   /** Units borrowed and not yet given back, and what they were worth when they came (R-OPEN-11). */
   readonly owed: Balances
   readonly owedValue: Balances
@@ -333,6 +335,12 @@ export class Ledger {
     this.book.collect(key, this.order(event, asset), want, pieces)
     for (const piece of this.onTaken === undefined ? [] : pieces) this.#tell(event, piece, piece)
     return pieces
+  }
+
+  /** Warns of returns that came back short at the end of the history: the rest is lost, or still locked up (R-STK-2). */
+  warnOfShortReturns() {
+    for (const event of [...this.shortReturns.values()].toSorted((a, b) => a - b))
+      this.warnings.add('STAKING_RETURN_SHORT', event)
   }
 
   /** From the first event of 2025 on, lots are kept per account (R-POOL-3, R-POOL-4). */

@@ -792,6 +792,23 @@ describe('R-FEE-4 of several fees each is spent by itself, and all of them cost 
   })
 })
 
+test('R-STK-2 a stake that comes back short is open until the rest comes back too, or is lost', () => {
+  const locked = outgoing('2025-01-02', 'staking_lockup', '32', '0')
+  const back = (on: string, amount: string) => incoming(on, 'staking_return', amount, '0')
+  const warned = (...events: Given[]) =>
+    run({}, buy('2025-01-01', '40', '4000'), locked, ...events).warnings.map(
+      ({ code, tx }) => `${code} ${tx}`,
+    )
+  expect(warned()).toEqual([])
+  expect(warned(back('2025-02-01', '31'))).toEqual(['STAKING_RETURN_SHORT t2'])
+  expect(warned(back('2025-02-01', '10'), back('2025-03-01', '21'))).toEqual(['STAKING_RETURN_SHORT t3'])
+  expect(warned(back('2025-02-01', '10'), back('2025-03-01', '22'))).toEqual([])
+  const slashed = outgoing('2025-02-02', 'lost', '1', '0')
+  expect(warned(back('2025-02-01', '31'), slashed)).toEqual([])
+  // Lost before anything came back: nothing says that it was of the stake.
+  expect(warned(slashed, back('2025-02-03', '31'))).toEqual(['STAKING_RETURN_SHORT t3'])
+})
+
 test('R-NFT-1 R-NFT-2 a mint with a price is a trade, a free one costs its gas', () => {
   const gas = { fee_currency: 'ETH', fee_amount: '0.1', fee_value: '4' }
   const mint = { type: 'nft', sub_type: 'nft_mint', to_currency: 'APE#1', to_amount: '1', ...gas }

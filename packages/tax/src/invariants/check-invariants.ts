@@ -84,7 +84,7 @@ type Said = Pick<CalculationResult, 'warnings' | 'years'>
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
 
 /** Raised with every change of what a state says. */
-const STATE_FORMAT = 1
+const STATE_FORMAT = 2
 
 class ResultCheck {
   readonly #t: EventTable

@@ -96,6 +96,8 @@ export class Movement {
   readonly #disposesLockups: boolean
   readonly #isReturnIncome: boolean
   readonly #locked: Units
+  /** One where the last return came back short of what was locked up. */
+  readonly #short: Units
   /** Units borrowed, and their value when they came. */
   readonly #owed: Units
   readonly #owedValue: Units
@@ -112,13 +114,14 @@ export class Movement {
     const units = () =>
       from === undefined ? new Units(table.assets.length) : Units.read(table.assets.length, from)
     this.#locked = units()
+    this.#short = units()
     this.#owed = units()
     this.#owedValue = units()
   }
 
   /** Writes the units locked up and owed before the next event. */
   write(to: StateWriter): void {
-    for (const units of [this.#locked, this.#owed, this.#owedValue]) units.write(to)
+    for (const units of [this.#locked, this.#short, this.#owed, this.#owedValue]) units.write(to)
   }
 
   /** Whether lots are in no account at an event (R-POOL-2). */
@@ -169,6 +172,7 @@ export class Movement {
         this.#give('disposals', from, this.#amount(FROM), this.#amount(FROM_VALUE), 0n)
         return this.#loseContract(from)
       case 'remove':
+        if (kind === 'lost' || kind === 'stolen') this.#loseLocked(from)
         return this.#give('removals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
       case 'convert':
         return this.#convert(from, to)
@@ -282,6 +286,11 @@ export class Movement {
   #return(asset: number) {
     const whole = this.#amount(TO)
     const more = this.#returned(asset, whole)
+    if (this.#isCoin(asset)) {
+      const account = this.#t.account[this.event]!
+      const isShort = whole > 0n && this.#locked.get(account, asset) > 0n
+      this.#short.set(account, asset, isShort ? 1n : 0n)
+    }
     const value = this.#amount(TO_VALUE)
     const isPriced = (this.#t.known[this.event]! & TO_VALUE_KNOWN) !== 0 && value !== 0n
     if (this.#disposesLockups && isPriced && this.#isCoin(asset)) {
@@ -297,6 +306,19 @@ export class Movement {
       this.receivedValue = worth
     }
     this.#begin(asset, more, worth)
+  }
+
+  /** Units lost after a return came back short are locked up no more (R-STK-2). */
+  #loseLocked(asset: number) {
+    const account = this.#t.account[this.event]!
+    if (!this.#isCoin(asset) || this.#short.get(account, asset) === 0n) return
+    this.#lower(account, asset, this.#amount(FROM))
+  }
+
+  #lower(account: number, asset: number, quantity: bigint) {
+    const left = this.#locked.get(account, asset) - quantity
+    this.#locked.set(account, asset, left < 0n ? 0n : left)
+    if (left <= 0n) this.#short.set(account, asset, 0n)
   }
 
   #borrow(asset: number) {

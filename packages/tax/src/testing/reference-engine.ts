@@ -129,6 +129,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
   const result: RefResult = { disposals: [], removals: [], income: [], lots: [], warnings: new Set() }
   const balances = new Map<string, Rational>()
   const locked = new Map<string, Rational>()
+  const shortReturns = new Map<string, string>()
   const debts = new Map<string, { units: Rational; value: Rational }>()
   const claims = new Map<string, { tx: string; units: Rational }[]>()
   const choices = settings.treatments ?? {}
@@ -378,6 +379,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         const was = locked.get(key) ?? ZERO
         const back = min(was, toUnits)
         locked.set(key, sub(was, back))
+        if (isPositive(toUnits) && isPositive(sub(was, back))) shortReturns.set(key, t.id)
+        else shortReturns.delete(key)
         const perUnit = isPositive(toUnits) ? div(valueOf('to'), toUnits) : ZERO
         if (choices.staking_lockup === 'dispose' && isPositive(perUnit)) {
           const taken: { lot: RefLot; quantity: Rational }[] = []
@@ -474,6 +477,13 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         dispose(t.from_currency ?? '', fromUnits, sub(gross, costs), t.sub_type ?? '', true)
       } else {
         if (kind === 'sent_unresolved') result.warnings.add(`UNRESOLVED_SENT ${t.id}`)
+        const key = `${t.account}|${t.from_currency}`
+        if ((kind === 'lost' || kind === 'stolen') && shortReturns.has(key)) {
+          const was = locked.get(key) ?? ZERO
+          const left = sub(was, min(was, fromUnits))
+          locked.set(key, left)
+          if (!isPositive(left)) shortReturns.delete(key)
+        }
         const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
         for (const { lot, quantity } of taken) {
           const value = div(mul(valueOf('from'), quantity), fromUnits)
@@ -591,6 +601,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     if (lots.some((l) => l.account === null)) result.warnings.add('SAFE_HARBOR_UNPLACED null')
   }
 
+  for (const tx of shortReturns.values()) result.warnings.add(`STAKING_RETURN_SHORT ${tx}`)
   result.lots.push(...lots.filter((l) => isPositive(l.quantity)))
   return result
 }

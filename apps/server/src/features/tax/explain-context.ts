@@ -234,6 +234,7 @@ const RULES: Readonly<Record<string, string>> = {
   'R-INC-2': 'Airdrops and forks are income when you can dispose of them.',
   'R-INC-3': 'Gifts, own transfers, loans and returned deposits are no income.',
   'R-STK-1': 'Locking up and getting back changes nothing.',
+  'R-STK-2': 'What does not come back of a stake is still locked up, or lost.',
   'R-GIFT-1': "A gift keeps the donor's basis and holding period.",
   'R-GIFT-2': 'A gift worth less than the donor paid has one basis for gains and one for losses.',
   'R-GIFT-3': "The donor's basis is unknown and counts as zero.",
