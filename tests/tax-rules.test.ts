@@ -51,6 +51,7 @@ test('each rule has its authority', () => {
 const IDS_OF_VERSION: Readonly<Record<string, string>> = {
   'us-2026-11': '7a7fd938d931253b',
   'us-2026-11-23': '2acadcc686ab0e4f',
+  'us-2026-11-28': 'e5245a656c1eb489',
 }
 
 test('the rules have the ids of their version, and with others another version', () => {

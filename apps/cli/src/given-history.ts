@@ -3,6 +3,7 @@ import { compareText, type Instant } from '@lotbook/journal'
 import { MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sources'
 import {
   CalculationInputError,
+  declaredTrades,
   entryNamed,
   inputOfJournal,
   METHODS,
@@ -146,6 +147,7 @@ export async function withHistory(
     const journal = journalOfFiles(files, {
       prices: prices.history,
       isLockupDisposal: which.settings.treatments?.staking_lockup === 'dispose',
+      isDeclaredTrade: declaredTrades(which.settings),
     })
     const tickers = Object.fromEntries([...journal.tickers].sort(([a], [b]) => compareText(a, b)))
     const valued = Map.groupBy(journal.prices.values(), ({ fileName }) => fileName)

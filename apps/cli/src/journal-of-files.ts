@@ -77,9 +77,15 @@ export interface JournalTerms {
   readonly prices: PriceHistory
   /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
   readonly isLockupDisposal: boolean
+  /** Whether two assets are declared so that a swap between them is a trade (R-OPEN-1 to R-OPEN-5). */
+  readonly isDeclaredTrade: (a: string, b: string) => boolean
 }
 
-const AS_STATED: JournalTerms = { prices: new PriceHistory([]), isLockupDisposal: false }
+const AS_STATED: JournalTerms = {
+  prices: new PriceHistory([]),
+  isLockupDisposal: false,
+  isDeclaredTrade: () => false,
+}
 
 /**
  * The journal of several files together. Overlapping exports count once, by the fingerprints of their rows; reports that
@@ -260,7 +266,7 @@ function entryOf(
   id: string,
   accountKey: string,
   read: SourceTransaction,
-  { prices, isLockupDisposal }: JournalTerms,
+  { prices, isLockupDisposal, isDeclaredTrade }: JournalTerms,
 ) {
   const leg = (of: SourceTransaction['from']) => of && { ...of, asset: assetIn(read, of.asset) }
   const [from, to, fee] = [leg(read.from), leg(read.to), leg(read.fee)]
@@ -286,6 +292,7 @@ function entryOf(
       // No file says what a donor paid.
       donorBasis: null,
       isLockupDisposal,
+      isDeclaredTrade: isDeclaredTrade(from?.asset ?? '', to?.asset ?? ''),
     },
     'USD',
     priceOf,

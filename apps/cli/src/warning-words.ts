@@ -8,6 +8,7 @@ export const warningWords: Readonly<Record<WarningCode, string>> = {
   UNRESOLVED_RECEIVED: 'nothing says where it came from; it is no income, and has a basis of $0.00',
   GIFT_BASIS_UNKNOWN: 'the basis of the donor is not known; it counts as $0.00',
   STAKING_RETURN_EXCEEDS_LOCKUP: 'more came back than was locked up',
+  STAKING_RETURN_SHORT: 'less came back than was locked up; the rest is lost, or still locked up',
   SPEC_LOT_UNAVAILABLE: 'a lot that was named is not there; the order of lots decides instead',
   SAFE_HARBOR_ALLOCATION_MISSING:
     'several accounts held it under one pool at the end of 2024, and no allocation is recorded',

@@ -14,6 +14,7 @@ export const REVIEW_KINDS = [
   'suspected_spam',
   'gift_basis_unknown',
   'staking_return_exceeds_lockup',
+  'staking_return_short',
   'spec_lot_unavailable',
   'safe_harbor_missing',
   'safe_harbor_off_record',

@@ -106,6 +106,7 @@ export const originalRecord = z.object({
 /** A lot piece that a disposal of this transaction used. */
 export const lotUse = z.object({
   handle: z.string(),
+  kind: z.string(),
   asset: z.string(),
   lot_transaction_id: id.nullable(),
   acquired: dayText.nullable(),

@@ -42,6 +42,7 @@ export const WIZARD_KINDS: Readonly<Record<ReviewWizard | 'SelectLifoFifo', read
     'suspected_spam',
     'gift_basis_unknown',
     'staking_return_exceeds_lockup',
+    'staking_return_short',
   ],
   MissingSendWizard: ['unmatched_receive'],
   MissingReceiveWizard: ['missing_basis', 'negative_balance'],

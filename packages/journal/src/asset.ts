@@ -24,6 +24,12 @@ export function isFiat(asset: AssetId): boolean {
   return FIAT.has(asset)
 }
 
+/**
+ * Days that the rate of a currency holds where no newer one is set: none is on weekends and holidays, and the longest such stretch is
+ * Easter's, of four days.
+ */
+export const RATE_HOLDS_DAYS = 6
+
 /** Coins of some standing that go by the code of a currency. */
 const NAMESAKES: ReadonlyMap<AssetId, string> = new Map([
   ['AOA', 'Aurora'],

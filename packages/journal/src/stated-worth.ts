@@ -24,5 +24,7 @@ export function statedWorth({
 function worthAt({ amount }: Leg, price: StatedValue | undefined): StatedValue | null {
   const [units, each] = [parseDecimal(amount), price && parseDecimal(price.amount)]
   if (price === undefined || units === undefined || each === undefined || isZero(units)) return null
+  // A price of 0 is no price: its source did not know the coin on that day.
+  if (isZero(each)) return null
   return { amount: formatDecimal(times(units, each)), currency: price.currency }
 }

@@ -32,6 +32,10 @@ describe('columns', () => {
       '0.000000000000000001 ETH',
     )
     expect(description({ quantity: '7', asset: 'USD', kind: 'margin_loss' })).toBe('Contract, 7 USD')
+    expect(description({ quantity: '7', asset: 'USDT', kind: 'contract_loss' })).toBe('Contract, 7 USDT')
+    expect(description({ quantity: '7', asset: 'USDT', kind: 'margin_loss' })).toBe('7 USDT')
+    const long = { quantity: '0.12345678', asset: 'SHIBAINUCLASSICTOKENV2', kind: 'contract_loss' }
+    expect(description(long)).toBe('Contract, 0.12345678 SHIBAINUCLASSICT...')
     expect(description({ quantity: '7', asset: 'ETH', kind: 'margin_gain' })).toBe('7 ETH')
     expect(
       description({

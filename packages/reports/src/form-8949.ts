@@ -75,14 +75,19 @@ function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
   }
 }
 
-/** Column (a): `0.5 BTC`. A long name loses its middle, never the quantity. Cash is what a contract was settled in, not what was sold. */
+/**
+ * Column (a): `0.5 BTC`. A long name loses its middle, never the quantity. Cash is what a contract was settled in, not what was sold; and beside
+ * the disposal of a coin that paid for a loss stands the loss itself.
+ */
 export function description(line: Pick<DisposalLine, 'quantity' | 'asset' | 'kind'>): string {
   const quantity = quantityText(line.quantity)
-  const taken = quantity.length + 1
+  const isSettled =
+    line.kind === 'contract_loss' || (isContractRow(line.kind, line.asset) && isFiat(line.asset))
+  const prefix = isSettled ? 'Contract, ' : ''
+  const taken = prefix.length + quantity.length + 1
   const room = Math.max(40 - taken, 6)
   const asset = line.asset.length <= room ? line.asset : `${line.asset.slice(0, room - 3)}...`
-  const isSettled = isContractRow(line.kind, line.asset) && isFiat(line.asset)
-  return `${isSettled ? 'Contract, ' : ''}${quantity} ${asset}`
+  return `${prefix}${quantity} ${asset}`
 }
 
 function totalsOf(rows: readonly Form8949Row[]): Form8949Section['totals'] {

@@ -42,7 +42,7 @@ export {
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
 export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
-export { choiceOf } from './us/choices-in-force.ts'
+export { choiceOf, declaredTrades } from './us/choices-in-force.ts'
 export {
   TOKEN_KINDS,
   UNSETTLED,

@@ -34,6 +34,22 @@ test('a price holds from its moment for 24 hours or until the next one, and the 
   expect(told('BTC', '2024-03-03T00:00:00Z')).toBeUndefined()
 })
 
+test('the rate of a currency holds over a weekend, six days at most, and a price of 0 is none', () => {
+  const rates = new PriceHistory([
+    {
+      fileName: 'ecb.csv',
+      prices: [price('EUR', '2025-01-03', '1.0299'), price('BTC', '2025-01-03', '98000')],
+    },
+    { fileName: 'zero.csv', prices: [price('EUR', '2025-01-04', '0'), price('BTC', '2025-01-03', '0')] },
+  ])
+  const priceAt = (asset: string, when: string) => rates.at(asset, at(when))?.price
+  expect(priceAt('EUR', '2025-01-04T10:00:00Z')).toBe('1.0299')
+  expect(priceAt('EUR', '2025-01-09T23:59:59Z')).toBe('1.0299')
+  expect(priceAt('EUR', '2025-01-10T00:00:00Z')).toBeUndefined()
+  expect(priceAt('BTC', '2025-01-03T10:00:00Z')).toBe('98000')
+  expect(priceAt('BTC', '2025-01-04T10:00:00Z')).toBeUndefined()
+})
+
 test('a price within a day does not speak for the hours before it, nor one asset for another', () => {
   expect(told('ETH', '2024-03-02T11:59:59.999Z')).toBeUndefined()
   expect(told('ETH', '2024-03-03T11:59:59.999Z')).toBe('3000 new.csv 2')

@@ -1,4 +1,5 @@
-import type { Instant } from '@lotbook/journal'
+import { isFiat, RATE_HOLDS_DAYS, type Instant } from '@lotbook/journal'
+import { isZero, parseDecimal, zero } from '@lotbook/money'
 import type { FilePrice } from './price-file-reading.ts'
 
 const DAY = 86_400_000
@@ -10,7 +11,8 @@ export interface PriceOfFile extends FilePrice {
 
 /**
  * Prices of several files together, as a person's own: the price that holds for an asset at a moment is the newest of the 24 hours
- * before, so that a day's price holds all day; of files that speak of one moment the later counts.
+ * before, so that a day's price holds all day; of files that speak of one moment the later counts. The rate of a currency holds over
+ * weekends and holidays, on which none is set. A price of 0 is none.
  */
 export class PriceHistory {
   readonly #byAsset = new Map<string, PriceOfFile[]>()
@@ -20,6 +22,7 @@ export class PriceHistory {
     const kept = new Map<string, Map<Instant, PriceOfFile>>()
     for (const { fileName, prices } of files) {
       for (const price of prices) {
+        if (isZero(parseDecimal(price.price) ?? zero)) continue
         const ofAsset = kept.get(price.asset) ?? new Map<Instant, PriceOfFile>()
         ofAsset.set(price.at, { ...price, fileName })
         kept.set(price.asset, ofAsset)
@@ -32,7 +35,7 @@ export class PriceHistory {
       )
   }
 
-  /** The price that holds for an asset at an instant; undefined where none of the last 24 hours is known. */
+  /** The price that holds for an asset at an instant; undefined where none of the last 24 hours, or days of a currency, is known. */
   at(asset: string, instant: Instant): PriceOfFile | undefined {
     const prices = this.#byAsset.get(asset) ?? []
     let [low, high] = [0, prices.length]
@@ -42,6 +45,13 @@ export class PriceHistory {
       else high = middle
     }
     const newest = prices[low - 1]
-    return newest !== undefined && newest.at > instant - DAY ? newest : undefined
+    if (newest === undefined) return undefined
+    const isHolding = newest.at > instant - DAY || (isFiat(asset) && newest.at >= firstDayOfRate(instant))
+    return isHolding ? newest : undefined
   }
+}
+
+/** Begin of the earliest UTC day whose rate can hold at an instant. */
+function firstDayOfRate(instant: Instant): Instant {
+  return instant - (instant % DAY) - RATE_HOLDS_DAYS * DAY
 }

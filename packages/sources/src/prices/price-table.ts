@@ -1,4 +1,4 @@
-import { formatDecimal, isNegative, parseDecimal } from '@lotbook/money'
+import { formatDecimal, isNegative, isZero, parseDecimal } from '@lotbook/money'
 import Papa from 'papaparse'
 
 /** A daily price of the installation's own history, which is for all of its customers. */
@@ -58,7 +58,7 @@ export function readPriceTable(text: string): {
     const day = of('Date')
     const problem = problemOf({ asset: of('Asset'), currency: of('Currency'), day, provider: of('Provider') })
     if (problem !== undefined) problems.push({ line: n + 1, message: problem })
-    else if (price === undefined || isNegative(price))
+    else if (price === undefined || isNegative(price) || isZero(price))
       problems.push({ line: n + 1, message: `This is not a price: ${of('Price')}` })
     else
       prices.push({

@@ -74,10 +74,7 @@ test('a row that cannot be used is told with line, column and reason, and the re
       'BTC,2024-01-07,0,USD',
     ].join('\n'),
   )
-  expect(prices).toEqual([
-    [2, 'BTC', '2024-01-01T00:00:00.000Z', '42000'],
-    [13, 'BTC', '2024-01-07T00:00:00.000Z', '0'],
-  ])
+  expect(prices).toEqual([[2, 'BTC', '2024-01-01T00:00:00.000Z', '42000']])
   expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
     [3, 'Date', 'This is not a date.'],
     [4, 'Price', 'This is not a price.'],
@@ -88,6 +85,7 @@ test('a row that cannot be used is told with line, column and reason, and the re
     [9, 'Asset', 'This is not an asset.'],
     [10, 'Date', 'This is in the future.'],
     [12, 'Price', 'Line 2 gives another price for the same moment.'],
+    [13, 'Price', 'A price of 0 is no price.'],
   ])
 })
 

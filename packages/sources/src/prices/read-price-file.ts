@@ -1,5 +1,5 @@
 import type { Instant } from '@lotbook/journal'
-import { formatDecimal, isNegative } from '@lotbook/money'
+import { formatDecimal, isNegative, isZero } from '@lotbook/money'
 import { decimalMarkOf, parseAmount, type DecimalMark } from '../reading/amount-text.ts'
 import type { SourceFile } from '../files/reader/file-reading.ts'
 import { shown } from '../reading/shown.ts'
@@ -176,6 +176,7 @@ function priceIn({ row, at }: Cell, reader: RowReader): string | undefined {
   if (amount === null) return problem(reader, row, at, 'There is no price.')
   if (amount === undefined) return problem(reader, row, at, 'This is not a price.')
   if (isNegative(amount.value)) return problem(reader, row, at, 'A price is not negative.')
+  if (isZero(amount.value)) return problem(reader, row, at, 'A price of 0 is no price.')
   return formatDecimal(amount.value)
 }
 

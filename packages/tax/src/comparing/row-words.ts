@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   donation: 'Donation',
   sent_unresolved: 'Sent, not matched',
   fee: 'Fee paid in kind',
+  contract_loss: 'Loss on a contract',
 }
 
 /** The word for the kind of a disposal or removal. */

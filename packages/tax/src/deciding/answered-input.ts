@@ -53,6 +53,8 @@ export const ANSWERS = {
   donor_basis: { needs: ['donor_basis'], may: ['donor_acquired'] },
   price: { needs: ['value'], may: ['asset'] },
   worthless: { needs: [], may: ['asset'] },
+  still_locked: { needs: [], may: [] },
+  lost_stake: { needs: [], may: [] },
 } as const satisfies Readonly<
   Record<string, { readonly needs: readonly AnswerField[]; readonly may: readonly AnswerField[] }>
 >
@@ -70,6 +72,8 @@ export function answersTo(code: OpenQuestion['code']): readonly AnswerOption[] {
       return ['gift_sent', 'purchase', 'donation', 'lost', 'stolen', 'own_wallet']
     case 'UNRESOLVED_RECEIVED':
       return ['income', 'gift_received', 'bought', 'own_wallet']
+    case 'STAKING_RETURN_SHORT':
+      return ['still_locked', 'lost_stake']
     case 'GIFT_BASIS_UNKNOWN':
       return ['donor_basis', 'zero_basis']
     case 'MISSING_PRICE':
@@ -121,7 +125,10 @@ export function answeredInput(
       return withOpeningLot(input, question, fields)
     case 'zero_basis':
     case 'own_wallet':
+    case 'still_locked':
       return input
+    case 'lost_stake':
+      return withLostStake(input, question)
     case 'gift_sent':
     case 'purchase':
     case 'donation':
@@ -200,6 +207,25 @@ function isAfter(text: string, day: TaxDate): boolean {
 function dayOf({ settings, transactions }: CalculationInput, tx: string): TaxDate {
   const at = parseInstant(transactions.find(({ id }) => id === tx)?.at ?? '') ?? 0
   return taxDayOf(at, localClock(settings.timezone ?? 'UTC'))
+}
+
+/** The units that a return lacks, lost right after it (R-STK-2). */
+function withLostStake(
+  input: CalculationInput,
+  { tx, account, asset, quantity }: OpenQuestion,
+): CalculationInput | string {
+  const at = parseInstant(input.transactions.find(({ id }) => id === tx)?.at ?? '') ?? 0
+  const lost: InputTransaction = {
+    id: `lost stake of ${tx}`,
+    at: formatInstant(at + 1_000),
+    type: 'outgoing',
+    sub_type: 'lost',
+    account,
+    from_currency: asset,
+    from_amount: quantity,
+  }
+  if (input.transactions.some(({ id }) => id === lost.id)) return 'it is lost already'
+  return { ...input, transactions: [...input.transactions, lost] }
 }
 
 function withOpeningLot(

@@ -1,4 +1,4 @@
-import { formatDecimal, isZero, parseDecimal, plus, zero } from '@lotbook/money'
+import { formatDecimal, isNegative, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
@@ -73,6 +73,10 @@ export function warnedQuestions(
         asset,
         quantity: sumOf(of.map((row) => row.quantity)),
       }))
+    if (code === 'STAKING_RETURN_SHORT') {
+      const asset = t.to_currency ?? ''
+      return [{ code, tx: id, account, asset, quantity: stillLocked(transactions, account, asset) }]
+    }
     const [asset, quantity] = isReceipt(code)
       ? [t.to_currency, t.to_amount]
       : [t.from_currency, t.from_amount]
@@ -86,6 +90,27 @@ export function warnedQuestions(
       },
     ]
   })
+}
+
+/** Units that were locked up in an account, and neither came back nor were lost after a return that came back short (R-STK-2). */
+function stillLocked(transactions: readonly InputTransaction[], account: string, asset: string): string {
+  let locked = zero
+  let isShort = false
+  const lower = (text: string | null | undefined) => {
+    const left = minus(locked, parseDecimal(text ?? '0') ?? zero)
+    locked = isNegative(left) ? zero : left
+  }
+  for (const t of transactions.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    if (t.account !== account) continue
+    if (t.sub_type === 'staking_lockup' && t.from_currency === asset)
+      locked = plus(locked, parseDecimal(t.from_amount ?? '0') ?? zero)
+    else if (t.sub_type === 'staking_return' && t.to_currency === asset) {
+      lower(t.to_amount)
+      isShort = !isZero(locked)
+    } else if (isShort && (t.sub_type === 'lost' || t.sub_type === 'stolen') && t.from_currency === asset)
+      lower(t.from_amount)
+  }
+  return formatDecimal(locked)
 }
 
 function unpricedQuestions(

@@ -28,8 +28,9 @@ export interface DisposalRow {
   /** The day the holding period runs from: column (b) of Form 8949. */
   readonly acquired: string | null
   readonly disposed: string
-  /** Net of fees. */
+  /** Net of costs, and never below nothing. */
   readonly proceeds: string
+  /** With the costs beyond gross proceeds (R-FEE-2). */
   readonly basis: string
   readonly gain: string
   readonly term: Term
@@ -39,7 +40,7 @@ export interface DisposalRow {
   /** The instant at which the taxpayer acquired the lot. */
   readonly lot_at: string | null
   readonly gross_proceeds: string
-  /** The part of the fees that was taken off. */
+  /** Costs of the row: taken off gross proceeds, and beyond them part of the basis (R-FEE-2). */
   readonly fees: string
   /** How the lot was chosen; null where there was none. */
   readonly method: string | null

@@ -80,8 +80,9 @@ export function passedAt(event: number, ledger: Ledger): Passed {
 }
 
 /** The events that a state of the ledger names. */
-export function namedEvents(table: EventTable, { lots, claims }: LedgerState): NamedEvents {
-  const places = Int32Array.from(new Set([...lots.place, ...claims.map(({ place }) => place)])).sort()
+export function namedEvents(table: EventTable, { lots, claims, shortReturns }: LedgerState): NamedEvents {
+  const ofStakes = [...claims, ...shortReturns].map(({ place }) => place)
+  const places = Int32Array.from(new Set([...lots.place, ...ofStakes])).sort()
   const events = Int32Array.from(places, (place) => eventAtPlace(table, place) ?? NONE)
   const feesBack = new Map<number, bigint>()
   const donors = new Map<number, DonorRecord>()

@@ -2,7 +2,7 @@ import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { moveToOtherAccount } from '../us/self-transfer.ts'
 import { owe, repay } from '../us/loan-in-kind.ts'
 import { convertLots } from '../us/rebrand.ts'
-import { lockUp, returnLocked } from '../us/staking.ts'
+import { lockUp, loseLocked, returnLocked } from '../us/staking.ts'
 import { treatmentCode, TREATMENTS, type Operation } from '../us/treatments.ts'
 import { choiceOf } from '../us/choices-in-force.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type EventTable,
 } from './event-table.ts'
 import type { Ledger } from './ledger.ts'
-import { FEE_KIND, KIND_OF_TREATMENT } from './row-table.ts'
+import { CONTRACT_LOSS_KIND, FEE_KIND, KIND_OF_TREATMENT } from './row-table.ts'
 
 const NFT_MINT = treatmentCode('nft', 'nft_mint')
 
@@ -177,22 +177,25 @@ export class EventRules {
   }
 
   /**
-   * Cost of a losing contract. A coin is disposed of like any coin spent. Cash has no lot, and all of it, costs
-   * included, is the basis of a row without proceeds: a loss in full, short-term. Costs given back are its proceeds
-   * (R-CON-2).
+   * Cost of a losing contract. What was paid, costs included, is the basis of a row without proceeds: a loss in full,
+   * short-term. Costs given back are its proceeds. A coin that paid it is disposed of at its value besides, in rows of
+   * their own; cash has no lot (R-CON-2).
    */
   #marginLoss(e: number) {
     const l = this.#l
     const a = this.#a
     const asset = this.#t.fromAsset[e]!
-    if (this.#isAsset(asset)) return this.#dispose(e)
+    const kindOfPaid = KIND_OF_TREATMENT[l.treatment[e]!]!
     this.#load(e, FROM, l.quantity)
     this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
+    if (this.#isAsset(asset)) l.dispose(e, asset, l.quantity, l.worth, l.zero, kindOfPaid, true)
     const isGivenBack = a.isNegative(l.costs)
     a.copy(l.basis, l.worth)
     if (!isGivenBack) a.add(l.basis, l.basis, l.costs)
-    if (isGivenBack || !a.isZero(l.basis) || !a.isZero(l.quantity)) {
-      const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
+    const isCoin = this.#isAsset(asset)
+    // A coin without a value costs nothing that is known; its own row says that it left.
+    if (isGivenBack || !a.isZero(l.basis) || (!isCoin && !a.isZero(l.quantity))) {
+      const kind = isCoin ? CONTRACT_LOSS_KIND : kindOfPaid
       l.disposeContract(e, asset, l.quantity, l.zero, isGivenBack ? l.costs : l.zero, l.basis, kind)
     }
     this.#spendFee(e)
@@ -246,6 +249,7 @@ export class EventRules {
       this.#load(e, FROM, l.quantity)
       this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
       l.remove(e, asset, l.quantity, l.worth, KIND_OF_TREATMENT[l.treatment[e]!]!)
+      if (kind === 'lost' || kind === 'stolen') loseLocked(l, e)
     }
     this.#spendFee(e)
   }

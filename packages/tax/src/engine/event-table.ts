@@ -3,7 +3,7 @@ import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
-import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
+import { PAIR_TYPES, treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { declaredPairs } from '../us/choices-in-force.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import { namesOf, type EventNames } from './event-index.ts'
@@ -305,7 +305,7 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
     if (given(t.to_currency)) need(assets.index(t.to_currency), given(t.to_amount) ? t.to_amount : '0')
     if (given(t.fee_currency)) need(assets.index(t.fee_currency), given(t.fee_amount) ? t.fee_amount : '0')
     const [gave, got] = [t.from_currency, t.to_currency]
-    const mayConvert = t.type === 'swap' || (t.type === 'trade' && isPair(gave ?? '', got ?? ''))
+    const mayConvert = t.type === 'swap' || (PAIR_TYPES.includes(t.type) && isPair(gave ?? '', got ?? ''))
     if (mayConvert && given(gave) && given(got)) {
       // A lot's share of the new units may have decimals that no amount has.
       if (plain(t.from_amount ?? '0') !== plain(t.to_amount ?? '0'))

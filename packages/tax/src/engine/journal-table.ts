@@ -1,7 +1,7 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
-import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
+import { PAIR_TYPES, treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { declaredPairs } from '../us/choices-in-force.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
@@ -354,9 +354,9 @@ export class TableWriter {
         for (const { quantity } of this.#named.get(event) ?? [])
           this.#need(this.#assetOf.index(c, given), decimalsOf(plainAmount(quantity) ?? '0'))
       const [type] = names.kinds[chunk.kind[n]!]!
-      if (type !== 'swap' && type !== 'trade') continue
+      if (!PAIR_TYPES.includes(type)) continue
       const [from, to] = [chunk.assets[3 * n]!, chunk.assets[3 * n + 1]!]
-      if (type === 'trade' && !isPair(names.assets[from] ?? '', names.assets[to] ?? '')) continue
+      if (type !== 'swap' && !isPair(names.assets[from] ?? '', names.assets[to] ?? '')) continue
       if (from === NONE || to === NONE) return false
       const text = (s: number, own: number) => amounts.text(n * AMOUNTS_PER_ENTRY + 2 * s, names.scales[own]!)
       if (text(0, from) !== text(1, to)) return false

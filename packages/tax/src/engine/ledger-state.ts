@@ -26,6 +26,12 @@ export interface LedgerState {
   readonly balances: readonly HeldUnits[]
   /** Claims that lock-ups gave, the earliest of a pool first. */
   readonly claims: readonly (HeldUnits & { readonly place: number })[]
+  /** Returns that came back short of what was locked up (R-STK-2). */
+  readonly shortReturns: readonly {
+    readonly account: number
+    readonly asset: number
+    readonly place: number
+  }[]
 }
 
 /** The state of a ledger after the events it has worked out. */
@@ -46,6 +52,7 @@ export function stateOf(ledger: Ledger): LedgerState {
     owedValue: held(ledger.owedValue),
     balances: balances === undefined ? [] : held(balances),
     claims: claims.open(placeOf).map(({ key, place, units }) => ({ ...at(key), place, units })),
+    shortReturns: Array.from(ledger.shortReturns, ([key, event]) => ({ ...at(key), place: placeOf(event) })),
   }
 }
 
@@ -77,4 +84,5 @@ export function restoreState(ledger: Ledger, from: LedgerState): void {
   ] as const)
     for (const one of units) held?.set(keyOf(one), one.units)
   for (const claim of from.claims) claims.add(keyOf(claim), eventAt(claim.place), claim.units)
+  for (const short of from.shortReturns) ledger.shortReturns.set(keyOf(short), eventAt(short.place))
 }

@@ -51,6 +51,8 @@ export class Ledger {
   readonly warnings = new WarningList()
   /** Units that lie in a lock-up (R-STK-1). */
   readonly locked: Balances
+  /** The last return to each account of an asset, while more stays locked up than came back (R-STK-2). */
+  readonly shortReturns = new Map<number, number>()
   /** Units borrowed and not yet given back, and what they were worth when they came (R-OPEN-11). */
   readonly owed: Balances
   readonly owedValue: Balances
@@ -93,6 +95,7 @@ export class Ledger {
   readonly #part: number
   readonly #rowValue: number
   readonly #rowFees: number
+  readonly #rowBasis: number
 
   constructor(table: EventTable, settings: CalculationSettings, onTaken?: OnTaken) {
     this.table = table
@@ -102,7 +105,7 @@ export class Ledger {
     const { pieces, rows } = expectedSizes(table)
     const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
-    const first = a.reserve(18)
+    const first = a.reserve(19)
     this.ownFeeUnits = first
     this.ownFeeWorth = first + 1
     this.quantity = first + 2
@@ -121,6 +124,7 @@ export class Ledger {
     this.#rowValue = first + 15
     this.#rowFees = first + 16
     this.ownCosts = first + 17
+    this.#rowBasis = first + 18
     this.feeUnits = this.feeWorth = this.costs = this.zero
 
     this.#orders = new StandingOrders(
@@ -301,7 +305,7 @@ export class Ledger {
     this.incomeParts.set(event, part)
   }
 
-  /** A row for a result that consumed no lot: what a contract paid, or cost in cash (R-CON-1, R-CON-2). */
+  /** A row for a result that consumed no lot: what a contract paid or cost (R-CON-1, R-CON-2). */
   disposeContract(
     event: number,
     asset: number,
@@ -331,6 +335,12 @@ export class Ledger {
     this.book.collect(key, this.order(event, asset), want, pieces)
     for (const piece of this.onTaken === undefined ? [] : pieces) this.#tell(event, piece, piece)
     return pieces
+  }
+
+  /** Warns of returns that came back short at the end of the history: the rest is lost, or still locked up (R-STK-2). */
+  warnOfShortReturns() {
+    for (const event of [...this.shortReturns.values()].toSorted((a, b) => a - b))
+      this.warnings.add('STAKING_RETURN_SHORT', event)
   }
 
   /** From the first event of 2025 on, lots are kept per account (R-POOL-3, R-POOL-4). */
@@ -467,7 +477,12 @@ export class Ledger {
       }
     }
     const row = rows.rowFor(lotEvent, acquired, mark, method)
-    rows.addTo(row, a, quantity, value, basis, fees)
+    if (rows === this.removals || !a.isNegative(value))
+      return rows.addTo(row, a, quantity, value, basis, fees)
+    // Costs lower the proceeds to nothing and no further; the rest of them is basis (R-FEE-2).
+    a.subtract(this.#rowBasis, basis, value)
+    rows.addTo(row, a, quantity, this.zero, this.#rowBasis, fees)
+    rows.addCostsInBasis(row, -a.get(value))
   }
 }
 

@@ -28,6 +28,7 @@ interface Said {
   readonly owedValue: readonly Held[]
   readonly balances: readonly Held[]
   readonly claims: readonly (readonly [...Held, place: number])[]
+  readonly shortReturns: readonly (readonly [account: number, asset: number, place: number])[]
   readonly exactCosts: readonly (readonly [lot: number, basis: Units, quantity: Units])[]
   readonly lossBases: readonly (readonly [piece: number, basis: Units])[]
   readonly feesBack: readonly (readonly [event: number, units: Units])[]
@@ -59,6 +60,7 @@ export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
     owedValue: ledger.owedValue.map(held),
     balances: ledger.balances.map(held),
     claims: ledger.claims.map((claim) => [...held(claim), claim.place]),
+    shortReturns: ledger.shortReturns.map(({ account, asset, place }) => [account, asset, place]),
     exactCosts: lots.exactCosts.map(([lot, basis, quantity]) => [lot, String(basis), String(quantity)]),
     lossBases: lots.lossBases.map(([piece, basis]) => [piece, String(basis)]),
     feesBack: Array.from(named.feesBack, ([event, units]) => [event, String(units)]),
@@ -126,6 +128,7 @@ export function unpackCheckpoint(packed: Uint8Array): Checkpoint {
         ...heldUnits([account, asset, units]),
         place,
       })),
+      shortReturns: said.shortReturns.map(([account, asset, place]) => ({ account, asset, place })),
     },
     named: {
       places: column('places', 'Int32Array'),

@@ -244,6 +244,11 @@ export class ResultMaker {
       further.copyFrom(gain, amounts, value)
       further.copyFrom(gross, amounts, rows.slot(row, ROW_FEES))
       further.add(gross, gain, gross)
+      const costsInBasis = rows.costsInBasis(row)
+      if (costsInBasis !== undefined) {
+        further.set(scratch, costsInBasis)
+        further.subtract(gross, gross, scratch)
+      }
       further.copyFrom(scratch, amounts, basis)
       further.subtract(gain, gain, scratch)
       made.rules[row] = this.#rulesOf(DISPOSALS, rows, row, isLong === 1)

@@ -3,9 +3,13 @@ import { IntColumn } from '../lots/columns.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 
 /** The words a row's `kind` can be; columns carry the position. A fee in kind is a disposal of its own. */
-export const KINDS: readonly string[] = [...new Set(['fee', ...TREATMENTS.map((t) => t.kind)])]
+export const KINDS: readonly string[] = [
+  ...new Set(['fee', ...TREATMENTS.map((t) => t.kind), 'contract_loss']),
+]
 export const FEE_KIND = 0
 const MARGIN_GAIN_KIND = KINDS.indexOf('margin_gain')
+/** The loss on a contract that was paid in a coin; the coin's own disposal has the kind of its treatment (R-CON-2). */
+export const CONTRACT_LOSS_KIND = KINDS.indexOf('contract_loss')
 
 /** The `kind` code of each treatment. */
 export const KIND_OF_TREATMENT = Uint8Array.from(TREATMENTS, (t) => KINDS.indexOf(t.kind))
@@ -22,7 +26,7 @@ export const ROW_QUANTITY = 0
 /** Proceeds net of fees; of a removal its fair market value. */
 export const ROW_VALUE = 1
 export const ROW_BASIS = 2
-/** The part of the fees that was taken off the proceeds. */
+/** Costs of the row: taken off what it brought, and beyond that part of its basis (R-FEE-2). */
 export const ROW_FEES = 3
 const AMOUNTS_PER_ROW = 4
 
@@ -64,6 +68,8 @@ export class RowTable {
   #firstOfDisposal = 0
   /** Whether the row that `rowFor` gave last was made by it. */
   #isNew = false
+  /** By row, costs beyond what it brought; few rows have any. */
+  readonly #costsInBasis = new Map<number, bigint>()
   /** Rows of the current event by lot, once they are many. */
   #rowsOfLot: Map<number, number[]> | undefined
 
@@ -108,9 +114,21 @@ export class RowTable {
     return this.lot.values[row] === UNKNOWN && !this.isContract(row)
   }
 
-  /** Whether a row is what a contract paid, or cost in cash: it has no lot by its nature (R-CON-1, R-CON-2). */
+  /** Whether a row is what a contract paid or cost: it has no lot by its nature (R-CON-1, R-CON-2). */
   isContract(row: number): boolean {
-    return this.kind(row) === MARGIN_GAIN_KIND || this.#isCash[this.asset.values[row]!] === 1
+    const kind = this.kind(row)
+    return (
+      kind === MARGIN_GAIN_KIND || kind === CONTRACT_LOSS_KIND || this.#isCash[this.asset.values[row]!] === 1
+    )
+  }
+
+  /** Costs of a row beyond what it brought, which are part of its basis (R-FEE-2). */
+  costsInBasis(row: number): bigint | undefined {
+    return this.#costsInBasis.size === 0 ? undefined : this.#costsInBasis.get(row)
+  }
+
+  addCostsInBasis(row: number, costs: bigint): void {
+    this.#costsInBasis.set(row, (this.#costsInBasis.get(row) ?? 0n) + costs)
   }
 
   slot(row: number, which: number): number {

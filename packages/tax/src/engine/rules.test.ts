@@ -792,6 +792,23 @@ describe('R-FEE-4 of several fees each is spent by itself, and all of them cost 
   })
 })
 
+test('R-STK-2 a stake that comes back short is open until the rest comes back too, or is lost', () => {
+  const locked = outgoing('2025-01-02', 'staking_lockup', '32', '0')
+  const back = (on: string, amount: string) => incoming(on, 'staking_return', amount, '0')
+  const warned = (...events: Given[]) =>
+    run({}, buy('2025-01-01', '40', '4000'), locked, ...events).warnings.map(
+      ({ code, tx }) => `${code} ${tx}`,
+    )
+  expect(warned()).toEqual([])
+  expect(warned(back('2025-02-01', '31'))).toEqual(['STAKING_RETURN_SHORT t2'])
+  expect(warned(back('2025-02-01', '10'), back('2025-03-01', '21'))).toEqual(['STAKING_RETURN_SHORT t3'])
+  expect(warned(back('2025-02-01', '10'), back('2025-03-01', '22'))).toEqual([])
+  const slashed = outgoing('2025-02-02', 'lost', '1', '0')
+  expect(warned(back('2025-02-01', '31'), slashed)).toEqual([])
+  // Lost before anything came back: nothing says that it was of the stake.
+  expect(warned(slashed, back('2025-02-03', '31'))).toEqual(['STAKING_RETURN_SHORT t3'])
+})
+
 test('R-NFT-1 R-NFT-2 a mint with a price is a trade, a free one costs its gas', () => {
   const gas = { fee_currency: 'ETH', fee_amount: '0.1', fee_value: '4' }
   const mint = { type: 'nft', sub_type: 'nft_mint', to_currency: 'APE#1', to_amount: '1', ...gas }
@@ -860,7 +877,55 @@ test('R-BOX-1 what a contract paid is no unknown unit: its box follows from what
     'margin_gain - 1 60 0 60 short H',
     'margin_loss t0 1 40 60 -20 short H',
     'margin_loss - 1 40 0 40 short I',
+    'contract_loss - 2 0 80 -80 short H',
   ])
+})
+
+test('R-CON-2 a loss or a fee paid in a coin counts in full, and the coin is disposed of at its value: its basis is lost', () => {
+  const fee = { fee_currency: 'USD', fee_amount: '3' }
+  const inCoin = { fee_currency: 'BTC', fee_amount: '0.1', fee_value: '50' }
+  const result = run(
+    {},
+    buy('2020-01-01', '2', '20'),
+    { ...outgoing('2025-01-02', 'margin_loss', '1', '500'), ...fee },
+    { ...outgoing('2025-01-03', 'margin_fee', '0.2', '100'), ...inCoin },
+    // Costs given back are what the contract brought; a coin without a value has no loss that is known.
+    { ...outgoing('2025-01-04', 'margin_loss', '0.1', '40'), ...fee, fee_amount: '-4' },
+    { ...outgoing('2025-01-05', 'margin_loss', '0.1', '0') },
+  )
+  expect(brief(result)).toEqual([
+    'margin_loss t0 1 500 10 490 long L',
+    'contract_loss - 1 0 503 -503 short I',
+    'margin_fee t0 0.2 100 2 98 long L',
+    'contract_loss - 0.2 0 150 -150 short I',
+    'fee t0 0.1 50 1 49 long L',
+    'margin_loss t0 0.1 40 1 39 long L',
+    'contract_loss - 0.1 4 40 -36 short I',
+    'margin_loss t0 0.1 0 1 -1 long L',
+  ])
+  expect(result.disposals.map((d) => d.rules).slice(0, 2)).toEqual([
+    ['R-POOL-1', 'R-LOT-1', 'R-CON-2', 'R-HOLD-1', 'R-BOX-1'],
+    ['R-CON-2', 'R-HOLD-1', 'R-BOX-1'],
+  ])
+  expect(result.warnings).toEqual([])
+})
+
+test('R-FEE-2 costs lower the proceeds to nothing and no further: the rest of them is basis, shared over the lots', () => {
+  const costs = { fee_currency: 'USD', fee_amount: '9' }
+  const sold = { ...sell('2025-02-01', '3', '3'), ...costs }
+  const result = run({}, buy('2025-01-01', '1', '4'), buy('2025-01-02', '1', '5'), sold)
+  // The third unit has no lot: its basis is its part of the costs alone.
+  expect(brief(result)).toEqual([
+    'sell t0 1 0 6 -6 short I',
+    'sell t1 1 0 7 -7 short I',
+    'sell - 1 0 2 -2 short I',
+  ])
+  expect(result.disposals.map((d) => [d.gross_proceeds, d.fees])).toEqual([
+    ['1', '3'],
+    ['1', '3'],
+    ['1', '3'],
+  ])
+  expect(result.years['2025']?.short).toEqual({ proceeds: '0', basis: '15', gain: '-15' })
 })
 
 test('R-CON-1 R-CON-2 a contract settled in cash: a gain less its costs, a loss with them, short-term, without a lot', () => {
@@ -966,7 +1031,9 @@ test('the seven sub types that only files bring have rows of their own name (9.1
     'margin_gain - 0.5 60 0 60 short I',
     'loan_repayment t0 1 110 100 10 short I',
     'margin_loss t1 0.1 13 12 1 short I',
+    'contract_loss - 0.1 0 13 -13 short I',
     'margin_fee t1 0.1 11 12 -1 short I',
+    'contract_loss - 0.1 0 11 -11 short I',
     'interest_paid t1 0.1 14 12 2 short I',
   ])
   expect(open(result)).toEqual(['t1 BTC a 0.2 24', 't6 BTC a 0.1 12'])

@@ -85,6 +85,7 @@ export class EventRun {
 
   #end(): false {
     if (this.#until === 'attachment') this.ledger.endUniversalPool(NONE)
+    this.ledger.warnOfShortReturns()
     return false
   }
 }

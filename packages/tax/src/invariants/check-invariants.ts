@@ -12,7 +12,7 @@ import { RowChecks } from './row-checks.ts'
 import type { ResultTable } from '../engine/result-table.ts'
 import { readColumns } from './read-columns.ts'
 import { readObjects } from './read-objects.ts'
-import { NOWHERE, type ResultReader, type TakingReader } from './row-reader.ts'
+import { NOWHERE, type DisposalReader, type ResultReader, type TakingReader } from './row-reader.ts'
 import { StateReader, StateWriter } from './state-bytes.ts'
 import { shareOf } from './whole-units.ts'
 import { YearCheck } from './year-check.ts'
@@ -84,7 +84,7 @@ type Said = Pick<CalculationResult, 'warnings' | 'years'>
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
 
 /** Raised with every change of what a state says. */
-const STATE_FORMAT = 1
+const STATE_FORMAT = 2
 
 class ResultCheck {
   readonly #t: EventTable
@@ -229,7 +229,7 @@ class ResultCheck {
     let quantity = 0n
     let gross = 0n
     let costs = 0n
-    let ownBasis = 0n
+    const contract = { quantity: 0n, gross: 0n, costs: 0n, basis: 0n }
     let feeQuantity = 0n
     let feeGross = 0n
     let others = 0
@@ -237,24 +237,28 @@ class ResultCheck {
     for (; disposals.event === m.event; disposals.advance()) {
       const row = disposals
       hasRows = true
-      const isOwn =
-        (m.rows === 'disposals' || m.rows === 'contract') && row.kind === m.kind && row.asset === m.asset
-      const isFee = !isOwn && row.kind === 'fee' && row.asset === m.feeAsset
-      if (row.asset === NOWHERE || !(isOwn || isFee)) {
+      const isContract = isOfContract(row, m)
+      const isOwn = !isContract && m.rows === 'disposals' && row.kind === m.kind && row.asset === m.asset
+      const isFee = !isContract && !isOwn && row.kind === 'fee' && row.asset === m.feeAsset
+      if (row.asset === NOWHERE || !(isContract || isOwn || isFee)) {
         others += 1
         continue
       }
-      if (isOwn) {
+      if (isContract) {
+        contract.quantity += row.quantity
+        contract.gross += row.gross
+        contract.costs += row.fees
+        contract.basis += row.basis
+      } else if (isOwn) {
         quantity += row.quantity
         gross += row.gross
         costs += row.fees
-        ownBasis += row.basis
       } else {
         feeQuantity += row.quantity
         feeGross += row.gross
         if (row.fees !== 0n) others += 1
       }
-      this.#take(row, m)
+      this.#take(row, m, costsInBasis(row))
       this.#rows.gain(row)
       this.#years.disposal(row)
       this.#rows.term(row)
@@ -272,7 +276,8 @@ class ResultCheck {
       this.#years.removal(row)
       if (row.kind === 'donation') this.#rows.deduction(row)
     }
-    if (m.rows === 'none' && m.feeAsset === NONE && !hasRows && !NEUTRAL.has(m.operation)) return
+    const isIdle = m.rows === 'none' && m.contract === null && m.feeAsset === NONE && !hasRows
+    if (isIdle && !NEUTRAL.has(m.operation)) return
 
     if (m.ended !== null) {
       // The rows say how much of the lock-up is still there: never more than it was, and begun anew in the
@@ -282,9 +287,12 @@ class ResultCheck {
       m.gross = quantity === 0n ? 0n : shareOf(value, quantity, whole)
       this.#lots.renew(m.event, m.asset, m.quantity, m.gross)
     }
-    const isWhole = isOneKind
-      ? quantity === m.quantity + m.feeQuantity
-      : quantity === m.quantity && feeQuantity === m.feeQuantity
+    const ofContract = m.contract ?? { quantity: 0n, gross: 0n, costs: 0n, basis: 0n }
+    const isWhole =
+      contract.quantity === ofContract.quantity &&
+      (isOneKind
+        ? quantity === m.quantity + m.feeQuantity
+        : quantity === m.quantity && feeQuantity === m.feeQuantity)
     const isShared = isOneKind
       ? gross === m.gross + m.feeWorth && costs === m.costs
       : gross === m.gross && costs === m.costs && feeGross === m.feeWorth
@@ -295,26 +303,34 @@ class ResultCheck {
       whole.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not the units that left`)
     const shared = this.#checks['proceeds-shared-out']
     shared.checked += 1
-    if (!isShared || (m.rows === 'contract' && ownBasis !== m.contractBasis))
+    const isContractShared = (['gross', 'costs', 'basis'] as const).every(
+      (part) => contract[part] === ofContract[part],
+    )
+    if (!isShared || !isContractShared)
       shared.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not what it brought and cost`)
   }
 
-  /** A row takes units of its lot, or of none that is known. */
-  #take(row: TakingReader, m: Movement) {
+  /**
+   * A row takes units of its lot, or of none that is known.
+   *
+   * @param costs the part of its basis that is no lot's (R-FEE-2).
+   */
+  #take(row: TakingReader, m: Movement, costs = 0n) {
     this.#rows.dates(row)
     const { lot, asset, quantity } = row
     if (quantity < 0n)
       this.#checks['lots-used-once'].fail(`${row.kind} ${row.name()}: a quantity below nothing`)
-    if (lot !== NONE && lot !== NOWHERE) this.#lots.use(lot, asset, quantity, row.basis, row.dual, null)
+    if (lot !== NONE && lot !== NOWHERE)
+      this.#lots.use(lot, asset, quantity, row.basis - costs, row.dual, null)
     if (lot !== NONE) return
     const check = this.#checks['unknown-flagged']
     check.checked += 1
-    const isContract = m.rows === 'contract' && row.kind === m.kind
-    if (!isContract && row.basis !== 0n)
+    const isContract = isOfContract(row, m)
+    if (!isContract && row.basis !== costs)
       check.fail(
         `${row.kind} ${row.name()}: units of no lot have a basis of ${formatUnits(row.basis, MONEY_SCALE)}`,
       )
-    // The pay of a contract, or its cost in cash, belongs to no lot (R-CON-1, R-CON-2), and no units need no origin.
+    // The pay of a contract, or its cost, belongs to no lot (R-CON-1, R-CON-2), and no units need no origin.
     if (isContract || quantity === 0n) return
     this.#pools.missing(m.event, asset, quantity)
     this.#flagged(check, 'MISSING_BASIS', m.event)
@@ -403,4 +419,14 @@ class ResultCheck {
       this.#pools.hold(account, asset, quantity)
     }
   }
+}
+
+/** Whether a row is the one of a contract, which takes from no lot. */
+function isOfContract({ kind, asset }: TakingReader, { contract }: Movement): boolean {
+  return contract !== null && kind === contract.kind && asset === contract.asset
+}
+
+/** Costs beyond what a row brought: its proceeds are nothing, and its basis has them (R-FEE-2). */
+function costsInBasis({ gross, fees }: DisposalReader): bigint {
+  return fees > gross ? fees - gross : 0n
 }

@@ -21,6 +21,16 @@ import type { StateReader, StateWriter } from './state-bytes.ts'
 import { Units } from './units.ts'
 import { magnitude, shareOf } from './whole-units.ts'
 
+/** The row of a contract, which takes from no lot. */
+export interface ContractMovement {
+  readonly kind: string
+  readonly asset: number
+  readonly quantity: bigint
+  readonly gross: bigint
+  readonly costs: bigint
+  readonly basis: bigint
+}
+
 /**
  * Units and values that one event brings in and takes away, by the rules of docs/tax alone: no lot, no pool, no order.
  * Quantities count 10^-scale of their asset, values 10^-12 dollar; an asset is NONE where there is none.
@@ -29,19 +39,16 @@ export class Movement {
   event = 0
   operation: Operation = 'exchange'
 
-  /** The rows that the event itself makes: disposals, removals, or one for what a contract paid, or cost in cash. */
-  rows: 'none' | 'disposals' | 'removals' | 'contract' = 'none'
+  /** The rows that the event itself makes of what it gives up. */
+  rows: 'none' | 'disposals' | 'removals' = 'none'
   kind = ''
   asset = NONE
   quantity = 0n
   /** For a removal, its fair market value. */
   gross = 0n
   costs = 0n
-  /**
-   * Cost of a contract in cash, or the part beyond its pay: the basis of its row, which no lot brings (R-CON-1,
-   * R-CON-2).
-   */
-  contractBasis = 0n
+  /** The row of what a contract paid or cost, with a basis that no lot brings (R-CON-1, R-CON-2). */
+  contract: ContractMovement | null = null
 
   /** A fee in a coin, which is a disposal of its own (R-FEE-4). */
   feeAsset = NONE
@@ -89,6 +96,8 @@ export class Movement {
   readonly #disposesLockups: boolean
   readonly #isReturnIncome: boolean
   readonly #locked: Units
+  /** One where the last return came back short of what was locked up. */
+  readonly #short: Units
   /** Units borrowed, and their value when they came. */
   readonly #owed: Units
   readonly #owedValue: Units
@@ -105,13 +114,14 @@ export class Movement {
     const units = () =>
       from === undefined ? new Units(table.assets.length) : Units.read(table.assets.length, from)
     this.#locked = units()
+    this.#short = units()
     this.#owed = units()
     this.#owedValue = units()
   }
 
   /** Writes the units locked up and owed before the next event. */
   write(to: StateWriter): void {
-    for (const units of [this.#locked, this.#owed, this.#owedValue]) units.write(to)
+    for (const units of [this.#locked, this.#short, this.#owed, this.#owedValue]) units.write(to)
   }
 
   /** Whether lots are in no account at an event (R-POOL-2). */
@@ -159,10 +169,10 @@ export class Movement {
       case 'dispose':
         return this.#give('disposals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
       case 'margin-loss':
-        if (this.#isCoin(from))
-          return this.#give('disposals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
-        return this.#loseCash(from)
+        this.#give('disposals', from, this.#amount(FROM), this.#amount(FROM_VALUE), 0n)
+        return this.#loseContract(from)
       case 'remove':
+        if (kind === 'lost' || kind === 'stolen') this.#loseLocked(from)
         return this.#give('removals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
       case 'convert':
         return this.#convert(from, to)
@@ -175,20 +185,14 @@ export class Movement {
     this.rows = 'none'
     this.kind = kind
     this.asset = this.feeAsset = this.lotAsset = this.backAsset = this.movedAsset = this.convertedAsset = NONE
-    this.contractBasis =
-      this.quantity =
-      this.gross =
-      this.costs =
-      this.feeQuantity =
-      this.feeWorth =
-      this.carried =
-        0n
+    this.quantity = this.gross = this.costs = this.feeQuantity = this.feeWorth = this.carried = 0n
     this.addedBasis = this.lotQuantity = this.lotBasis = this.backQuantity = this.backBasis = 0n
     this.movedQuantity = this.convertedQuantity = this.received = this.receivedValue = 0n
     this.isMoveOfLots = false
     this.lossBasis = null
     this.income = null
     this.ended = null
+    this.contract = null
   }
 
   /** For something else: what is given is disposed of for it, what is received begins at its value (R-TRD-1, R-FEE-1). */
@@ -282,6 +286,11 @@ export class Movement {
   #return(asset: number) {
     const whole = this.#amount(TO)
     const more = this.#returned(asset, whole)
+    if (this.#isCoin(asset)) {
+      const account = this.#t.account[this.event]!
+      const isShort = whole > 0n && this.#locked.get(account, asset) > 0n
+      this.#short.set(account, asset, isShort ? 1n : 0n)
+    }
     const value = this.#amount(TO_VALUE)
     const isPriced = (this.#t.known[this.event]! & TO_VALUE_KNOWN) !== 0 && value !== 0n
     if (this.#disposesLockups && isPriced && this.#isCoin(asset)) {
@@ -297,6 +306,19 @@ export class Movement {
       this.receivedValue = worth
     }
     this.#begin(asset, more, worth)
+  }
+
+  /** Units lost after a return came back short are locked up no more (R-STK-2). */
+  #loseLocked(asset: number) {
+    const account = this.#t.account[this.event]!
+    if (!this.#isCoin(asset) || this.#short.get(account, asset) === 0n) return
+    this.#lower(account, asset, this.#amount(FROM))
+  }
+
+  #lower(account: number, asset: number, quantity: bigint) {
+    const left = this.#locked.get(account, asset) - quantity
+    this.#locked.set(account, asset, left < 0n ? 0n : left)
+    if (left <= 0n) this.#short.set(account, asset, 0n)
   }
 
   #borrow(asset: number) {
@@ -337,18 +359,18 @@ export class Movement {
   }
 
   #give(
-    rows: 'disposals' | 'removals' | 'contract',
+    rows: 'disposals' | 'removals',
     asset: number,
     quantity: bigint,
     gross: bigint,
     costs = rows === 'removals' ? 0n : this.#costs(),
   ) {
-    if (rows !== 'contract' && !this.#isCoin(asset) && this.operation !== 'convert') return
+    if (!this.#isCoin(asset) && this.operation !== 'convert') return
     this.rows = rows
     this.asset = asset
     this.quantity = quantity
     // Nothing that left for nothing has no row.
-    if (quantity === 0n && gross === costs && rows !== 'contract') return
+    if (quantity === 0n && gross === costs) return
     this.gross = gross
     this.costs = costs
   }
@@ -358,19 +380,26 @@ export class Movement {
     const paid = this.#amount(TO_VALUE)
     const fee = this.#costs()
     const beyond = fee > paid ? fee - paid : 0n
-    this.#give('contract', asset, this.#amount(TO), paid, fee - beyond)
-    this.contractBasis = beyond
+    this.contract = {
+      kind: this.kind,
+      asset,
+      quantity: this.#amount(TO),
+      gross: paid,
+      costs: fee - beyond,
+      basis: beyond,
+    }
   }
 
-  /** Cash that a contract cost, with its costs, is the basis of a row that brings nothing but costs given back (R-CON-2). */
-  #loseCash(asset: number) {
+  /** What a contract cost, with its costs, is the basis of a row that brings nothing but costs given back (R-CON-2). */
+  #loseContract(asset: number) {
     const fee = this.#costs()
     const back = fee < 0n ? -fee : 0n
     const basis = this.#amount(FROM_VALUE) + fee + back
     const quantity = this.#amount(FROM)
-    if (quantity === 0n && basis === 0n && back === 0n) return
-    this.#give('contract', asset, quantity, 0n, -back)
-    this.contractBasis = basis
+    const isCoin = this.#isCoin(asset)
+    if ((isCoin || quantity === 0n) && basis === 0n && back === 0n) return
+    const kind = isCoin ? 'contract_loss' : this.kind
+    this.contract = { kind, asset, quantity, gross: 0n, costs: -back, basis }
   }
 
   #begin(asset: number, quantity: bigint, basis: bigint) {

@@ -67,13 +67,14 @@ export class RowChecks {
     )
   }
 
-  /** Gain is proceeds less basis, and of a gift with two bases the one that its proceeds ask for (R-GIFT-2). */
+  /** Gain is proceeds less basis, proceeds what came in less costs but never below nothing (R-FEE-2), and of a gift with two bases the one that its proceeds ask for (R-GIFT-2). */
   gain(row: DisposalReader): void {
     const check = this.#checks['gain-is-difference']
     check.checked += 1
     const { gain, proceeds, gross, fees, basis, dual } = row
     const sign = dual === 'gain' ? gain > 0n : dual === 'loss' ? gain < 0n : gain === 0n
-    if (gain !== proceeds - basis || proceeds !== gross - fees || (dual !== undefined && !sign))
+    const net = gross > fees ? gross - fees : 0n
+    if (gain !== proceeds - basis || proceeds !== net || (dual !== undefined && !sign))
       check.fail(
         `${row.kind} ${row.name()}: a gain of ${money(gain)} from ${money(proceeds)} less ${money(basis)}`,
       )
@@ -143,8 +144,9 @@ export class RowChecks {
     const check = this.#checks['terms-by-days']
     check.checked += 1
     const isLong = this.#isLong(row.acquired, row.on)
-    // The pay of a contract, or its cost in cash, has no lot, and nothing about it is unknown.
-    const isContract = row.kind === 'margin_gain' || this.#t.isCash[row.asset] === 1
+    // The pay of a contract, or its cost, has no lot, and nothing about it is unknown.
+    const isContract =
+      row.kind === 'margin_gain' || row.kind === 'contract_loss' || this.#t.isCash[row.asset] === 1
     const isUnknown = row.lot === NONE && !isContract
     const reported = isUnknown ? 'none' : REPORTED[this.#t.reported[row.event]!]!
     const boxes = BOXES[reported][row.on >= FIRST_OF_2025 ? 1 : 0]

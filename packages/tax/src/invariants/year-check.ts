@@ -55,7 +55,7 @@ export class YearCheck {
 
   disposal({ on, term, gross, fees, basis }: DisposalReader): void {
     const sums = this.#of(on)[term === 'long' ? 'long' : 'short']
-    sums.proceeds += gross - fees
+    sums.proceeds += gross > fees ? gross - fees : 0n
     sums.basis += basis
   }
 

@@ -91,16 +91,16 @@ const REMOVALS: Record<string, string> = {
 
 /** The kind of a trade between two assets that are declared to stand for each other (R-OPEN-1 to R-OPEN-5). */
 export function pairKind({ tokens }: CalculationSettings, t: InputTransaction) {
-  if (t.type !== 'trade') return undefined
+  if (!['trade', 'swap', 'buy', 'sell'].includes(t.type)) return undefined
   const sides = [t.from_currency, t.to_currency]
   const found = (tokens ?? []).find((token) => sides.includes(token.asset) && sides.includes(token.of ?? '?'))
   return found?.kind === 'rebase' ? undefined : found?.kind
 }
 
-/** Whether such a trade changes nothing but the name of the units. */
+/** Whether an exchange changes nothing but the name of the units. */
 export function isConversion(settings: CalculationSettings, t: InputTransaction): boolean {
   const kind = pairKind(settings, t)
-  if (kind === undefined) return false
+  if (kind === undefined) return t.type === 'swap'
   return (settings.treatments?.[kind] ?? (kind === 'wrapped' ? 'swap' : 'trade')) === 'swap'
 }
 
@@ -129,6 +129,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
   const result: RefResult = { disposals: [], removals: [], income: [], lots: [], warnings: new Set() }
   const balances = new Map<string, Rational>()
   const locked = new Map<string, Rational>()
+  const shortReturns = new Map<string, string>()
   const debts = new Map<string, { units: Rational; value: Rational }>()
   const claims = new Map<string, { tx: string; units: Rational }[]>()
   const choices = settings.treatments ?? {}
@@ -138,6 +139,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     .map((t, i) => ({ t, i }))
     .sort((a, b) => Date.parse(a.t.at) - Date.parse(b.t.at) || a.i - b.i)
     .map(({ t }) => asCoin(t))
+    .map((t) => (t.type === 'swap' && !isConversion(settings, t) ? { ...t, type: 'trade' } : t))
 
   sorted.forEach((t, order) => {
     const day = dayIn(settings.timezone ?? 'UTC', t.at)
@@ -218,7 +220,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     ) => {
       const { taken, missing } = only ?? take(asset, quantity, isMain)
       for (const part of taken) {
-        const proceeds = div(mul(net, part.quantity), quantity)
+        let proceeds = div(mul(net, part.quantity), quantity)
         let basis = mul(part.lot.unit, part.quantity)
         let { acquired } = part.lot
         if (part.lot.loss !== null) {
@@ -227,6 +229,10 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
             basis = forLoss
             acquired = part.lot.loss.acquired
           } else if (cmp(proceeds, basis) <= 0) basis = proceeds
+        }
+        if (cmp(proceeds, ZERO) < 0) {
+          basis = sub(basis, proceeds)
+          proceeds = ZERO
         }
         const term = Date.parse(day) >= longFrom(acquired) ? 'long' : 'short'
         const row = {
@@ -244,7 +250,13 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       if (isPositive(missing)) {
         const proceeds = div(mul(net, missing), quantity)
         const row = { tx: t.id, kind, asset, lot: null, acquired: null, disposed: day, ...unknown }
-        result.disposals.push({ ...row, quantity: missing, proceeds, basis: ZERO })
+        const isLoss = cmp(proceeds, ZERO) < 0
+        result.disposals.push({
+          ...row,
+          quantity: missing,
+          proceeds: isLoss ? ZERO : proceeds,
+          basis: isLoss ? sub(ZERO, proceeds) : ZERO,
+        })
         result.warnings.add(`MISSING_BASIS ${t.id}`)
       }
     }
@@ -277,7 +289,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     }
     if (isPositive(feeUnits)) balance(t.account, t.fee_currency ?? '', sub(ZERO, feeUnits))
 
-    if (t.type === 'swap' || isConversion(settings, t)) {
+    if (isConversion(settings, t)) {
       balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
       balance(t.account, t.to_currency ?? '', toUnits)
       const ratio = div(toUnits, fromUnits)
@@ -367,6 +379,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         const was = locked.get(key) ?? ZERO
         const back = min(was, toUnits)
         locked.set(key, sub(was, back))
+        if (isPositive(toUnits) && isPositive(sub(was, back))) shortReturns.set(key, t.id)
+        else shortReturns.delete(key)
         const perUnit = isPositive(toUnits) ? div(valueOf('to'), toUnits) : ZERO
         if (choices.staking_lockup === 'dispose' && isPositive(perUnit)) {
           const taken: { lot: RefLot; quantity: Rational }[] = []
@@ -417,10 +431,14 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         claims.set(key, [...(claims.get(key) ?? []), { tx: t.id, units: fromUnits }])
       }
       spendFee()
-    } else if (CONTRACT_COSTS.includes(t.sub_type ?? '?') && !fromIsAsset) {
+    } else if (CONTRACT_COSTS.includes(t.sub_type ?? '?')) {
+      if (fromIsAsset) {
+        balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
+        dispose(t.from_currency ?? '', fromUnits, valueOf('from'), t.sub_type ?? '', true)
+      }
       const row = {
         tx: t.id,
-        kind: t.sub_type ?? '',
+        kind: fromIsAsset ? 'contract_loss' : (t.sub_type ?? ''),
         asset: t.from_currency ?? '',
         lot: null,
         acquired: null,
@@ -459,6 +477,13 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         dispose(t.from_currency ?? '', fromUnits, sub(gross, costs), t.sub_type ?? '', true)
       } else {
         if (kind === 'sent_unresolved') result.warnings.add(`UNRESOLVED_SENT ${t.id}`)
+        const key = `${t.account}|${t.from_currency}`
+        if ((kind === 'lost' || kind === 'stolen') && shortReturns.has(key)) {
+          const was = locked.get(key) ?? ZERO
+          const left = sub(was, min(was, fromUnits))
+          locked.set(key, left)
+          if (!isPositive(left)) shortReturns.delete(key)
+        }
         const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
         for (const { lot, quantity } of taken) {
           const value = div(mul(valueOf('from'), quantity), fromUnits)
@@ -576,6 +601,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     if (lots.some((l) => l.account === null)) result.warnings.add('SAFE_HARBOR_UNPLACED null')
   }
 
+  for (const tx of shortReturns.values()) result.warnings.add(`STAKING_RETURN_SHORT ${tx}`)
   result.lots.push(...lots.filter((l) => isPositive(l.quantity)))
   return result
 }

@@ -19,4 +19,13 @@ export function declaredPairs(settings: CalculationSettings): (a: string, b: str
   return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))
 }
 
+/** A test of two assets: true if they are declared for each other and the choice for that kind is a trade, whatever a row calls it. */
+export function declaredTrades(settings: CalculationSettings): (a: string, b: string) => boolean {
+  return declaredPairs({
+    tokens: (settings.tokens ?? []).filter(
+      ({ kind }) => kind !== 'rebase' && choiceOf(settings, kind) === 'trade',
+    ),
+  })
+}
+
 const pairName = (a: string, b: string) => `${a}\n${b}`

@@ -1,6 +1,6 @@
 import { TRANSFER_FEES, type CalculationSettings } from '../engine/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from '../engine/event-table.ts'
-import { declared, isRebase, pairKey } from './treatments-in-force.ts'
+import { declared, isRebase, PAIR_EXCHANGES, pairKey } from './treatments-in-force.ts'
 import { TREATMENTS } from './treatments.ts'
 import { UNSETTLED, type Unsettled } from './unsettled.ts'
 
@@ -24,9 +24,9 @@ export function rowsConcerned(
   const isAsset = (asset: number) => asset !== NONE && table.isCash[asset] === 0
   for (let e = 0; e < table.count; e++) {
     const code = table.treatment[e]!
-    const { type, subType, operation } = TREATMENTS[code]!
+    const { subType, operation } = TREATMENTS[code]!
     const [from, to] = [table.fromAsset[e]!, table.toAsset[e]!]
-    const kind = type === 'trade' ? kindOfPair.get(pairKey(table, from, to)) : undefined
+    const kind = PAIR_EXCHANGES.has(code) ? kindOfPair.get(pairKey(table, from, to)) : undefined
     const byPlace = kind ?? (isRebase(rebasing, code, to) ? 'rebase' : BY_SUB_TYPE[subType ?? ''])
     if (byPlace !== undefined) counts[byPlace] += 1
     const hasFee = !table.amounts.isZero(e * AMOUNTS_PER_EVENT + FEE)

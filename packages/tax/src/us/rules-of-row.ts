@@ -20,7 +20,7 @@ export interface RowFacts {
   readonly hasFees: boolean
   readonly splitsFees: boolean
   readonly isMissing: boolean
-  /** True for the pay of a contract, or its cost in cash. */
+  /** True for the pay of a contract, or its cost. */
   readonly isContract: boolean
   readonly isDualBasis: boolean
   readonly isPooledByAccount: boolean
@@ -98,6 +98,7 @@ function mainRule(row: RowFacts): string[] {
       return ['R-CON-1']
     case 'margin_loss':
     case 'margin_fee':
+    case 'contract_loss':
       return ['R-CON-2']
     case 'staking_lockup':
     case 'staking_return':

@@ -47,6 +47,8 @@ export function returnLocked(ledger: Ledger, e: number): void {
   const hasMore = a.compare(whole, locked) > 0
   if (!hasMore) a.copy(locked, whole)
   ledger.locked.subtract(key, a, locked)
+  if (a.isZero(whole) || !ledger.locked.isHeld(key)) ledger.shortReturns.delete(key)
+  else ledger.shortReturns.set(key, e)
   if (isPriced && choiceOf(ledger.settings, 'staking_lockup') === 'dispose') {
     a.copyFrom(ledger.worth, table.amounts, at + TO_VALUE)
     ledger.disposeClaims(e, asset, locked, ledger.worth, whole, kindOf(ledger, e))
@@ -54,6 +56,18 @@ export function returnLocked(ledger: Ledger, e: number): void {
     ledger.acquire(e, account, asset, ledger.moved, ledger.worth)
   }
   if (hasMore) receiveMore(ledger, e, whole, locked, isPriced)
+}
+
+/** Units lost or stolen after a return came back short are those that it lacked: they are locked up no more (R-STK-2). */
+export function loseLocked(ledger: Ledger, e: number): void {
+  const { table, amounts: a } = ledger
+  const key = ledger.keys.of(table.account[e]!, table.fromAsset[e]!)
+  if (!ledger.shortReturns.has(key)) return
+  const locked = ledger.worth
+  a.copyFrom(ledger.quantity, table.amounts, e * AMOUNTS_PER_EVENT + FROM)
+  a.copyFrom(locked, ledger.locked.amounts, ledger.locked.slot(key))
+  ledger.locked.subtract(key, a, a.compare(ledger.quantity, locked) > 0 ? locked : ledger.quantity)
+  if (!ledger.locked.isHeld(key)) ledger.shortReturns.delete(key)
 }
 
 /** Units that come back beyond what was locked. */

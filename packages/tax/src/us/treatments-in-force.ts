@@ -1,7 +1,7 @@
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { choiceOf } from './choices-in-force.ts'
-import { treatmentCode, VARIANTS } from './treatments.ts'
+import { PAIR_TYPES, treatmentCode, VARIANTS } from './treatments.ts'
 import type { TokenKind } from './unsettled.ts'
 
 /** Receipts of a rebasing token that are its rebases. */
@@ -17,6 +17,8 @@ const LOAN_RECEIVED = codeOf('incoming', 'loan_received')
 const LOAN_REPAYMENT = codeOf('outgoing', 'loan_repayment')
 const TRADE = codeOf('trade', null)
 const SWAP = codeOf('swap', null)
+/** The codes of exchanges of one asset for another. */
+export const PAIR_EXCHANGES: ReadonlySet<number> = new Set(PAIR_TYPES.map((type) => codeOf(type, null)))
 
 /**
  * How each event of a history is treated under the choices in force: the codes of the table where all are defaults,
@@ -56,14 +58,20 @@ function treatmentsChosen(table: EventTable, settings: CalculationSettings): Uin
   for (let e = 0; e < table.count; e++) {
     const code = table.treatment[e]!
     const to = table.toAsset[e]!
-    if (code === TRADE) {
+    if (PAIR_EXCHANGES.has(code)) {
       const kind = kindOfPair.get(pairKey(table, table.fromAsset[e]!, to))
-      if (kind !== undefined && choiceOf(settings, kind) === 'swap') inForce[e] = SWAP
+      if (kind !== undefined) inForce[e] = pairTreatment(code, choiceOf(settings, kind))
     } else if (isRebase(rebasing, code, to)) {
       if (rebase === 'zero_basis') inForce[e] = VARIANTS.zeroBasis
     } else inForce[e] = changed.get(code) ?? code
   }
   return inForce
+}
+
+/** The treatment of an exchange between declared assets: the choice counts, whatever the row was called. */
+function pairTreatment(code: number, choice: string): number {
+  if (choice === 'swap') return SWAP
+  return code === SWAP ? TRADE : code
 }
 
 /** Whether a receipt is a rebase of a token that was declared as one. */

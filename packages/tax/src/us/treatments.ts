@@ -17,7 +17,7 @@ export type Operation =
   | 'repay'
   /** The pay of a contract is gain in full (R-CON-1). */
   | 'margin-gain'
-  /** The cost of a contract: coins are disposed of, cash is a loss in full (R-CON-2). */
+  /** The cost of a contract is a loss in full; a coin that paid it is disposed of besides (R-CON-2). */
   | 'margin-loss'
   /** Arrived from nobody knows where: basis 0, for review (R-MISS-2). */
   | 'receive-unresolved'
@@ -107,6 +107,9 @@ export const VARIANTS = { zeroBasis: STATED.length, borrow: STATED.length + 1, r
 const CODES: ReadonlyMap<string, number> = new Map(
   STATED.map((t, code) => [`${t.type}/${t.subType ?? ''}`, code]),
 )
+
+/** Types of an exchange of one asset for another: between declared assets their treatment counts, whatever a row calls it. */
+export const PAIR_TYPES: readonly string[] = ['trade', 'swap', 'buy', 'sell']
 
 /** The code of a type and sub type, or undefined when there is no such pair. */
 export function treatmentCode(type: string, subType: string | null | undefined): number | undefined {

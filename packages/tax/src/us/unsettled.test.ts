@@ -88,6 +88,20 @@ describe('a token that stands for another', () => {
     expect(outcome(lines('TOKEN'), {}, tokens).gains).toEqual(byDefault === 'swap' ? carried : disposed)
   })
 
+  test.each(['trade', 'swap', 'buy', 'sell'])(
+    'R-OPEN-3 a declared pair is treated as chosen, though its source calls the exchange a %s',
+    (type) => {
+      const named = lines('CBETH').map((line) => (line.type === 'trade' ? { ...line, type } : line))
+      const tokens = [{ kind: 'liquid_staking', asset: 'CBETH', of: 'ETH' } as const]
+      const isDisposed = type === 'sell' ? disposed.map((row) => row.replace('trade', 'sell')) : disposed
+      expect(outcome(named, { liquid_staking: 'swap' }, tokens).gains).toEqual(carried)
+      expect(outcome(named, { liquid_staking: 'trade' }, tokens).gains).toEqual(isDisposed)
+      expect(outcome(named, {}, tokens).gains).toEqual(isDisposed)
+      // What nobody declared is what its source says.
+      expect(outcome(named, {}).gains).toEqual(type === 'swap' ? carried : isDisposed)
+    },
+  )
+
   test('R-OPEN-1 nothing is told from a ticker: what nobody declared is a trade', () => {
     expect(outcome(lines('WETH'), { wrapped: 'swap' }).gains).toEqual(disposed)
   })

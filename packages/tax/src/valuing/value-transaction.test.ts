@@ -17,6 +17,7 @@ function sides(
     transfer?: { hasGap: boolean; isWorthTold: boolean }
     donorBasis?: string
     isLockupDisposal?: boolean
+    isDeclaredTrade?: boolean
   },
 ): Sides {
   return {
@@ -29,6 +30,7 @@ function sides(
     transfer: legs.transfer ?? null,
     donorBasis: legs.donorBasis ?? null,
     isLockupDisposal: legs.isLockupDisposal ?? false,
+    isDeclaredTrade: legs.isDeclaredTrade ?? false,
   }
 }
 const nothing: PriceOf = () => undefined
@@ -130,6 +132,8 @@ describe('what no one knows is missing, never zero', () => {
     [sides('outgoing', 'staking_lockup', { from: '5 NEW', isLockupDisposal: true }), ['missing from']],
     [sides('incoming', 'staking_return', { to: '5 NEW', isLockupDisposal: true }), ['missing to']],
     [sides('incoming', 'received', { to: '5 NEW', isLockupDisposal: true }), []],
+    [sides('swap', null, { from: '5 NEW', to: '4 NEWER' }), []],
+    [sides('swap', null, { from: '5 NEW', to: '4 NEWER', isDeclaredTrade: true }), ['missing to']],
     // A loan is a lot at its value, or a debt of it.
     [sides('incoming', 'loan_received', { to: '5 NEW' }), ['missing to']],
     [sides('outgoing', 'loan_repayment', { from: '5 NEW' }), ['missing from']],

@@ -33,6 +33,8 @@ export interface Sides {
   readonly donorBasis: string | null
   /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
   readonly isLockupDisposal: boolean
+  /** A swap between two assets whose declaration makes a trade of it (R-OPEN-1 to R-OPEN-5). */
+  readonly isDeclaredTrade: boolean
 }
 
 export type Side = 'from' | 'to' | 'fee'
@@ -66,7 +68,12 @@ export interface Valued {
  * price: a task for a person, never a zero.
  */
 export function valueTransaction(t: Sides, currency: string, ownPriceOf: PriceOf): Valued {
-  const priceOf = (asset: string) => ownPriceOf(asset) ?? fixedPrice(asset, currency, ownPriceOf)
+  // A price of 0 is no price: its source did not know the asset on that day.
+  const statedPriceOf: PriceOf = (asset) => {
+    const price = ownPriceOf(asset)
+    return price === undefined || isZero(exact(price.price)) ? undefined : price
+  }
+  const priceOf = (asset: string) => statedPriceOf(asset) ?? fixedPrice(asset, currency, statedPriceOf)
   const found = new Map<Side, Valuation>()
   const isCash = (leg: Sides['from']) => leg?.asset === currency
   const set = (side: Side, value: Decimal, origin: Valuation['origin'], priceId: string | null = null) => {
@@ -153,6 +160,7 @@ function needed(t: Sides): Side[] {
     case 'ico':
       return ['to', ...fee]
     case 'swap':
+      if (t.isDeclaredTrade) return ['to', ...fee]
       // Between coins it needs no value; into or out of cash it is a trade.
       return isFiatLeg(t.from) !== isFiatLeg(t.to) ? [isFiatLeg(t.to) ? 'to' : 'from', ...fee] : fee
     case 'nft':

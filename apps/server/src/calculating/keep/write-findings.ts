@@ -13,6 +13,7 @@ const CODES = {
   MISSING_BASIS: 'missing_basis',
   GIFT_BASIS_UNKNOWN: 'gift_basis_unknown',
   STAKING_RETURN_EXCEEDS_LOCKUP: 'staking_return_exceeds_lockup',
+  STAKING_RETURN_SHORT: 'staking_return_short',
   SPEC_LOT_UNAVAILABLE: 'spec_lot_unavailable',
   SAFE_HARBOR_ALLOCATION_MISSING: 'safe_harbor_missing',
   SAFE_HARBOR_UNPLACED: 'safe_harbor_unplaced',

@@ -107,7 +107,7 @@ async function linesOf(
   }))
 }
 
-const CONTRACT_KINDS = ['margin_gain', 'margin_loss', 'margin_fee'] as const
+const CONTRACT_KINDS = ['margin_gain', 'margin_loss', 'margin_fee', 'contract_loss'] as const
 
 /** A side of a line in the box that is set for its account; a line names its kind by the word for it. */
 function boxed(

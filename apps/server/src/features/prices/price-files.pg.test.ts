@@ -158,6 +158,32 @@ test('N23 E13 a token is the same asset in a history and in its prices, by every
   })
 })
 
+test('the rate of a currency holds over a weekend and no other price does; a price of 0 is none, and said', async () => {
+  const customer = await pricedCustomer()
+  await customer.import(
+    'weekend.csv',
+    `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2025-01-04T10:00:00Z,buy,0.01,BTC,900,EUR,,,Bitvavo,no,
+2025-01-10T10:00:00Z,buy,0.01,BTC,900,EUR,,,Bitvavo,no,
+2025-01-04T10:00:00Z,staking reward,2,DOT,,,,,Bitvavo,no,
+`,
+  )
+  const before = await customer.missing()
+  const done = await customer.upload(
+    'Asset,Date,Price\nEUR,2025-01-03,1.0299\nDOT,2025-01-03,7\nDOT,2025-01-04,0\n',
+    'rates.csv',
+  )
+  expect(done.problems).toMatchObject([
+    { line: 4, column: 'Price', value: '0', message: 'A price of 0 is no price.' },
+  ])
+  // The Saturday alone: the rate of the third holds until the ninth.
+  expect(done.valued).toBe(1)
+  expect(await customer.missing()).toBe(before - 1)
+  const values = await customer.query<{ value: string }>(sql`
+    select v.value::text from valuations v where v.origin = 'own_price' and v.side = 'from'`)
+  expect(values).toEqual([{ value: '926.91' }])
+})
+
 test('the same file twice adds nothing, and nothing that nobody has changes the journal', async () => {
   const customer = await pricedCustomer()
   const text = 'Asset,Date,Price\nDOT,2024-01-01,7.5\n'

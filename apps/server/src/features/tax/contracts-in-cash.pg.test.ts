@@ -60,7 +60,7 @@ test('R-CON-1 R-CON-2 what contracts paid and cost in cash goes from the file to
       'On Feb 02, 2025 a contract cost you 40 USD, $40.50 with its costs. No lot is behind it. Loss $40.50, short-term, box I.',
   })
   expect(loss.rules.map((rule) => rule.id)).toEqual(['R-CON-2', 'R-HOLD-1', 'R-BOX-1'])
-  expect(loss.rules[0]?.sentence).toMatch(/cash is a loss in full/)
+  expect(loss.rules[0]?.sentence).toMatch(/is a loss in full/)
   expect(loss.records[0]?.line).toBe(4)
 
   const { data: made } = (await journal.post('/exports', { kind: 'form-8949-csv', tax_year: 2025 })) as {
@@ -100,5 +100,68 @@ L1,R1,2025-02-01 00:00:00,margin,,currency,ZUSD,spot / main,1,3,98
   await server.drainJobs()
   const { text } = await journal.customer.get(`/exports/${made.id}/download`)
   expect(text).toContain('I,I,"Contract, 1 USD",,02/01/2025,0.00,2.00,,0.00,-2.00')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+const TEMPLATE =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency'
+
+test('R-CON-2 a loss paid in a coin is a loss on the contract in full, and the coin is disposed of in a row of its own', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'perp.csv',
+    `${TEMPLATE}
+2024-01-02 00:00:00,Buy,1,BTC,30000,USD,,,Bybit,No,,,
+2025-02-02 00:00:00,margin_loss,,,0.5,BTC,,,Bybit,No,,50000,USD
+`,
+  )
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { tax_year: 2025 })
+  await server.drainJobs()
+  const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+  const byKind = (kind: string) => rows.find((row) => row.kind === kind)
+  expect(rows).toHaveLength(2)
+  expect(byKind('margin_loss')).toMatchObject({
+    proceeds: '50000',
+    basis: '15000',
+    gain: '35000',
+    term: 'long',
+  })
+  expect(byKind('contract_loss')).toMatchObject({
+    proceeds: '0',
+    basis: '50000',
+    gain: '-50000',
+    term: 'short',
+    acquired: null,
+    box: 'I',
+  })
+  const { data: said } = await journal.get<{ data: Explanation }>(
+    `/explain?handle=${encodeURIComponent(byKind('contract_loss')?.handle ?? '')}`,
+  )
+  expect(said).toMatchObject({
+    title: 'Loss on a contract of 0.5 BTC',
+    sentence:
+      'On Feb 02, 2025 a contract cost you 0.5 BTC, $50,000.00 with its costs. No lot is behind it. Loss $50,000.00, short-term, box I.',
+  })
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-FEE-2 a sale that cost more than it brought has no proceeds, and its basis has the rest of the costs', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'dust.csv',
+    `${TEMPLATE}
+2025-03-01 00:00:00,Buy,0.000005,BTC,0.45,USD,,,Kraken,No,,,
+2025-03-02 00:00:00,Sell,0.50,USD,0.000005,BTC,0.99,USD,Kraken,No,,,
+`,
+  )
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { tax_year: 2025 })
+  await server.drainJobs()
+  const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+  expect(rows).toMatchObject([{ proceeds: '0', basis: '0.94', gain: '-0.94' }])
+  const { data: said } = await journal.get<{ data: Explanation }>(
+    `/explain?handle=${encodeURIComponent(rows[0]?.handle ?? '')}`,
+  )
+  expect(said.formula.map(({ sign, value }) => `${sign}${value}`)).toEqual(['+0.5', '-0.5', '-0.94'])
+  expect(said.sentence).toContain('for $0.00 after costs. It cost you $0.94, with the rest of the costs.')
   expect(await checkInvariants(server.db)).toEqual([])
 })

@@ -221,7 +221,8 @@ const RULES: Readonly<Record<string, string>> = {
   'R-POOL-3': 'Basis was attached to accounts as of January 1, 2025 by the allocation on record.',
   'R-POOL-4': 'No allocation was recorded for this asset: the oldest lots were placed first.',
   'R-FEE-1': 'The costs of buying are part of the cost basis.',
-  'R-FEE-2': 'The costs of selling reduce the proceeds.',
+  'R-FEE-2':
+    'The costs of selling reduce the proceeds to nothing at most; the rest is part of the cost basis.',
   'R-FEE-3': 'In a trade all costs reduce what was realized.',
   'R-FEE-4': 'A fee paid in a coin is a disposal of that coin.',
   'R-FEE-5': 'A fee withheld from what was received comes out of the lot just received.',
@@ -233,6 +234,7 @@ const RULES: Readonly<Record<string, string>> = {
   'R-INC-2': 'Airdrops and forks are income when you can dispose of them.',
   'R-INC-3': 'Gifts, own transfers, loans and returned deposits are no income.',
   'R-STK-1': 'Locking up and getting back changes nothing.',
+  'R-STK-2': 'What does not come back of a stake is still locked up, or lost.',
   'R-GIFT-1': "A gift keeps the donor's basis and holding period.",
   'R-GIFT-2': 'A gift worth less than the donor paid has one basis for gains and one for losses.',
   'R-GIFT-3': "The donor's basis is unknown and counts as zero.",
@@ -240,7 +242,8 @@ const RULES: Readonly<Record<string, string>> = {
   'R-DON-1': 'A donation has no gain; what may be deducted depends on the holding period.',
   'R-LOSS-1': 'Lost or stolen units leave with their basis; no loss is computed.',
   'R-CON-1': 'What a contract paid is a gain in full, short-term; a coin is a lot at its value.',
-  'R-CON-2': 'What a contract cost: a coin is disposed of at its value; cash is a loss in full, short-term.',
+  'R-CON-2':
+    'What a contract cost is a loss in full, short-term; a coin that paid it is disposed of at its value besides.',
   'R-SPD-1': 'Spending is a disposal for the value of what was bought.',
   'R-SWP-1': 'A rebrand is no disposal; basis and dates carry over.',
   'R-NFT-1': 'Minting with a price is a trade of the coin for the NFT.',

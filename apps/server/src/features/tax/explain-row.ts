@@ -1,5 +1,6 @@
 import type { Explanation } from '@lotbook/contract'
 import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, typeLabel } from '@lotbook/journal'
+import { compare, parseDecimal, zero } from '@lotbook/money'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -65,9 +66,12 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   const forms = await brokerFormsOf(tx, userId, Number(row.disposed.slice(0, 4)))
   const expected = isFormOpen(row, forms) ? ' A Form 1099-DA is expected for it, which decides the box.' : ''
   const on = formatDisplayDay(row.disposed)
+  // Costs beyond what it brought are part of the basis (R-FEE-2), so no more of them is taken off.
+  const isCostlier = !isContract && compare(parseDecimal(fees) ?? zero, parseDecimal(gross) ?? zero) > 0
+  const costsTakenOff = isCostlier ? gross : fees
   const sold =
     `On ${on} you disposed of ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
-    ` after costs. It cost you ${money(context, basis)}.`
+    ` after costs. It cost you ${money(context, basis)}${isCostlier ? ', with the rest of the costs' : ''}.`
   const paid =
     basis === '0'
       ? `, ${money(context, plain(row.proceeds))} after costs`
@@ -96,19 +100,23 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
         value: gross,
         handle: handleOf(context, 'transaction', row.transaction_id),
       },
-      ...(fees === '0'
+      ...(costsTakenOff === '0'
         ? []
         : [
             {
               sign: '-' as const,
               label: 'Costs of the disposal',
-              value: fees,
+              value: costsTakenOff,
               handle: handleOf(context, 'transaction', row.transaction_id),
             },
           ]),
       {
         sign: '-',
-        label: isContract ? 'Cost of the contract' : 'Cost basis of the lot',
+        label: isContract
+          ? 'Cost of the contract'
+          : isCostlier
+            ? 'Cost basis of the lot, and the rest of the costs'
+            : 'Cost basis of the lot',
         value: basis,
         handle: row.lot_transaction_id === null ? null : handleOf(context, 'lot', row.lot_transaction_id),
       },

@@ -357,6 +357,8 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     'On January 1, 2025 more units had a cost than your accounts held; your history is incomplete.',
   staking_return_exceeds_lockup: (n) =>
     `${many(n, 'staking return brings', 'staking returns bring')} back more than was locked up.`,
+  staking_return_short: (n) =>
+    `${many(n, 'staking return brings', 'staking returns bring')} back less than was locked up; the rest counts as still locked.`,
   spec_lot_unavailable: (n) =>
     `${many(n, 'sale names', 'sales name')} a lot that was not available; FIFO was used.`,
 }

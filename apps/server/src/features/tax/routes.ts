@@ -112,6 +112,7 @@ const LABELS: Readonly<Record<string, string>> = {
   negative_balance: 'Accounts with a negative balance',
   gift_basis_unknown: 'Gifts without the donor’s cost',
   staking_return_exceeds_lockup: 'Staking returns above the amount locked up',
+  staking_return_short: 'Staking returns below the amount locked up',
   spec_lot_unavailable: 'Named lots that were not available',
   suspected_spam: 'Tokens that look like spam',
   safe_harbor_missing: 'Safe Harbor allocation not recorded',

@@ -154,6 +154,7 @@ async function lotsOf(
 ): Promise<TransactionDetail['lots']> {
   const rows = await tx.all<{
     n: number
+    kind: string
     asset_id: string
     lot_transaction_id: string | null
     acquired: string | null
@@ -164,11 +165,12 @@ async function lotsOf(
     gain: string
     term: 'short' | 'long'
   }>(sql`
-    select n, asset_id, lot_transaction_id, acquired, disposed, quantity::text, proceeds::text, basis::text, gain::text, term
+    select n, kind, asset_id, lot_transaction_id, acquired, disposed, quantity::text, proceeds::text, basis::text, gain::text, term
     from disposals_of_transactions
     where user_id = ${userId} and calculation_id = ${calculation} and transaction_id = ${id} order by n`)
   return rows.map((row) => ({
     handle: `disposal:${row.n}`,
+    kind: row.kind,
     asset: row.asset_id,
     lot_transaction_id: row.lot_transaction_id,
     acquired: row.acquired,

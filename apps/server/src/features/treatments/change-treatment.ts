@@ -1,5 +1,6 @@
 import {
   OPEN_TREATMENTS,
+  TOKEN_KINDS,
   type DeclaredToken,
   type OpenTreatment,
   type TaxSettings,
@@ -11,7 +12,7 @@ import type { Tx, Who } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
 import { valueTransactions } from '../../journal/valuing/value-transactions.ts'
 import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
@@ -59,7 +60,10 @@ export async function changeTreatment(
   const before = valueOf(settings, subject)
   if (before === to) refuse('conflict', 'Nothing would change.')
   await apply(tx, userId, settings, subject, to)
-  if (subject.treatment === 'staking_lockup') await valueLockups(tx, userId)
+  if (subject.treatment === 'staking_lockup')
+    await valueAnew(tx, userId, sql`sub_type in ('staking_lockup', 'staking_return')`)
+  if (subject.treatment === null || TOKEN_KINDS.some((kind) => kind === subject.treatment))
+    await valueAnew(tx, userId, sql`type = 'swap'`)
 
   const id = newId(now.getTime())
   const [asset, of] = subject.treatment === null ? [subject.asset, subject.of] : [null, null]
@@ -160,14 +164,14 @@ function apply(tx: Tx, userId: string, settings: TaxSettings, subject: Subject, 
   return tx.run(sql`update customers set tokens = ${JSON.stringify(tokens)}::jsonb where user_id = ${userId}`)
 }
 
-/** Values lock-ups and their returns, which need a value under one choice, and none under the other. */
-async function valueLockups(tx: Tx, userId: string): Promise<void> {
+/** Values transactions that need a value under one choice and none under the other: lock-ups and their returns, and swaps. */
+async function valueAnew(tx: Tx, userId: string, which: Sql): Promise<void> {
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
   const rows = await tx.all<{ id: string }>(sql`
     select id from transactions where user_id = ${userId} and deleted_at is null
-      and sub_type in ('staking_lockup', 'staking_return') order by id`)
+      and ${which} order by id`)
   await valueTransactions(
     tx,
     userId,

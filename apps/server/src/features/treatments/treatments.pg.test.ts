@@ -323,3 +323,36 @@ test('E19 N17 what is locked up asks for a price while that is treated as a disp
   expect([await missing(), await badge()]).toEqual([[], 0])
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('R-OPEN-3 a swap between assets that are declared counts as chosen, and lacks a price where it is a trade', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'wrap.csv',
+    `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency
+2024-01-09T12:00:00Z,buy,2,ETH,4400,USD,,,Coinbase,yes,b1,,
+2024-02-09T12:00:00Z,sell,10,USD,1,XRP,,,Coinbase,yes,s1,,
+2025-03-09T12:00:00Z,swap,0.94,CBETH,1,ETH,,,Coinbase,yes,w1,3200,USD
+2025-03-10T12:00:00Z,swap,0.94,CBETH,1,ETH,,,Coinbase,yes,w2,,
+`,
+  )
+  const missing = async () =>
+    (await journal.get<{ rows: unknown[] }>('/review?kind=missing_price')).rows.length
+  const gains = async () => {
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+    await server.drainJobs()
+    const { rows } = await journal.get<{ rows: { gain: string; proceeds: string }[] }>(
+      '/one_year/disposals?year=2025',
+    )
+    return rows.map(({ proceeds, gain }) => `${proceeds} ${gain}`).toSorted()
+  }
+  expect([await missing(), await gains()]).toEqual([0, []])
+  await journal.post('/treatments', {
+    change: { kind: 'token', asset: 'CBETH', of: 'ETH', to: 'liquid_staking' },
+  })
+  expect([await missing(), await gains()]).toEqual([1, ['0 -2200', '3200 1000']])
+  await journal.post('/treatments', {
+    change: { kind: 'choice', treatment: 'liquid_staking', to: 'swap' },
+  })
+  expect([await missing(), await gains()]).toEqual([0, []])
+  expect(await checkInvariants(server.db)).toEqual([])
+})

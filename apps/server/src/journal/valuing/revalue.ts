@@ -1,3 +1,4 @@
+import { RATE_HOLDS_DAYS } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
@@ -67,7 +68,7 @@ export function coveredBy(tx: Tx, userId: string, currency: string, fileId: stri
   return tx.all<Concerned>(sql`
     select t.id, not (${isOpen}) as is_locked from transactions t
     join price_files f on f.user_id = t.user_id and f.id = ${fileId}
-    where t.user_id = ${userId} and t.deleted_at is null and t.at >= f.from_at and t.at < f.to_at + interval '1 day'
+    where t.user_id = ${userId} and t.deleted_at is null and t.at >= f.from_at and t.at < f.to_at + make_interval(days => 1 + ${RATE_HOLDS_DAYS})
       and exists (
         select 1 from unnest(array[t.from_asset, t.to_asset, t.fee_asset, t.value_currency]) as a (asset)
         cross join lateral ${held()} p left join lateral ${held(fileId)} q on true

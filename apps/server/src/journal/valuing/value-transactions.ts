@@ -1,5 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { statedValue, valueTransaction, type PriceFound, type Sides, type Valuation } from '@lotbook/tax'
+import {
+  declaredTrades,
+  statedValue,
+  valueTransaction,
+  type CalculationSettings,
+  type PriceFound,
+  type Sides,
+  type Valuation,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -108,9 +116,10 @@ export class ValuesOfNew {
   }
 
   static async begin(tx: Tx, userId: string): Promise<ValuesOfNew> {
-    const { lock, ...terms } = await tx.one<Terms & { lock: Date | null }>(sql`
-      select currency, locked_before as lock, ${isLockupDisposal} as "isLockupDisposal" from customers where user_id = ${userId}`)
-    return new ValuesOfNew(tx, userId, terms, lock)
+    const { lock } = await tx.one<{ lock: Date | null }>(
+      sql`select locked_before as lock from customers where user_id = ${userId}`,
+    )
+    return new ValuesOfNew(tx, userId, await termsOf(tx, userId), lock)
   }
 
   /** Asks nothing. */
@@ -194,9 +203,8 @@ async function rolesInMatches(
 
 async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {
   const prices = await pricesFor(tx, userId, currency, rows)
-  const terms = await tx.one<Pick<Terms, 'isLockupDisposal'>>(sql`
-    select ${isLockupDisposal} as "isLockupDisposal" from customers where user_id = ${userId}`)
-  const { valuations, missing } = await worthOf(rows, { currency, ...terms }, prices)
+  const terms = { ...(await termsOf(tx, userId)), currency }
+  const { valuations, missing } = await worthOf(rows, terms, prices)
   const valued = rows.map((row) => row.id)
   await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${valued})`)
   await insertValuations(tx, userId, currency, valuations)
@@ -280,18 +288,29 @@ export async function openMissingPrices(
   await queuePriceLookup(tx, userId)
 }
 
-/** Whether a customer has chosen that coins are given away when they are locked up (R-OPEN-8). */
-const isLockupDisposal: Sql = sql`coalesce(treatments ->> 'staking_lockup' = 'dispose', false)`
-
 /** The settings of a customer that decide which values a rule needs, and in which currency. */
 interface Terms {
   readonly currency: string
+  /** Coins are given away when they are locked up (R-OPEN-8). */
   readonly isLockupDisposal: boolean
+  /** Whether two assets are declared so that a swap between them is a trade (R-OPEN-1 to R-OPEN-5). */
+  readonly isDeclaredTrade: (a: string, b: string) => boolean
+}
+
+async function termsOf(tx: Tx, userId: string): Promise<Terms> {
+  const { currency, treatments, tokens } = await tx.one<
+    { currency: string } & Pick<CalculationSettings, 'treatments' | 'tokens'>
+  >(sql`select currency, treatments, tokens from customers where user_id = ${userId}`)
+  return {
+    currency,
+    isLockupDisposal: treatments?.staking_lockup === 'dispose',
+    isDeclaredTrade: declaredTrades({ treatments, tokens }),
+  }
 }
 
 function sidesOf(
   row: Row,
-  { currency, isLockupDisposal }: Terms,
+  { currency, isLockupDisposal, isDeclaredTrade }: Terms,
   prices: ReadonlyMap<string, PriceFound>,
 ): Sides {
   const leg = (asset: string | null, amount: string | null) =>
@@ -310,6 +329,7 @@ function sidesOf(
         : { hasGap: row.direction === 'out' && row.has_gap, isWorthTold: row.is_worth_told },
     donorBasis: row.donor_basis,
     isLockupDisposal,
+    isDeclaredTrade: isDeclaredTrade(row.from_asset ?? '', row.to_asset ?? ''),
   }
 }
 

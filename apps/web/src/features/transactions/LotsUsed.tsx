@@ -12,13 +12,11 @@ const TERMS = { short: 'Short-term', long: 'Long-term' }
 export interface LotsUsedProps {
   readonly lots: readonly Lot[]
   readonly currency: string
-  /** The sub type of the disposal, if it has one. */
-  readonly subType: string | null
 }
 
 /** The lots that a disposal used, each opening to where it comes from. What a contract paid or cost has none, and lacks none. */
-export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
-  const isAssumed = (lot: Lot) => lot.acquired === null && !isContractRow(subType ?? '', lot.asset)
+export function LotsUsed({ lots, currency }: LotsUsedProps) {
+  const isAssumed = (lot: Lot) => lot.acquired === null && !isContractRow(lot.kind, lot.asset)
   const isContract = (lot: Lot) => lot.acquired === null && !isAssumed(lot)
   return (
     <Part title="Lots used" aside={`${lots.length.toString()} in the latest calculation`}>

@@ -102,9 +102,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
 
       <Facts detail={detail} currency={setting.tax_currency} rule={rule?.summary} onOpen={openOther} />
       <MatchBlock key={detail.id} detail={detail} corrections={corrections} onOpen={openOther} />
-      {detail.lots.length > 0 && (
-        <LotsUsed lots={detail.lots} currency={setting.tax_currency} subType={detail.sub_type} />
-      )}
+      {detail.lots.length > 0 && <LotsUsed lots={detail.lots} currency={setting.tax_currency} />}
       {drawsOnLots(detail) && (
         <Suspense>
           <SaleLots key={detail.id} id={detail.id} />

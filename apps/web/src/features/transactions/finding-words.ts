@@ -95,6 +95,11 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     mark: 'More returned than staked',
     sentence: 'More came back from staking than was locked up. The surplus may be a reward.',
   },
+  staking_return_short: {
+    mark: 'Less returned than staked',
+    sentence:
+      'Less came back from staking than was locked up. Accept it if the rest is still locked; enter what was lost as a transaction.',
+  },
   spec_lot_unavailable: {
     mark: 'Chosen lot not available',
     sentence: 'A lot that was chosen for this disposal was no longer available; the next in order was used.',

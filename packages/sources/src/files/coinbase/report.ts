@@ -337,15 +337,11 @@ function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, sheet: S
     type,
     from,
     to,
-    // A rename needs no value.
-    ...(type === 'swap'
-      ? {}
-      : {
-          unitPrices: {
-            ...spotPrice(minus, sheet, from.asset, out),
-            ...spotPrice(plus, sheet, to.asset, out),
-          },
-        }),
+    // A rename needs no value, but where its owner declares the pair and treats it as a trade.
+    unitPrices: {
+      ...spotPrice(minus, sheet, from.asset, out),
+      ...spotPrice(plus, sheet, to.asset, out),
+    },
     externalId,
     comment: minus.text('Notes'),
     flags: isByOrder ? ['paired_by_order'] : [],

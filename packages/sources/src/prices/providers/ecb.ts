@@ -1,4 +1,4 @@
-import { isFiat } from '@lotbook/journal'
+import { isFiat, RATE_HOLDS_DAYS } from '@lotbook/journal'
 import { type Decimal, divide, formatDecimal, parseDecimal } from '@lotbook/money'
 import Papa from 'papaparse'
 import {
@@ -11,8 +11,6 @@ import {
 } from './price-provider.ts'
 
 const DAY = GRAIN_MS.day
-/** No rate is set on weekends and holidays; the longest such stretch is Easter's, of four days. */
-const HOLDS_DAYS = 6
 /** Places of a rate that is a quotient of two. */
 const PLACES = 15
 
@@ -33,7 +31,7 @@ export const ecbPrices: PriceProvider = {
     const { from, to } = rangeOf(times)
     const series = market === 'EUR' ? 'USD' : `USD+${market}`
     const query = new URLSearchParams({
-      startPeriod: dayOf(from - HOLDS_DAYS * DAY),
+      startPeriod: dayOf(from - RATE_HOLDS_DAYS * DAY),
       endPeriod: dayOf(to),
       format: 'csvdata',
       detail: 'dataonly',
@@ -63,7 +61,7 @@ export const ecbPrices: PriceProvider = {
 
 /** The rate of a day, or of the last before it that had one. */
 function newest(at: number, priceOn: (day: string) => string | undefined): string | undefined {
-  for (let back = 0; back <= HOLDS_DAYS; back += 1) {
+  for (let back = 0; back <= RATE_HOLDS_DAYS; back += 1) {
     const price = priceOn(dayOf(at - back * DAY))
     if (price !== undefined) return price
   }

@@ -224,7 +224,9 @@ function readMigration(entries: readonly CoinbaseEntry[], out: Collector): void 
   }
   const [from, to] = [legOf(minus), legOf(plus)]
   const rows = [minus.record, plus.record].toSorted((a, b) => a.number - b.number)
-  out.add(rows, { ...head(minus), type: renameType(from.asset, to.asset), from, to })
+  // A rename needs no value, but where its owner declares the pair and treats it as a trade.
+  const value = from.asset === to.asset ? null : minus.worth
+  out.add(rows, { ...head(minus), type: renameType(from.asset, to.asset), from, to, value })
 }
 
 /** One movement that has no other side. */
