@@ -42,7 +42,11 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
   let target: DatabaseTarget
   if (config.databaseUrl === undefined) {
     const { dataDirectory } = config
-    embedded = await startEmbeddedPostgres({ dataDirectory, isServer, onEvent: (event) => log.info(event) })
+    embedded = await startEmbeddedPostgres({
+      dataDirectory,
+      isServer,
+      onEvent: (event, isFault) => (isFault === true ? log.warn(event) : log.info(event)),
+    })
     const { connection } = embedded
     target = {
       bootstrap: connection('app', DATABASE_NAME),
