@@ -8,8 +8,11 @@ import type { ProviderHandler } from '../apps/server/src/testing/providers/serve
 /** The address whose history is long. */
 export const LONG_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
 
-/** An explorer of the Etherscan kind that knows one address, whose history is made up as it is asked for. */
-export function longHistory(own: string, count: number): ProviderHandler {
+/** An address of the chain whose provider never answers. */
+export const SILENT_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+
+/** An explorer of the Etherscan kind: every address has a history of so many, made up as it is asked for. */
+export function longHistory(count: number): ProviderHandler {
   const rest = explorerProvider(emptyExplorer())
   return (call) => {
     const action = call.query.get('action')
@@ -17,6 +20,7 @@ export function longHistory(own: string, count: number): ProviderHandler {
     const start = Math.max(1, Number(call.query.get('startblock')))
     const first = action === 'txlist' ? start + ((start + 1) % 2) : start + (start % 2)
     const most = Number(call.query.get('offset'))
+    const own = call.query.get('address') ?? ''
     const rows: ExplorerRow[] = []
     for (let block = first; block <= count && rows.length < most; block += 2)
       rows.push(action === 'txlist' ? coin(own, block) : token(own, block))

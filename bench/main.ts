@@ -5,13 +5,15 @@ import { connectionsBench } from './connections.bench.ts'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
 import { formatsBench } from './formats.bench.ts'
+import { oneWorkerBench } from './one-worker.bench.ts'
 import { storageBench } from './storage.bench.ts'
 
 /*
  * `npm run bench [-- --quick] [-- --million] [-- --stored]`: every figure beside a floor of the same run. The engine is
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
  * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
- * through the database, `--files` only files, `--formats` only the reader of each format, `--others` only a customer beside others, `--connections` only what a connection costs.
+ * through the database, `--files` only files, `--formats` only the reader of each format, `--others` only a customer beside others, `--one-worker` only short work beside long, `--connections` only what a connection
+ * costs.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
@@ -19,7 +21,9 @@ const isFilesOnly = process.argv.includes('--files')
 const isFormatsOnly = process.argv.includes('--formats')
 const isOthersOnly = process.argv.includes('--others')
 const isConnectionsOnly = process.argv.includes('--connections')
-const isOnly = isStoredOnly || isFilesOnly || isFormatsOnly || isOthersOnly || isConnectionsOnly
+const isOneWorkerOnly = process.argv.includes('--one-worker')
+const isOnly =
+  isStoredOnly || isFilesOnly || isFormatsOnly || isOthersOnly || isOneWorkerOnly || isConnectionsOnly
 const stored = [
   ...(isOnly && !isStoredOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
@@ -39,6 +43,9 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   ...(isOnly && !isFilesOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
   ...(isOnly && !isFormatsOnly ? {} : { formats: () => formatsBench(isQuick ? 2_000 : 20_000) }),
   ...(isOnly && !isOthersOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
+  ...(isOnly && !isOneWorkerOnly
+    ? {}
+    : { 'one worker': () => (isQuick ? oneWorkerBench(50_000, 20_000) : oneWorkerBench(200_000, 80_000)) }),
   ...(isOnly && !isConnectionsOnly ? {} : connections),
 }
 

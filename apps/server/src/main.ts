@@ -5,6 +5,7 @@ import { seedTokens } from './features/prices/seed-tokens.ts'
 import { compose } from './features.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
+import { watchFaults } from './platform/process-faults.ts'
 import { openStorage, startServer } from './platform/server.ts'
 
 /** After this long a stop is no longer waited for; what was acknowledged is safe in the database either way. */
@@ -32,13 +33,7 @@ async function main(): Promise<void> {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
-  // A fault that nothing has caught leaves the process in a state nobody knows: stop in order, and be restarted.
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      log.error({ error: error instanceof Error ? error.stack : String(error) }, event)
-      stop(1)
-    })
-  }
+  watchFaults(log, () => stop(1))
 
   await warmUp()
   // Last of all: whoever reads it may ask it to stop at once, and must not find it without an ear for that.

@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
+import { availableParallelism } from 'node:os'
 import { type Transferable, Worker } from 'node:worker_threads'
-import type { Database } from './database.ts'
+import type { Database, Serves } from './database.ts'
+import { logFault } from './fault-log.ts'
+import { type Lane, Lanes, type Load } from './lanes.ts'
 import type { ThreadMessage, ThreadRequest } from './serve-thread.ts'
 
 // The runtime looks through all objects for each 64 MB of buffers that came and went beside them: a sixth of the processor time of a
@@ -25,7 +28,9 @@ export interface ThreadEntry {
 }
 
 export interface ThreadOptions<Message> {
-  /** Stops it. */
+  /** The customer it is for, and the transactions or rows it goes through: short work does not wait for long. */
+  readonly load: Load
+  /** Stops it, and the waiting for a lane. */
   readonly signal?: AbortSignal | undefined
   /** Stops it after so long at work. */
   readonly limitMs?: number | undefined
@@ -39,17 +44,55 @@ interface Ready {
   readonly unused: NodeJS.Timeout
 }
 
-/** The threads that stand ready, one of an entry at most. */
-const ready = new Map<string, Ready>()
+/** Work up to so many transactions is short: a fraction of a second for the engine. */
+const SHORT = 5_000
+/** And up to so many a matter of seconds. */
+const MEDIUM = 50_000
+/** Threads that work of any size may have, by the processors there are: each holds a whole history in memory. */
+const OF_ANY_SIZE = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
+
+const lanesOf = (ofAnySize: number) =>
+  new Lanes({
+    bounds: [...Array<number>(ofAnySize).fill(Infinity), MEDIUM, SHORT, SHORT],
+    perCustomer: 2,
+  })
+
+/** Threads at work, whatever their kind: those that somebody waits for at a screen do not wait for jobs. */
+const LANES: Readonly<Record<Serves, Lanes>> = {
+  jobs: lanesOf(OF_ANY_SIZE),
+  requests: lanesOf(OF_ANY_SIZE + 1),
+}
+
+/** The threads that stand ready, by their entry, for short work and for long. */
+const ready = new Map<string, Ready[]>()
+/** So many of one kind at most: customers who come one after the other find one, as whoever comes alone does. */
+const MOST_READY = 2
 
 /**
- * Run a task in a thread that does nothing else meanwhile, with a heap that no other kind of task has. Resolves when it has ended,
- * also where it was stopped; a fault of the task is thrown. A thread whose task was done takes the next one; one that was
- * stopped, failed or has much left in its memory is gone.
+ * Run a task in a thread that does nothing else meanwhile, with a heap that no other kind of task has, once a lane is free for it.
+ * Resolves when it has ended, also where it was stopped; a fault of the task is thrown. A thread whose task was done takes the next
+ * one; one that was stopped, failed or has much left in its memory is gone.
  */
-export function runThread<Task, Message>(
+export async function runThread<Task, Message>(
   db: Database,
   entry: ThreadEntry,
+  task: Task,
+  options: ThreadOptions<Message>,
+): Promise<void> {
+  const { load, signal } = options
+  try {
+    await LANES[db.serves].use(load, (lane) => runInLane(db, { ...entry, ...lane }, task, options), signal)
+  } catch (error) {
+    if (signal?.aborted !== true || error !== signal.reason) throw error
+  }
+}
+
+/** An entry, for work that is long or is not. */
+type LaneEntry = ThreadEntry & Lane
+
+function runInLane<Task, Message>(
+  db: Database,
+  entry: LaneEntry,
   task: Task,
   { signal, limitMs, onMessage, transfer = [] }: ThreadOptions<Message>,
 ): Promise<void> {
@@ -79,7 +122,7 @@ export function runThread<Task, Message>(
     worker.on('error', reject)
     worker.on('exit', () => {
       end()
-      makeReady(entry)
+      readyOne(entry)
     })
     const request: ThreadRequest<Task> = {
       connection: JSON.stringify(db.connect('lotbook_app')),
@@ -95,21 +138,20 @@ export async function inThread<Task, Answer>(
   db: Database,
   entry: ThreadEntry,
   task: Task,
-  signal?: AbortSignal,
-  transfer: readonly Transferable[] = [],
+  options: Pick<ThreadOptions<Answer>, 'load' | 'signal' | 'transfer'>,
 ): Promise<Answer> {
   let answer: Answer | undefined
   const onMessage = (message: Answer) => (answer = message)
-  await runThread<Task, Answer>(db, entry, task, { signal, transfer, onMessage })
+  await runThread<Task, Answer>(db, entry, task, { ...options, onMessage })
   if (answer === undefined) throw new Error('the thread stopped before its end')
   return answer
 }
 
-function takeReady(entry: ThreadEntry): Worker {
-  const { href } = entry.url
-  const found = ready.get(href)
+const keyOf = ({ url, isLong }: LaneEntry) => `${isLong ? 'long' : 'short'} ${url.href}`
+
+function takeReady(entry: LaneEntry): Worker {
+  const found = ready.get(keyOf(entry))?.pop()
   if (found === undefined) return start(entry)
-  ready.delete(href)
   clearTimeout(found.unused)
   forget(found.worker)
   found.worker.ref()
@@ -121,28 +163,42 @@ function forget(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }
 
-/** Let a thread stand ready for a task that is still being prepared; one that does already is that one. */
-export function makeReady(entry: ThreadEntry): void {
-  if (!ready.has(entry.url.href)) keepReady(entry, start(entry), READY_MS)
+/** Let a thread stand ready for a task of this size that is still being prepared; one that does already is that one. */
+export function makeReady(entry: ThreadEntry, { size }: Pick<Load, 'size'>): void {
+  readyOne({ ...entry, isLong: size > SHORT })
 }
 
-function keepReady({ url: { href } }: ThreadEntry, worker: Worker, forMs: number): void {
-  if (ready.has(href)) return void worker.terminate()
+function readyOne(entry: LaneEntry): void {
+  if ((ready.get(keyOf(entry))?.length ?? 0) === 0) keepReady(entry, start(entry), READY_MS)
+}
+
+function keepReady(entry: LaneEntry, worker: Worker, forMs: number): void {
+  const of = ready.get(keyOf(entry)) ?? []
+  if (of.length >= MOST_READY) return void worker.terminate()
   const unused = setTimeout(() => drop(), forMs).unref()
+  const one = { worker, unused }
   const drop = () => {
     clearTimeout(unused)
-    ready.delete(href)
+    const at = of.indexOf(one)
+    if (at !== -1) of.splice(at, 1)
     void worker.terminate()
   }
   // Who needs one starts another; a fault that lasts is told there.
-  worker.on('error', drop)
+  worker.on('error', (error) => {
+    logFault(`a thread that stood ready ended (${entry.url.pathname.split('/').at(-1)})`, error)
+    drop()
+  })
   worker.on('exit', drop)
   // It keeps no process from ending.
   worker.unref()
-  ready.set(href, { worker, unused })
+  of.push(one)
+  ready.set(keyOf(entry), of)
 }
 
-function start({ url, heapMb, youngMb }: ThreadEntry): Worker {
+function start({ url, heapMb, youngMb, isLong }: LaneEntry): Worker {
   const young = youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }
-  return new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb, ...young } })
+  return new Worker(url, {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, ...young },
+    workerData: { isLong } satisfies Lane,
+  })
 }

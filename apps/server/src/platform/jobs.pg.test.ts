@@ -4,7 +4,8 @@ import { self, withSubject } from './database.ts'
 import { type Fence, FenceLost, takeFence, writeUnderFence } from './fence.ts'
 import { checkInvariants } from './invariants.ts'
 import { newId } from './ids.ts'
-import { addJob, defineJob, startJobs } from './jobs.ts'
+import { addJob, defineJob, startJobs, WAITING } from './jobs.ts'
+import { listen } from './listen.ts'
 import { silentLog as log } from './log.ts'
 import { sql } from './sql.ts'
 
@@ -66,6 +67,90 @@ test('SP9 customers take turns: who queues one job does not wait for all that an
   await jobs.drain()
   expect(order).toEqual(['1', 'of the other', '2', '3', '4'])
   await jobs.stop()
+})
+
+test('SP9 one worker: what one customer waits for, another does not, and each has one job of a kind at a time', async () => {
+  const [slow, quick] = [await testCustomer(db), await testCustomer(db)]
+  const released = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const work = defineJob<{ userId: string; id: string }>('one-beside-another', async ({ userId, id }) => {
+    begun.push(userId === slow ? `slow ${id}` : `quick ${id}`)
+    if (userId === slow && id === '1') await released.promise
+  })
+  const queue = (userId: string, id: string) =>
+    withSubject(db, self(userId), (tx) => addJob(tx, work, { userId, id }))
+  const listener = await listen(db.connect, log)
+  const jobs = await startJobs({ db, jobs: [work], log, listener })
+  await queue(slow, '1')
+  await expect.poll(() => begun).toEqual(['slow 1'])
+  await queue(slow, '2')
+  await queue(quick, '1')
+  await queue(quick, '2')
+  await expect.poll(() => begun).toEqual(['slow 1', 'quick 1', 'quick 2'])
+  released.resolve()
+  await expect.poll(() => begun.at(-1)).toBe('slow 2')
+  await jobs.stop()
+  await listener.close()
+})
+
+test('a kind of job has as many runs at once as it says, and a customer as many as it says', async () => {
+  const users = [await testCustomer(db), await testCustomer(db), await testCustomer(db)]
+  const released = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const work = defineJob<{ userId: string; id: string }>(
+    'so-many-at-once',
+    async ({ userId, id }) => {
+      begun.push(`${users.indexOf(userId)} ${id}`)
+      await released.promise
+    },
+    { turns: { atOnce: 3, perCustomer: 2, isWaiting: false } },
+  )
+  for (const [userId, id] of [0, 0, 0, 1, 2].map((n, at) => [users[n]!, String(at)] as const))
+    await withSubject(db, self(userId), (tx) => addJob(tx, work, { userId, id }))
+  const listener = await listen(db.connect, log)
+  const jobs = await startJobs({ db, jobs: [work], log, listener })
+  // Whoever has none yet is first.
+  await expect.poll(() => begun.toSorted()).toEqual(['0 0', '1 3', '2 4'])
+  released.resolve()
+  await expect.poll(() => begun.length).toBe(5)
+  await jobs.stop()
+  await listener.close()
+})
+
+test('SF1 jobs of a worker that stops go back into their queue, and none of them is an error', async () => {
+  const user = await testCustomer(db)
+  const begun = Promise.withResolvers<void>()
+  const errors: unknown[] = []
+  const work = defineJob<{ userId: string }>(
+    'stopped-while-waiting',
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+        begun.resolve()
+      }),
+    { turns: WAITING },
+  )
+  await withSubject(db, self(user), (tx) => addJob(tx, work, { userId: user }))
+  const listener = await listen(db.connect, log)
+  const heard = {
+    ...log,
+    info: () => {},
+    warn: () => {},
+    debug: () => {},
+    error: (line: unknown) => void errors.push(line),
+  }
+  const jobs = await startJobs({ db, jobs: [work], log: heard, listener })
+  await begun.promise
+  const told = performance.now()
+  await jobs.stop()
+  // What waits for somebody else is not waited for.
+  expect(performance.now() - told).toBeLessThan(4_000)
+  await listener.close()
+  const { rows } = await db.app.query(
+    `select state, retry_count, started_on from jobs.job where name = 'stopped-while-waiting'`,
+  )
+  expect(errors).toEqual([])
+  expect(rows).toEqual([{ state: 'retry', retry_count: 0, started_on: null }])
 })
 
 async function queuedExport(userId: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
-import type { Database, Tx } from './database.ts'
+import { type Database, openDatabase, type Tx } from './database.ts'
 import { FenceLost } from './fence.ts'
+import { dueQueues, JobRuns, type RunQueue, WorkerStops } from './job-runs.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 import type { Listener } from './listen.ts'
 import { errorText, type Log } from './log.ts'
@@ -26,15 +27,30 @@ export interface Job<Payload extends JobPayload = JobPayload> {
    * Runs at least once, as the job itself does.
    */
   readonly giveUp?: Job<Payload>['run']
+  readonly turns: Turns
 }
+
+/** How many jobs of a kind run at once: in this process, and of one customer in all processes. */
+export type Turns = Pick<RunQueue, 'atOnce' | 'perCustomer' | 'isWaiting'>
+
+/** Work of this server: as many customers get on as there are connections to the database for them. */
+const WORKING: Turns = { atOnce: 8, perCustomer: 1, isWaiting: false }
+/** Work that waits for somebody else most of its time, and has neither a connection nor a lane meanwhile. */
+export const WAITING: Turns = { atOnce: 64, perCustomer: 1, isWaiting: true }
+/** Work that has a connection to the database from its beginning to its end. */
+export const HOLDING: Turns = { atOnce: 4, perCustomer: 1, isWaiting: false }
 
 /** Define a job. Its handler may run twice, or be killed at any instant: it writes under a fence. */
 export function defineJob<Payload extends JobPayload>(
   name: string,
   run: Job<Payload>['run'],
-  { retryLimit = 5, giveUp }: Partial<Pick<Job<Payload>, 'retryLimit' | 'giveUp'>> = {},
+  {
+    retryLimit = 5,
+    giveUp,
+    turns = WORKING,
+  }: Partial<Pick<Job<Payload>, 'retryLimit' | 'giveUp' | 'turns'>> = {},
 ): Job<Payload> {
-  return { name, run, retryLimit, ...(giveUp === undefined ? {} : { giveUp }) }
+  return { name, run, retryLimit, turns, ...(giveUp === undefined ? {} : { giveUp }) }
 }
 
 /**
@@ -92,14 +108,14 @@ function retried(retryLimit: number) {
 const givenUpQueue = { name: GIVEN_UP, options: retried(5) }
 
 /** The handler of all queued jobs of one name. */
-interface Queue {
-  readonly name: string
+interface Queue extends RunQueue {
   readonly run: (payload: never, context: JobContext, id: string) => Promise<void>
 }
 
 /** Ends what was given up, in the way of the job that it was. */
 function giveUpQueue(db: Database, jobs: readonly Job<never>[]): Queue {
   return {
+    ...WORKING,
     name: GIVEN_UP,
     async run(payload, context, id) {
       const { rows } = await db.app.query<{ source_name: string | null }>(
@@ -126,16 +142,20 @@ export interface JobsOptions {
   readonly log: Log
   /** Absent in tests, which drain. */
   readonly listener?: Listener
-  /** How many jobs of one kind run in this process at once. */
-  readonly concurrency?: number
 }
 
-const STOP_LIMIT_MS = 8_000
+/** Connections of the engine itself: a heartbeat that waits for a job's connection comes too late. */
+const OWN_CONNECTIONS = 3
 
-/** Start the job engine: with a listener its workers begin at once, else jobs wait for `drain`. */
-export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: JobsOptions): Promise<Jobs> {
+/** Start the job engine: with a listener it runs what is due at once, else jobs wait for `drain`. */
+export async function startJobs({ db, jobs, log, listener }: JobsOptions): Promise<Jobs> {
+  const own = openDatabase({
+    connect: db.connect,
+    poolSize: OWN_CONNECTIONS,
+    onError: (error) => log.warn({ error: error.message }, 'a connection of the job engine was lost'),
+  })
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => db.app.query(text, values as unknown[]) },
+    db: { executeSql: (text, values) => own.app.query(text, values as unknown[]) },
     schema: JOBS_SCHEMA,
     migrate: false,
     createSchema: false,
@@ -154,7 +174,10 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
     // A queue of an earlier version has no way out for what is given up.
     await boss.updateQueue(job.name, { retryLimit: job.retryLimit, deadLetter: GIVEN_UP })
   }
-  const queues: readonly Queue[] = [...jobs, giveUpQueue(db, jobs)]
+  const queues: readonly Queue[] = [
+    ...jobs.map(({ name, run, turns }): Queue => ({ name, run, ...turns })),
+    giveUpQueue(db, jobs),
+  ]
 
   const run = async (job: Queue, id: string, payload: unknown, signal: AbortSignal) => {
     try {
@@ -165,45 +188,24 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
         log.info({ job: job.name, id }, 'job given up: another worker has it, or it was cancelled')
         return
       }
-      log.error({ job: job.name, id, error: errorText(error) }, 'job failed')
+      if (signal.reason instanceof WorkerStops)
+        log.info({ job: job.name, id }, 'job put back: the server stops')
+      else log.error({ job: job.name, id, error: errorText(error) }, 'job failed')
       throw error
     }
   }
 
-  if (listener !== undefined) {
-    const workers = new Map<string, string[]>()
-    for (const job of queues) {
-      const id = await boss.work(
-        job.name,
-        {
-          batchSize: 1,
-          localConcurrency: concurrency,
-          pollingIntervalSeconds: 2,
-          heartbeatRefreshSeconds: 3,
-        },
-        async ([next]) => {
-          if (next !== undefined) await run(job, next.id, next.data, next.signal)
-        },
-      )
-      workers.set(job.name, [id])
-    }
-    const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
-    listener.on('lotbook_jobs', wake)
-    listener.onReconnect(() => workers.forEach((_, name) => wake(name)))
-  }
-
-  // One question for all: each queue asked by itself, most of what a test waits for is answers that nothing is there.
-  const dueQueues = async () => {
-    const { rows } = await db.app.query<{ name: string }>(
-      `select distinct name from ${JOBS_SCHEMA}.job where state < 'active' and start_after <= now()`,
-    )
-    return new Set(rows.map(({ name }) => name))
+  const runs = listener && new JobRuns({ boss, db: own, queues, run, log })
+  if (runs !== undefined) {
+    listener?.on('lotbook_jobs', (name) => runs.wake(name))
+    listener?.onReconnect(() => runs.wakeAll())
+    await runs.start()
   }
 
   return {
     async drain() {
       let count = 0
-      let due = await dueQueues()
+      let due = new Set(await dueQueues(own))
       for (let found = true; found;) {
         found = false
         for (const job of queues) {
@@ -218,11 +220,15 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
           } catch (error) {
             await boss.fail(job.name, next.id, { message: errorText(error) })
           }
-          due = await dueQueues()
+          due = new Set(await dueQueues(own))
         }
       }
       return count
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
+    async stop() {
+      await runs?.stop()
+      await boss.stop({ graceful: false, close: false })
+      await own.close()
+    },
   }
 }

@@ -14,7 +14,7 @@ import { sql } from './sql.ts'
 const db = await testDatabase()
 const CHILD = join(import.meta.dirname, '../testing/killed-worker.child.ts')
 
-test('SF1 a job whose worker was killed runs again within twenty seconds', async () => {
+test('SF1 a server that starts again takes up the jobs of the one that was killed at once', async () => {
   const user = await testCustomer(db)
   const { host, database, connectionString } = db.connect('lotbook_app')
   if (connectionString !== undefined) return
@@ -33,7 +33,8 @@ test('SF1 a job whose worker was killed runs again within twenty seconds', async
   const again = defineJob<{ id: string }>('endless', async ({ id }) => ran.resolve(id))
   const jobs = await startJobs({ db, jobs: [again], log, listener })
   expect(await ran.promise).toBe('one')
-  expect(performance.now() - killedAt).toBeLessThan(20_000)
+  // Ten seconds without a heartbeat would be what tells of a worker that stands still.
+  expect(performance.now() - killedAt).toBeLessThan(9_000)
   await jobs.stop()
   await listener.close()
 })

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { newId } from './ids.ts'
-import { addJob, defineJob, type Job } from './jobs.ts'
+import { addJob, defineJob, type Job, WAITING } from './jobs.ts'
 import { type Keys, openForServer, sealForServer } from './keys.ts'
 import type { Log } from './log.ts'
 import { type MailTemplate, type MailValues, oneLine, writeMail } from './mail-templates.ts'
@@ -60,7 +60,7 @@ export function sendMailJob(config: Config, keys: Keys, log: Log) {
         where user_id = ${userId} and id = ${id}`),
       )
     },
-    { giveUp },
+    { giveUp, turns: WAITING },
   )
 }
 

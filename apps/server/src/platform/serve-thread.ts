@@ -1,8 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
 import { openDatabase, type Database, type Serves } from './database.ts'
+import type { Lane } from './lanes.ts'
+import { yieldToOthers } from './priority.ts'
 
 /** What a thread is handed: how to reach the database as lotbook_app, as JSON, and its task. */
 export interface ThreadRequest<Task> {
@@ -49,6 +51,7 @@ export function serveThread<Task, Message>(
 ): void {
   const port = parentPort
   if (port === null) throw new Error('this module is the entry of a thread')
+  if ((workerData as Lane | null)?.isLong === true) yieldToOthers()
   const say = (message: ThreadMessage<Message>) => port.postMessage(message)
   let opened: { readonly connection: string; readonly db: Database } | undefined
   const databaseOf = async ({ connection, serves }: Omit<ThreadRequest<Task>, 'task'>) => {

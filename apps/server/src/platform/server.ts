@@ -5,6 +5,7 @@ import { checkMasterKey } from './check-master-key.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, type Serves } from './database.ts'
+import { logFaultsTo } from './fault-log.ts'
 import { combine, type Feature } from './feature.ts'
 import { openConnection } from './guarded-connection.ts'
 import { createHttp } from './http.ts'
@@ -23,6 +24,8 @@ import { Sockets } from './sockets.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const DATABASE_NAME = 'lotbook'
+/** Jobs that hold a connection for long leave some to those that need one for a moment. */
+const CONNECTIONS: Readonly<Record<Serves, number>> = { requests: 10, jobs: 20 }
 
 /** A database that is up, migrated and open, and how to leave it. */
 export interface OpenDatabase {
@@ -39,7 +42,11 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
   let target: DatabaseTarget
   if (config.databaseUrl === undefined) {
     const { dataDirectory } = config
-    embedded = await startEmbeddedPostgres({ dataDirectory, isServer, onEvent: (event) => log.info(event) })
+    embedded = await startEmbeddedPostgres({
+      dataDirectory,
+      isServer,
+      onEvent: (event, isFault) => (isFault === true ? log.warn(event) : log.info(event)),
+    })
     const { connection } = embedded
     target = {
       bootstrap: connection('app', DATABASE_NAME),
@@ -58,6 +65,7 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
       openDatabase({
         connect: target.connect,
         serves,
+        poolSize: CONNECTIONS[serves],
         onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
       })
     const [db, ofJobs] = [open('requests'), open('jobs')]
@@ -118,6 +126,7 @@ export interface ServerOptions {
 /** Start the roles of this process on an open database. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, storage, log, compose, clock = systemClock } = options
+  logFaultsTo(log)
   const { db, ofJobs, keys } = storage
   const outbound = new Outbound({ config, clock })
   const services: Services = { config, db, keys, limits: new Limits(clock), clock, log, outbound }

@@ -8,7 +8,9 @@ const ENTRY = { url: new URL('../testing/counting.worker.ts', import.meta.url), 
 const db = await testDatabase()
 const other = await testDatabase()
 const ask = async (of: Database) => {
-  const { threadId, answered } = await inThread<CountingTask, Counted>(of, ENTRY, 'ask the database')
+  const { threadId, answered } = await inThread<CountingTask, Counted>(of, ENTRY, 'ask the database', {
+    load: { customer: 'a', size: 1 },
+  })
   return { threadId, ...answered! }
 }
 

@@ -1,11 +1,14 @@
 // Entry of a thread for tests: it says which thread a task had, and how many it had before.
+import { getPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { serveThread } from '../platform/serve-thread.ts'
 
-export type CountingTask = 'count' | 'fail' | 'say nothing' | 'wait' | 'keep much' | 'ask the database'
+export type CountingTask =
+  'count' | 'fail' | 'fail soon' | 'say nothing' | 'wait' | 'keep much' | 'ask the database'
 export interface Counted {
   readonly tasks: number
   readonly threadId: number
+  readonly priority: number
   /** The process of the database that answered, and of which database. */
   readonly answered?: { readonly process: number; readonly database: string }
 }
@@ -15,6 +18,11 @@ const kept: Buffer[] = []
 
 serveThread<CountingTask, Counted>(async (db, task, tell) => {
   tasks += 1
+  const priority = getPriority()
+  if (task === 'fail soon')
+    setTimeout(() => {
+      throw new Error('a fault while it stands ready')
+    }, 20)
   if (task === 'fail') throw new Error('a fault of the task')
   // Nothing ends this but being stopped.
   if (task === 'wait') await new Promise((_resolve) => setInterval(() => {}, 1000))
@@ -23,7 +31,7 @@ serveThread<CountingTask, Counted>(async (db, task, tell) => {
     const { rows } = await db.app.query<{ process: number; database: string }>(
       'select pg_backend_pid() as process, current_database() as database',
     )
-    return tell({ tasks, threadId, answered: rows[0]! })
+    return tell({ tasks, threadId, priority, answered: rows[0]! })
   }
-  if (task !== 'say nothing') tell({ tasks, threadId })
+  if (task !== 'say nothing') tell({ tasks, threadId, priority })
 })

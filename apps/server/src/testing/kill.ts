@@ -3,13 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportSource, OneYear, TaxDetails, UploadResult } from '@lotbook/contract'
 import { Browser } from '../demo/browser.ts'
 import { comparable, LONG_WORKS, type LongWork, PREPARED } from './long-works.ts'
-import { check, ended, scenario, type ServerProcesses, type Started } from './server-process.ts'
+import {
+  check,
+  childrenOf,
+  comesTrue,
+  ended,
+  errorsIn,
+  scenario,
+  type ServerProcesses,
+  type Started,
+} from './server-process.ts'
 import { startsAndStops } from './starts-and-stops.ts'
 
 /*
  * A server starts, stops and starts again (`startsAndStops`); on the same data then, SF1, SF14: it is killed without a word at a random moment of an import and of a calculation. Started again it
  * finishes both, once: the same transactions and the same result, by its hash, as a run that nobody disturbed. So does each
- * other work that takes long, with the same outcome.
+ * other work that takes long, with the same outcome. Before that its reading processes are killed, and at last it is stopped in the midst of an import.
  * Run: node apps/server/src/testing/kill.ts [--rounds=N] [--seed=N]
  */
 
@@ -112,6 +121,23 @@ async function killed(server: ServerProcesses, started: Started, afterMs: number
   return server.start()
 }
 
+/** A reading process that waits for a file is killed, and one that reads: another reads, and the server goes on. */
+async function killsReadingProcesses({ address, child, output }: Started): Promise<void> {
+  const reading = () => childrenOf(child.pid ?? 0, 'read-file.child')
+  const browser = await signedIn(address, 'readers@example.com', true)
+  await imported(browser, (await upload(browser)).source_id)
+  for (const pid of reading()) process.kill(pid, 'SIGKILL')
+  check('a killed idle reader is told of', await comesTrue(() => output().includes('stood ready ended')))
+  const { source_id: next } = await upload(await signedIn(address, 'next@example.com', true))
+  const other = await signedIn(address, 'next@example.com', false)
+  check('another file is imported behind it', (await imported(other, next)).status_code === null)
+  const { source_id: last } = await upload(await signedIn(address, 'last@example.com', true))
+  for (const pid of reading()) process.kill(pid, 'SIGKILL')
+  const third = await signedIn(address, 'last@example.com', false)
+  check('and one whose reader is killed', (await imported(third, last)).status_code === null)
+  check('by the same server, without an error', child.exitCode === null && errorsIn(output()).length === 0)
+}
+
 await scenario('kill', async (server) => {
   const random = randomOf(seed)
   let running = await startsAndStops(server)
@@ -121,6 +147,8 @@ await scenario('kill', async (server) => {
   await calculated(quiet)
   const expected = await resultOf(quiet)
   check(`undisturbed: ${expected}`, expected.startsWith(`${ROWS / 2} transactions`))
+
+  if (process.platform === 'linux') await killsReadingProcesses(running)
 
   let person = quiet
   for (let round = 1; round <= rounds; round += 1) {
@@ -167,6 +195,10 @@ await scenario('kill', async (server) => {
       check(found === expected ? is : `${is}; ${whereTheyPart(found, expected)}`, found === expected)
     }
   }
+  // It stops in the midst of an import.
+  await upload(await signedIn(running.address, 'stopped@example.com', true))
+  const before = errorsIn(running.output()).length
   running.child.kill('SIGINT')
   check('stops on Ctrl-C', (await ended(running.child)) === 0 && !existsSync(server.postmasterPid))
+  check('and logs no error of it', errorsIn(running.output()).length === before)
 })

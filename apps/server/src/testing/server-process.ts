@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,6 +16,8 @@ export interface Started {
   readonly child: ChildProcess
   readonly address: string
   readonly ms: number
+  /** All that it has logged and printed so far. */
+  readonly output: () => string
 }
 
 /** The real server as processes on one data folder: to start, to kill, and to start again. */
@@ -59,7 +61,7 @@ export class ServerProcesses {
     const { child, output } = this.launch()
     while (performance.now() - begun < LIMIT_MS) {
       const address = /Lotbook is at (\S+)/.exec(output())?.[1]
-      if (address !== undefined) return { child, address, ms: Math.round(performance.now() - begun) }
+      if (address !== undefined) return { child, address, ms: Math.round(performance.now() - begun), output }
       if (child.exitCode !== null) break
       await wait(20)
     }
@@ -88,6 +90,29 @@ export async function ended(child: ChildProcess): Promise<number | null> {
     await wait(20)
   }
   return child.exitCode
+}
+
+/** Processes that a process has started, whose command names this file. Empty where the system does not tell (not Linux). */
+export function childrenOf(parent: number, file: string): readonly number[] {
+  const isChild = (pid: string) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(file)
+    } catch {
+      // It has ended meanwhile.
+      return false
+    }
+  }
+  if (!existsSync('/proc')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isChild(name))
+    .map(Number)
+}
+
+/** Lines of a server's log that are errors. */
+export function errorsIn(output: string): readonly string[] {
+  return output.split('\n').filter((line) => line.includes('"level":50'))
 }
 
 /** Whether something becomes true in time. */

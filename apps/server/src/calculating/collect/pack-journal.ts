@@ -1,3 +1,4 @@
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import type { Tx } from '../../platform/database.ts'
 import { inThread } from '../../platform/in-thread.ts'
 import { addJob, defineJob } from '../../platform/jobs.ts'
@@ -17,7 +18,8 @@ export function packSoon(tx: Tx, userId: string): Promise<void> {
 export const packJournalJob = defineJob<{ userId: string }>(
   PACK_JOURNAL.name,
   async ({ userId }, { db, log, signal }) => {
-    if (!(await inThread<{ userId: string }, boolean>(db, THREAD, { userId }, signal)))
+    const load = await journalLoad(db, userId)
+    if (!(await inThread<{ userId: string }, boolean>(db, THREAD, { userId }, { load, signal })))
       log.info({ userId }, 'a journal was not packed ahead')
   },
   { retryLimit: PACK_JOURNAL.retryLimit },

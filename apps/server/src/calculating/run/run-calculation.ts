@@ -1,5 +1,7 @@
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence, type Fence, WATCH_MS } from '../../platform/fence.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
+import type { Load } from '../../platform/lanes.ts'
 import { makeReady, runThread, type ThreadEntry } from '../../platform/in-thread.ts'
 import { defineJob, type JobContext, type JobPayload } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
@@ -64,8 +66,8 @@ export async function runCalculation(
 }
 
 /** Load the engine ahead: a calculation usually follows an import. */
-export function prepareToCalculate(): void {
-  makeReady(THREAD)
+export function prepareToCalculate(load: Load): void {
+  makeReady(THREAD, load)
 }
 
 interface Listening {
@@ -82,6 +84,7 @@ async function inThread(
 ): Promise<WorkedOut> {
   let outcome: WorkedOut | undefined
   await runThread<Fence, CalculateMessage>(db, thread, fence, {
+    load: await journalLoad(db, fence.userId),
     signal,
     onMessage: (message) => {
       if (message.type === 'progress') onProgress(message.stage, message.done, message.total)

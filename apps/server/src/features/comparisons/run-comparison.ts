@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
@@ -20,7 +21,10 @@ export const compareJob = defineJob<{ userId: string; comparisonId: string }>(
   async ({ userId, comparisonId }, { db, signal }) => {
     const fence = await takeFence(db, 'comparisons', userId, comparisonId)
     if (fence === undefined) return
-    const outcome = await inThread<Fence, CompareOutcome>(db, THREAD, fence, signal)
+    const outcome = await inThread<Fence, CompareOutcome>(db, THREAD, fence, {
+      load: await journalLoad(db, userId),
+      signal,
+    })
     if (outcome === 'fence-lost') throw new FenceLost(fence)
     if (outcome === 'not-kept') await fail(db, fence, NOT_KEPT)
   },

@@ -15,12 +15,13 @@ import { IMPORT_GIVEN_UP, progressOf, type Purpose, setAside } from '../../journ
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { type Fence, FenceLost, takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
-import { addJob, defineJob } from '../../platform/jobs.ts'
+import { addJob, defineJob, WAITING } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Services } from '../../platform/request-context.ts'
 import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { credentialOf } from './credentials.ts'
 import { entriesKept, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
 import { freshGrant } from './fresh-grant.ts'
@@ -28,10 +29,15 @@ import { planNextFetch } from './next-fetch.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
 
+/** Connections of one customer that are fetched at once: a provider that does not answer holds up no other. */
+const CONNECTIONS_AT_ONCE = 3
+
 type Fetching = Pick<Services, 'config' | 'keys' | 'outbound' | 'clock'>
 
 /** Packed pages that are read and written beside the requests of the server, about ten times as much text: longer ones have a thread. */
 const BYTES_AT_HAND = 1 << 15
+/** An entry in them, about. */
+const ENTRY_BYTES = 50
 const LAYER = { url: new URL('./lay-pages.worker.ts', import.meta.url), heapMb: 4096, youngMb: 128 }
 
 /**
@@ -50,13 +56,14 @@ export function fetchImportJob(services: Fetching) {
       try {
         await fetchWithAccess(db, services, fence, work, signal)
         await lay(db, services, fence, work, signal)
-        prepareToCalculate()
+        prepareToCalculate(await journalLoad(db, userId))
       } catch (error) {
         await answerTo(db, services, fence, work, error)
       }
     },
     {
       retryLimit: FETCH_IMPORT.retryLimit,
+      turns: { ...WAITING, perCustomer: CONNECTIONS_AT_ONCE },
       giveUp: async ({ userId, importId }, { db }) => {
         const fence = await takeFence(db, 'imports', userId, importId)
         const work = fence && (await load(db, services, fence))
@@ -207,13 +214,11 @@ async function lay(
   const bytes = pages.reduce((sum, { packed }) => sum + packed.length, 0)
   const answer =
     bytes > BYTES_AT_HAND
-      ? await inThread<LayTask, LayAnswer>(
-          db,
-          LAYER,
-          task,
+      ? await inThread<LayTask, LayAnswer>(db, LAYER, task, {
+          load: { customer: of.userId, size: bytes / ENTRY_BYTES },
           signal,
-          pages.map(({ packed }) => packed.buffer),
-        )
+          transfer: pages.map(({ packed }) => packed.buffer),
+        })
       : await layPages(db, task)
   if (answer === 'fence-lost') throw new FenceLost(fence)
 }

@@ -2,12 +2,16 @@ import { AccessRefused, type GrantAccess } from '@lotbook/sources'
 import { type Database, self, type Tx, withSubject } from '../../platform/database.ts'
 import type { Services } from '../../platform/request-context.ts'
 import { Secret } from '../../platform/secret.ts'
+import { Slots } from '../../platform/slots.ts'
 import { sql } from '../../platform/sql.ts'
 import { askForTokens, type Grant, rightsBeyond } from './coinbase-tokens.ts'
 import { credentialOf, keepCredential } from './credentials.ts'
 
 /** An access token with less left than this is exchanged before it is used. */
 const SPARE_MS = 5 * 60_000
+
+/** Connections to the database that wait for an exchange, at most: the provider may not answer. */
+const exchanges = new Slots({ most: 3, perCustomer: 1 })
 
 type Granting = Pick<Services, 'config' | 'keys' | 'outbound' | 'clock'>
 
@@ -24,7 +28,19 @@ export async function freshGrant(
   of: { readonly userId: string; readonly connectionId: string },
   refused?: string,
 ): Promise<Secret<GrantAccess>> {
-  const token = await withSubject(db, self(of.userId), async (tx) => {
+  const token = await exchanges.use(of.userId, () => tokenOf(db, services, of, refused))
+  if (token === undefined) throw new AccessRefused('expired', 'The grant has expired.')
+  return new Secret({ accessToken: token })
+}
+
+/** @returns undefined where the customer has to sign in again. */
+function tokenOf(
+  db: Database,
+  services: Granting,
+  of: { readonly userId: string; readonly connectionId: string },
+  refused: string | undefined,
+): Promise<string | undefined> {
+  return withSubject(db, self(of.userId), async (tx) => {
     await tx.all(sql`
       select 1 from connections where user_id = ${of.userId} and id = ${of.connectionId} for update`)
     const kept = await credentialOf(tx, services.keys, of.userId, of.connectionId)
@@ -45,8 +61,6 @@ export async function freshGrant(
     await keepGrant(tx, services, of, next)
     return next.reveal().accessToken
   })
-  if (token === undefined) throw new AccessRefused('expired', 'The grant has expired.')
-  return new Secret({ accessToken: token })
 }
 
 /** Keep a grant, sealed, in the place of the one before. */

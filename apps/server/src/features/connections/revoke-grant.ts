@@ -1,7 +1,7 @@
 import { AccessRefused, ProviderBusy } from '@lotbook/sources'
 import { REVOKE_GRANT } from '../../journal/laying/grant-revocation.ts'
 import { self, withSubject } from '../../platform/database.ts'
-import { addJob, defineJob } from '../../platform/jobs.ts'
+import { addJob, defineJob, WAITING } from '../../platform/jobs.ts'
 import { errorText } from '../../platform/log.ts'
 import type { Services } from '../../platform/request-context.ts'
 import { revokeToken } from './coinbase-tokens.ts'
@@ -35,6 +35,6 @@ export function revokeGrantJob(services: Revoking) {
       }
       await withSubject(db, self(userId), (tx) => dropCredentials(tx, userId, [connectionId]))
     },
-    { retryLimit: REVOKE_GRANT.retryLimit },
+    { retryLimit: REVOKE_GRANT.retryLimit, turns: WAITING },
   )
 }

@@ -3,7 +3,7 @@ import { allocationPdf, type AllocationSheet, type ReportFile } from '@lotbook/r
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
 import { self, withSubject } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import { defineJob, HOLDING } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { longValue } from '../../platform/long-value.ts'
 import { notify } from '../../platform/notify.ts'
@@ -100,6 +100,7 @@ export function writeExportJob(keys: Keys) {
     },
     {
       retryLimit: WRITE_EXPORT.retryLimit,
+      turns: HOLDING,
       giveUp: async ({ userId, exportId }, { db }) => {
         const fence = await takeFence(db, 'exports', userId, exportId)
         if (fence === undefined) return

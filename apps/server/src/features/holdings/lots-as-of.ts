@@ -1,6 +1,7 @@
 import { instantOfLocal, localClock, taxDayOf } from '@lotbook/journal'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { inThread } from '../../platform/in-thread.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { Recent } from '../../platform/recent.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
@@ -50,7 +51,9 @@ export async function lotsAsOf(
     const known = recent.get(key)
     if (known !== undefined) return known
     context.limit('calculations')
-    const answer = await inThread<LotsTask, LotsAnswer>(context.db, THREAD, task)
+    const answer = await inThread<LotsTask, LotsAnswer>(context.db, THREAD, task, {
+      load: await journalLoad(context.db, userId),
+    })
     if (answer.outcome === 'refused') return refuse('invalid_input', answer.reason)
     recent.set(key, answer.found, bytesOf(answer.found))
     return answer.found

@@ -4,6 +4,7 @@ import { compare, formatDecimal, parseDecimal, plus, sum, zero, type Decimal } f
 import { longTermFrom, METHODS, type DisposalRow } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { inThread } from '../../platform/in-thread.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
@@ -31,14 +32,16 @@ export async function planSale(context: RequestContext, request: SalePlanRequest
   )
   const price = positive('price', asked.price.price)
   context.limit('calculations')
-  const found = await inThread<SaleTask, SaleAnswer>(context.db, THREAD, {
+  const task: SaleTask = {
     userId,
     accountId: asked.account.id,
     asset: request.asset,
     quantity: formatDecimal(quantity),
     proceeds: formatDecimal(valueOf(quantity, price)),
     day: asked.day,
-  })
+  }
+  const load = await journalLoad(context.db, userId)
+  const found = await inThread<SaleTask, SaleAnswer>(context.db, THREAD, task, { load })
   if (found.outcome === 'refused') return refuse('invalid_input', found.reason)
   const [planned, ...later] = found.sales
   if (planned === undefined) throw new Error('no sale was worked out')

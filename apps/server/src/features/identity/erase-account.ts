@@ -1,5 +1,5 @@
 import { withOps, type Database, type Tx } from '../../platform/database.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import { defineJob, HOLDING } from '../../platform/jobs.ts'
 import { identifier, sql } from '../../platform/sql.ts'
 import { deletionOrder, type Reference } from './deletion-order.ts'
 
@@ -25,7 +25,7 @@ export const eraseAccountJob = defineJob<{ userId: string }>(
     for (const table of [...order, ...order]) await withOps(db, (tx) => tx.run(ofCustomer(table)))
     await withOps(db, (tx) => erasePerson(tx, userId))
   },
-  { retryLimit: ERASE.retryLimit },
+  { retryLimit: ERASE.retryLimit, turns: { ...HOLDING, atOnce: 1 } },
 )
 
 /** Only a person who asked for it is erased, whatever is queued. */

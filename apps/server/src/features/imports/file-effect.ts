@@ -1,15 +1,12 @@
 import type { FilePreview } from '@lotbook/contract'
 import { inThread } from '../../platform/in-thread.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
-import { Slots } from '../../platform/slots.ts'
 import { sql } from '../../platform/sql.ts'
 import { withSubject } from '../../platform/database.ts'
 import type { FileEffectAnswer } from './file-effect.worker.ts'
 import type { FileToAdd } from './work-out-file-effect.ts'
 
 const THREAD = { url: new URL('./file-effect.worker.ts', import.meta.url), heapMb: 2048 }
-/** Threads at work at once: each holds a history and a file in memory. Further checks wait. */
-const slots = new Slots({ most: 2, perCustomer: 1 })
 /** Transactions of journal and file together: beyond it nobody would wait for the answer. */
 const MOST = 60_000
 
@@ -26,9 +23,8 @@ export async function fileEffect(
   if (added.length === 0) return { refused: null, ...none }
   if (Number(transactions) + added.length > MOST)
     return { refused: 'This is more history than the check works out. Import it and calculate.', ...none }
-  const found = await slots.use(userId, () =>
-    inThread<FileToAdd, FileEffectAnswer>(db, THREAD, { userId, added }),
-  )
+  const load = { customer: userId, size: Number(transactions) + added.length }
+  const found = await inThread<FileToAdd, FileEffectAnswer>(db, THREAD, { userId, added }, { load })
   if (found.outcome === 'refused')
     return { refused: 'Your history and this file cannot be calculated together yet.', ...none }
   return { refused: null, years: [...found.effect.years], unpriced: found.effect.unpriced }

@@ -8,6 +8,7 @@ import { sql } from '../../platform/sql.ts'
 import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
 import { packSoon } from '../../calculating/collect/pack-journal.ts'
 import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import {
   finish,
@@ -26,6 +27,9 @@ const NOT_STORABLE = 'The file holds a value that the journal cannot keep, so no
 
 /** Longer files are written in a thread of their own, so that the event loop of the server does not. */
 const BYTES_AT_HAND = 1 << 17
+
+/** Rows of a stored file, about: what is short is known before it is read. */
+const rowsOf = (length: number) => length / 80
 
 /** Half a million rows stay well below its heap. */
 const WRITER = { url: new URL('./keep-reading.worker.ts', import.meta.url), heapMb: 4096, youngMb: 128 }
@@ -49,7 +53,7 @@ export function readImportJob(keys: Keys, readers: Readers) {
       const watch = watchFence(db, fence)
       const isLong = work.length > BYTES_AT_HAND
       // It comes up while the file is read.
-      if (isLong) makeReady(WRITER)
+      if (isLong) makeReady(WRITER, { size: rowsOf(work.length) })
       try {
         const { reading, readAs } = await readKnowing(
           work.answers,
@@ -63,10 +67,10 @@ export function readImportJob(keys: Keys, readers: Readers) {
         await tell.settled()
         if (reading.outcome === 'read') {
           const task = { fence, purpose: purposeOf(work), reading, readAs }
-          const kept = await (isLong ? keepInThread(db, task, signal) : keepPacked(db, task))
+          const kept = await (isLong ? keepInThread(db, task, work.length, signal) : keepPacked(db, task))
           if (kept === 'not-storable') await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
           if (kept === 'fence-lost') throw new FenceLost(fence)
-          prepareToCalculate()
+          prepareToCalculate(await journalLoad(db, userId))
           if (reading.dataRows >= MANY_ROWS) {
             await refreshStatistics(db)
             await withSubject(db, self(userId), (tx) => packSoon(tx, userId))
@@ -94,10 +98,16 @@ export function readImportJob(keys: Keys, readers: Readers) {
 }
 
 /** Put a long reading into the journal in a thread of its own; its pieces are handed over without being copied. */
-function keepInThread(db: Database, task: KeepTask, signal: AbortSignal): Promise<KeepAnswer> {
+function keepInThread(
+  db: Database,
+  task: KeepTask,
+  length: number,
+  signal: AbortSignal,
+): Promise<KeepAnswer> {
   // The pieces of one answer lie in one buffer.
   const buffers = new Set(task.reading.pieces.map(({ buffer }) => buffer))
-  return inThread<KeepTask, KeepAnswer>(db, WRITER, task, signal, [...buffers])
+  const load = { customer: task.fence.userId, size: rowsOf(length) }
+  return inThread<KeepTask, KeepAnswer>(db, WRITER, task, { load, signal, transfer: [...buffers] })
 }
 
 interface Work extends Omit<StoredUpload, 'file'>, Purpose {

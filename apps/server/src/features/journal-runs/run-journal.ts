@@ -7,7 +7,7 @@ import {
   writeUnderFence,
   type Fence,
 } from '../../platform/fence.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import { defineJob, HOLDING } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -59,6 +59,7 @@ export const runJournalJob = defineJob<{ userId: string; runId: string }>(
   },
   {
     retryLimit: RUN.retryLimit,
+    turns: HOLDING,
     giveUp: async ({ userId, runId }, { db }) => {
       const fence = await takeFence(db, 'journal_runs', userId, runId)
       if (fence !== undefined) await fail(db, fence, GIVEN_UP)

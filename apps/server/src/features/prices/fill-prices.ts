@@ -6,7 +6,7 @@ import { FILL_PRICES } from '../../journal/valuing/queue-price-lookup.ts'
 import { type Concerned, revalue } from '../../journal/valuing/revalue.ts'
 import { isOpen } from '../../journal/valuing/value-transactions.ts'
 import { type Database, self, type Tx, withSubject } from '../../platform/database.ts'
-import { addJob, defineJob } from '../../platform/jobs.ts'
+import { addJob, defineJob, WAITING } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Services } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
@@ -41,7 +41,7 @@ export const fillPricesJob = ({ config, outbound, clock }: PriceServices) =>
       await valueAnew(db, userId)
       await end(db, userId, searched)
     },
-    { retryLimit: FILL_PRICES.retryLimit },
+    { retryLimit: FILL_PRICES.retryLimit, turns: WAITING },
   )
 
 /** What is missing: currencies first, for a value that is stated in one counts before the price of what was moved. */

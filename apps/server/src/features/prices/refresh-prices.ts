@@ -1,7 +1,7 @@
 import { isFiat } from '@lotbook/journal'
 import { GRAIN_MS, tokenOf } from '@lotbook/sources'
 import { type Database, type Tx, withOps, withoutSubject } from '../../platform/database.ts'
-import { addJob, defineJob } from '../../platform/jobs.ts'
+import { addJob, defineJob, WAITING } from '../../platform/jobs.ts'
 import { sql } from '../../platform/sql.ts'
 import { REFRESH_PRICES } from '../../journal/valuing/queue-price-lookup.ts'
 import { askedAssets } from './asked-assets.ts'
@@ -35,7 +35,7 @@ export const refreshPricesJob = ({ config, outbound, clock }: PriceServices) =>
         await fetchPrices({ ...asking, providers: [RATE_PROVIDER] }, await ratesWanted(db, now), 'day')
       await withoutSubject(db, (tx) => queueRefresh(tx, new Date(now.getTime() + HOUR)))
     },
-    { retryLimit: REFRESH_PRICES.retryLimit },
+    { retryLimit: REFRESH_PRICES.retryLimit, turns: { ...WAITING, atOnce: 1 } },
   )
 
 /** Have prices refreshed from now on, unless that is queued already. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { HAS_TEXTS } from '../../calculating/keep/packed-calculation.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import type { FiledLotsTask } from './keep-filed-lots.worker.ts'
 
@@ -50,7 +51,8 @@ export async function forgetFiledLots(tx: Tx, userId: string, year: number): Pro
 export const keepFiledLotsJob = defineJob<FiledLotsTask>(
   KEEP_LOTS.name,
   async (task, { db, signal }) => {
-    await inThread<FiledLotsTask, 'done'>(db, THREAD, task, signal)
+    const load = await journalLoad(db, task.userId)
+    await inThread<FiledLotsTask, 'done'>(db, THREAD, task, { load, signal })
   },
   { retryLimit: KEEP_LOTS.retryLimit },
 )

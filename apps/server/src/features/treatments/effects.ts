@@ -3,6 +3,7 @@ import { differentYears, ESTIMATE_YEARS, type EstimateOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { sql } from '../../platform/sql.ts'
 import {
   defineWorkedOutJob,
@@ -33,8 +34,11 @@ export async function startEffects(tx: Tx, userId: string, now: Date): Promise<s
 }
 
 /** Work out in a thread. */
-export const effectsJob = defineWorkedOutJob(WORK_OUT, (db, fence, signal) =>
-  inThread<Fence, TreatmentsAnswer>(db, THREAD, fence, signal),
+export const effectsJob = defineWorkedOutJob(WORK_OUT, async (db, fence, signal) =>
+  inThread<Fence, TreatmentsAnswer>(db, THREAD, fence, {
+    load: await journalLoad(db, fence.userId),
+    signal,
+  }),
 )
 
 /** False for effects worked out before deductions were stored: they do not say how a choice changes those. */

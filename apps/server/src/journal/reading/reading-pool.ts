@@ -1,165 +1,154 @@
-import { fileURLToPath } from 'node:url'
-import { Tinypool } from 'tinypool'
-import { Slots } from '../../platform/slots.ts'
-import { COMPILED } from './compiled.ts'
-import type { ReadMessage } from './read-file.child.ts'
+import { logFault } from '../../platform/fault-log.ts'
+import { Lanes } from '../../platform/lanes.ts'
+import { type ProcessBounds, ProcessGone, ReadingProcess } from './reading-process.ts'
 import { readerBy, ReaderStopped, type AnswerOptions, type Readers } from './reader.ts'
 import type { ReadRequest, ReadResult } from './read-request.ts'
-import { limitWork, processorTimeOf, watchMemory } from './reading-limits.ts'
 
-/** Bounds of reading (SE6): of each process its heap, its whole memory and its processor time; of all of them their number. */
-export interface ReadingBounds {
-  readonly heapMb: number
-  readonly residentKb: number
-  readonly readMs: number
-  /** Time to recognise a file; then the upload is answered without it. */
-  readonly recogniseMs: number
-  /** Processes at once. Together they take this many times `residentKb` at most; other requests wait. */
-  readonly processes: number
+/** Bounds of reading (SE6): of each process, and of all of them their number. */
+export interface ReadingBounds extends ProcessBounds {
+  /**
+   * The longest file, in bytes, of each process that reads at the same time: together they take so many times `residentKb` at most, and
+   * a long file leaves one for short ones. Other requests wait.
+   */
+  readonly longest: readonly number[]
   /** Processes at once for one customer, so that one is left for somebody else. */
   readonly perCustomer: number
 }
 
+const MEGABYTE = 1024 * 1024
 const BOUNDS: ReadingBounds = {
   heapMb: 512,
   residentKb: 1_500 * 1024,
   readMs: 30_000,
   recogniseMs: 4_000,
-  processes: 3,
+  longest: [Infinity, 8 * MEGABYTE, MEGABYTE],
   perCustomer: 2,
 }
 
-/** Time for a process to come up; a busy machine is not the file's fault. */
-const START_TIMEOUT_MS = 30_000
 /** An unused process beyond the one that stands ready goes after this time. */
 const IDLE_MS = 60_000
-/**
- * Room for short-lived objects, which are most of what a reading makes: with less of it a quarter of the time goes into
- * collecting them, with twice as much the first touch of each page takes as long.
- */
-const YOUNG_MB = 32
+/** A process that did not even come up is replaced after this time, and twice as long after each in a row. */
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 30_000
+/** A workbook or a packed file holds about so much more than its bytes. */
+const UNPACKED = 8
 
 /**
- * A process reads the next file while its heap holds no more than this: about 20 MB are the readers themselves. Beyond it the process
- * goes, and with it all that the file left.
- */
-const KEPT_HEAP_BYTES = 160 * 1024 * 1024
-
-const TOO_MUCH_MEMORY = 'The file needs more memory to read than any real export does.'
-
-/**
- * Readers that read files in processes apart, one file at a time in each. A few processes serve all customers: each has two at most, and
- * further requests wait in the order they came. One process stands ready for the next file. A process that a file has broken, stopped or
- * filled is not used again; any other is, for its start takes longer than most readings.
+ * Readers that read files in processes apart, one file at a time in each. A few processes serve all customers: each has two at most,
+ * further requests wait, and a process is kept for short files. One process stands ready for the next short file; one that
+ * ends by itself is logged and replaced. A process that a file has broken, stopped or filled is not used again; any
+ * other is, for its start takes longer than most readings.
  */
 export function pooledReaders(bounds: Partial<ReadingBounds> = {}): Readers {
   const all = { ...BOUNDS, ...bounds }
-  const slots = new Slots({ most: all.processes, perCustomer: all.perCustomer })
-  let pool: Tinypool | undefined
-  const answer = (request: ReadRequest, options?: AnswerOptions) =>
-    answerInProcess((pool ??= startPool(all)), all, request, options)
+  const lanes = new Lanes({ bounds: all.longest, perCustomer: all.perCustomer })
+  let pool: ReadingPool | undefined
+  const answer = (isLong: boolean, request: ReadRequest, options?: AnswerOptions) =>
+    (pool ??= new ReadingPool(all)).answer(isLong, request, options)
   return (userId) =>
-    readerBy((request, options) => slots.use(userId, () => answer(request, options), options?.signal))
-}
-
-function startPool({ heapMb, processes }: ReadingBounds): Tinypool {
-  return new Tinypool({
-    filename: fileURLToPath(new URL('./read-file.child.ts', import.meta.url)),
-    runtime: 'child_process',
-    serialization: 'advanced',
-    isolateWorkers: false,
-    maxMemoryLimitBeforeRecycle: KEPT_HEAP_BYTES,
-    minThreads: 1,
-    maxThreads: processes,
-    idleTimeout: IDLE_MS,
-    // The process gets nothing of the server's settings or secrets.
-    env: {
-      NODE_ENV: process.env['NODE_ENV'] ?? 'production',
-      NODE_COMPILE_CACHE: COMPILED,
-      // Large pages, where the scripts ask for them (scripts/toolchain.mjs).
-      ...(process.env['GLIBC_TUNABLES'] === undefined
-        ? {}
-        : { GLIBC_TUNABLES: process.env['GLIBC_TUNABLES'] }),
-    },
-    execArgv: [
-      `--max-old-space-size=${heapMb}`,
-      // Most of a reading is kept until its end, so collecting before the heap is nearly full finds little.
-      `--initial-heap-size=${Math.floor(0.75 * heapMb)}`,
-      `--max-semi-space-size=${YOUNG_MB}`,
-      `--min-semi-space-size=${Math.min(YOUNG_MB, heapMb)}`,
-    ],
-  })
-}
-
-/** Have one request answered by a process of the pool, and stop the process when it breaks a bound or is no longer wanted. */
-async function answerInProcess(
-  pool: Tinypool,
-  { residentKb, readMs, recogniseMs }: ReadingBounds,
-  request: ReadRequest,
-  { limit, onProgress = () => {}, signal }: AnswerOptions = {},
-): Promise<ReadResult> {
-  signal?.throwIfAborted()
-  const stop = new AbortController()
-  const giveUp = () => stop.abort(signal?.reason)
-  signal?.addEventListener('abort', giveUp)
-  const limitMs = limit === 'recognise' ? recogniseMs : readMs
-  const tookTooLong = (ms: number) =>
-    stop.abort(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`))
-  const starting = setTimeout(() => tookTooLong(START_TIMEOUT_MS), START_TIMEOUT_MS)
-  const watches: { readonly end: () => void }[] = []
-  let process: TinypoolWorker | undefined
-
-  const hear = (message: ReadMessage) => {
-    if (message.type === 'progress') return onProgress(message.done, message.total)
-    const { pid } = message
-    clearTimeout(starting)
-    process = pool.threads.find(({ threadId }) => threadId === pid)
-    if (process !== undefined) hearEndOf(process)
-    watches.push(
-      limitWork(
-        limitMs,
-        () => tookTooLong(limitMs),
-        () => processorTimeOf(pid),
+    readerBy((request, options) =>
+      lanes.use(
+        { customer: userId, size: sizeOf(request) },
+        ({ isLong }) => answer(isLong, request, options),
+        options?.signal,
       ),
-      watchMemory(pid, residentKb, () => stop.abort(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY))),
     )
+}
+
+/** The bytes that a request goes through. */
+function sizeOf({ task, file: { bytes } }: ReadRequest): number {
+  if (task === 'recognise') return 0
+  const isPacked = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0x1f && bytes[1] === 0x8b)
+  return isPacked ? UNPACKED * bytes.length : bytes.length
+}
+
+interface Idle {
+  readonly process: ReadingProcess
+  readonly unused: NodeJS.Timeout | undefined
+}
+
+/** The processes that read, and those that wait to: one is always ready for a short file. */
+class ReadingPool {
+  readonly #bounds: ProcessBounds
+  readonly #idle: Readonly<Record<'short' | 'long', Idle[]>> = { short: [], long: [] }
+  #failedStarts = 0
+
+  constructor(bounds: ProcessBounds) {
+    this.#bounds = bounds
   }
-  try {
-    return (await pool.run(request, {
-      signal: stop.signal,
-      channel: { postMessage: (message: unknown) => hear(message as ReadMessage) },
-    })) as ReadResult
-  } catch (error) {
-    stop.signal.throwIfAborted()
-    const ended = process && ENDS.get(process)
-    throw ended === undefined ? error : stoppedBy(ended)
-  } finally {
-    clearTimeout(starting)
-    for (const watch of watches) watch.end()
-    signal?.removeEventListener('abort', giveUp)
+
+  /** Have a request answered. A process that is killed from outside is not the file's fault: another one reads it, once. */
+  async answer(isLong: boolean, request: ReadRequest, options?: AnswerOptions): Promise<ReadResult> {
+    try {
+      return await this.#answer(isLong, request, options)
+    } catch (error) {
+      if (!(error instanceof ProcessGone)) throw error
+      logFault('a reading process ended, its file is read once more', error)
+    }
+    try {
+      return await this.#answer(isLong, request, options)
+    } catch (error) {
+      if (!(error instanceof ProcessGone)) throw error
+      logFault('a file ended its reading process twice', error)
+      throw new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
+    }
   }
-}
 
-type TinypoolWorker = Tinypool['threads'][number]
+  async #answer(isLong: boolean, request: ReadRequest, options?: AnswerOptions): Promise<ReadResult> {
+    const process = this.#take(isLong)
+    try {
+      return await process.answer(request, options)
+    } finally {
+      this.#giveBack(process, isLong)
+      this.#keepOneReady()
+    }
+  }
 
-interface Ended {
-  readonly code: number | null
-  readonly signal: string | null
-}
+  #take(isLong: boolean): ReadingProcess {
+    const idle = this.#idle[isLong ? 'long' : 'short']
+    for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
+      clearTimeout(one.unused)
+      if (one.process.isUsable) return one.process
+    }
+    return this.#start(isLong)
+  }
 
-/** How processes that have read a file ended; undefined of those that did not. */
-const ENDS = new WeakMap<TinypoolWorker, Ended | undefined>()
+  #giveBack(process: ReadingProcess, isLong: boolean): void {
+    if (!process.isUsable) return
+    this.#failedStarts = 0
+    const idle = this.#idle[isLong ? 'long' : 'short']
+    const isTheReadyOne = !isLong && idle.length === 0
+    const drop = () => {
+      process.stop()
+      const at = idle.findIndex((one) => one.process === process)
+      if (at !== -1) idle.splice(at, 1)
+    }
+    idle.push({ process, unused: isTheReadyOne ? undefined : setTimeout(drop, IDLE_MS).unref() })
+  }
 
-/** One listener for a process, however many files it reads. */
-function hearEndOf(process: TinypoolWorker): void {
-  if (ENDS.has(process)) return
-  ENDS.set(process, undefined)
-  process.once('exit', (code: number | null, signal: string | null) => ENDS.set(process, { code, signal }))
-}
+  #keepOneReady(): void {
+    const { short } = this.#idle
+    if (!short.some(({ process }) => process.isUsable))
+      short.splice(0, Infinity, { process: this.#start(false), unused: undefined })
+  }
 
-/** A process that nobody stopped: the runtime aborts it when its heap is full. */
-function stoppedBy(ended: Ended): ReaderStopped {
-  return ended.signal === 'SIGABRT' || ended.code === 134
-    ? new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)
-    : new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
+  #start(isLong: boolean): ReadingProcess {
+    const process = new ReadingProcess(this.#bounds, isLong, (how, wasUp) => {
+      const idle = this.#idle[isLong ? 'long' : 'short']
+      const at = idle.findIndex((one) => one.process === process)
+      // One that reads is told of by its request.
+      if (at === -1) return
+      clearTimeout(idle.splice(at, 1)[0]?.unused)
+      logFault('a reading process that stood ready ended, and is replaced', how)
+      this.#failedStarts = wasUp ? 0 : this.#failedStarts + 1
+      setTimeout(() => this.#keepOneReady(), this.#wait()).unref()
+    })
+    return process
+  }
+
+  #wait(): number {
+    return this.#failedStarts === 0
+      ? 0
+      : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failedStarts - 1))
+  }
 }

@@ -21,8 +21,11 @@ export interface EmbeddedOptions {
   readonly isServer?: boolean
   /** Extra `-c` settings; tests switch durability off. */
   readonly settings?: Readonly<Record<string, string>>
-  readonly onEvent?: (event: string) => void
+  /** @param isFault - whether something ended by itself. */
+  readonly onEvent?: OnEvent
 }
+
+type OnEvent = (event: string, isFault?: boolean) => void
 
 export class DataFolderInUse extends Error {
   constructor(dataDirectory: string) {
@@ -83,6 +86,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       },
     )
     closeSync(log)
+    // One that cannot be started ends, as far as `hasExited` is concerned.
+    child.on('error', (error) => onEvent(`PostgreSQL was not started: ${error.message}`, true))
     child.unref()
     return child
   }
@@ -98,16 +103,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (pid !== undefined && isAlive(pid)) {
       // Told to stop by somebody else, it would wait for our connections for ever, and let no other in.
       if (lockFile(cluster)[LOCK_FILE_STATUS]?.trim() === 'stopping') send(pid, 'SIGINT')
+      else holder?.keep()
       return
     }
-    onEvent('database is gone, starting it again')
+    onEvent('database is gone, starting it again', true)
     isStopping = true
     bringUp(cluster, connection, begin, onEvent)
       .then(async (own) => {
         startedHere ||= own
         await holder?.take()
       })
-      .catch((error: unknown) => onEvent(`database did not come back: ${String(error)}`))
+      .catch((error: unknown) => onEvent(`database did not come back: ${String(error)}`, true))
       .finally(() => (isStopping = false))
   }, WATCH_INTERVAL_MS)
   watch.unref()
@@ -133,7 +139,7 @@ async function bringUp(
   cluster: Cluster,
   connection: EmbeddedPostgres['connection'],
   begin: () => ChildProcess,
-  onEvent: (event: string) => void,
+  onEvent: OnEvent,
 ): Promise<boolean> {
   const started = performance.now()
   let child: ChildProcess | undefined
@@ -192,9 +198,13 @@ async function probe(
 /** A lock in the database, kept as long as this process lives; a killed server's lock goes with its connection. */
 async function takeHold(connection: EmbeddedPostgres['connection'], dataDirectory: string) {
   let client: Client | undefined
+  let isTaking = false
   const take = async () => {
     const next = new Client(connection('app', 'postgres'))
     next.on('error', () => {})
+    next.on('end', () => {
+      if (client === next) client = undefined
+    })
     await next.connect()
     const until = performance.now() + HOLDER_LIMIT_MS
     for (;;) {
@@ -211,7 +221,22 @@ async function takeHold(connection: EmbeddedPostgres['connection'], dataDirector
     client = next
   }
   await take()
-  return { take, release: async () => client?.end().catch(() => {}) }
+  return {
+    take,
+    /** Take it again where its connection was ended and the database was not. */
+    keep() {
+      if (client !== undefined || isTaking) return
+      isTaking = true
+      take()
+        .catch(() => {})
+        .finally(() => (isTaking = false))
+    },
+    async release() {
+      const last = client
+      client = undefined
+      await last?.end().catch(() => {})
+    },
+  }
 }
 
 function postmasterPid(cluster: Cluster): number | undefined {
