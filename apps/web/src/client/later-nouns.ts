@@ -8,6 +8,7 @@ export const LATER_NOUNS = [
   'manifests',
   'methods',
   'ownFormats',
+  'roads',
   'workpapers',
 ] as const
 export type LaterNoun = (typeof LATER_NOUNS)[number]

@@ -22,6 +22,9 @@ const journal: readonly QueryKey[] = [
   api.start.key(),
   api.rules.list.key(),
   api.rules.preview.key(),
+  // The road's own calls are loaded later: their key as it will be.
+  [['roads']],
+  api.taxYears.amendments.key(),
 ]
 
 /** Answers that each kind of message makes out of date. Those on screen are asked for again. */
@@ -35,8 +38,10 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
   journal: [api.rules.list.key(), api.rules.offer.key(), api.journalRuns.key()],
   // What the search found makes values, which are told of as well.
   prices: [api.prices.key()],
+  amendment: [[['roads']], api.taxYears.amendments.key()],
   settings: [
     api.settings.key(),
+    [['roads']],
     api.treatments.key(),
     api.safeHarbor.key(),
     api.tax.key(),
