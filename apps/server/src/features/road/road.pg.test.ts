@@ -86,7 +86,9 @@ test('N6 a change after filing is told with its money, before anything is calcul
   await person.import('history.csv', HISTORY)
   await person.calculate()
   await person.file(2025)
-  expect(await person.amendments()).toMatchObject([{ year: 2025, state: 'current', is_due: false, gain: '0' }])
+  expect(await person.amendments()).toMatchObject([
+    { year: 2025, state: 'current', is_due: false, gain: '0' },
+  ])
 
   // An older lot that cost 614.09 less than the one that was sold.
   await person.import('late.csv', LATE)
@@ -118,10 +120,7 @@ test('N6 what does not concern a filed year leaves it filed; where no year is fi
   expect(await person.amendments()).toEqual([])
   await person.calculate()
   await person.file(2025)
-  await person.import(
-    'later.csv',
-    `${HEADER}\n2026-02-01T00:00:00Z,sell,2500,USD,1,ETH,,,Coinbase,yes,s9\n`,
-  )
+  await person.import('later.csv', `${HEADER}\n2026-02-01T00:00:00Z,sell,2500,USD,1,ETH,,,Coinbase,yes,s9\n`)
   await person.post('/tax_years/amendments')
   await server.drainJobs()
   expect(await person.amendments()).toMatchObject([{ state: 'current', is_due: false }])
