@@ -46,6 +46,8 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'FileName.tsx': 'the wallets list the same files',
     'FindingsSheet.tsx': 'the wallets show the notes of a file as the history does',
     'ImportReceipts.tsx': 'an import ends on the screen that the person works from',
+    'ReceiptPlace.tsx': 'the receipt of an import has its place wherever an import ends',
+    'recent-imports.ts': 'the same, from the start',
     'NameField.tsx': 'an account is renamed alike from the wallets and from the history',
     'fetch-state.ts': 'the wallets say how a connected account stands as the history does',
     'RenewAccess.tsx': 'a connection is let in again alike from the wallets and from the history',
@@ -69,6 +71,12 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   review: {
     'effect-words.ts': 'a rule tells its effect on the tax years as an answer does',
   },
+  road: {
+    'AmendmentStrip.tsx': 'every screen of a filed year says what changed it',
+    'amendment-words.ts': 'the same, in a list and in a heading',
+    'road-words.ts': 'the next step of the dashboard has the words and the path of the road',
+    'use-road.ts': 'screens know which step comes next, so that one button stands out',
+  },
   'safe-harbor': {
     'SafeHarborStrip.tsx': 'the screens of a tax year lead to the allocation',
   },
@@ -76,9 +84,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'TaxSettingsForm.tsx': 'the tax screen has the settings beside the button that uses them',
     'tax-setting-words.ts': 'methods, comparisons and results name the settings alike',
   },
-  sources: {
-    'HelpDialog.tsx': 'the dashboard without a history opens the help of the import',
-  },
+  sources: {},
   'tax-years': {
     'CarriedDifferences.tsx': 'a part of the screen of a tax year',
     'FiledStrip.tsx': 'a part of the screen of a tax year',
@@ -89,7 +95,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tax: {
     'YearSwitch.tsx': 'the dashboard and the filing lead from year to year as the results do',
     'YearFigures.tsx': 'the dashboard begins with the figures of the year',
-    'open-totals.ts': 'the next step and the filing count the open items of a year as its results do',
+    'open-totals.ts': 'the filing counts the open items of a year as its results do',
     'landing-year.ts': 'the dashboard shows the year that the results would',
   },
   transactions: {

@@ -20,6 +20,7 @@ import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
 import { professionalsFeature } from './features/professionals/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
+import { roadFeature } from './features/road/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
 import { settingChangesFeature } from './features/setting-changes/routes.ts'
 import { settingsFeature } from './features/settings/routes.ts'
@@ -49,6 +50,7 @@ export const compose: Compose = (services) => ({
     connectionsFeature(services),
     manualEntryFeature,
     transactionsFeature,
+    roadFeature,
     rulesFeature,
     journalRunsFeature,
     reviewFeature,

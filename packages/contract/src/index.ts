@@ -22,6 +22,7 @@ import { ownFormats } from './own-formats.ts'
 import { review } from './review.ts'
 import { prices } from './prices.ts'
 import { professionals } from './professionals.ts'
+import { roads } from './road.ts'
 import { safeHarbor } from './safe-harbor.ts'
 import { rules } from './rules.ts'
 import { settingChanges } from './setting-changes.ts'
@@ -81,6 +82,8 @@ export * from './prices.ts'
 export * from './professional-messages.ts'
 export * from './professional-names.ts'
 export * from './professionals.ts'
+export * from './road.ts'
+export * from './road-steps.ts'
 export * from './route.ts'
 export * from './safe-harbor.ts'
 export * from './safe-harbor-names.ts'
@@ -123,6 +126,7 @@ export const contract = {
   rules,
   journalRuns,
   review,
+  roads,
   tax,
   comparisons,
   connections,

@@ -21,6 +21,7 @@ export const notification = z.object({
     'journal',
     'prices',
     'settings',
+    'amendment',
     'questions',
     'session',
   ]),

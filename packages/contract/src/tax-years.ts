@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, id, instantText, saved, success, taxYear } from './common.ts'
+import { dayText, decimalText, id, instantText, saved, success, taxYear } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** A year as it was filed: its figures stay those of this calculation. */
@@ -19,7 +19,29 @@ export const filedYear = z.object({
 })
 export type FiledYear = z.infer<typeof filedYear>
 
+/** The difference between a filed year and the journal as it is. */
+export const amendment = z.object({
+  year: z.number().int(),
+  filed_on: dayText,
+  /** `current` is of the journal as it is; `out_of_date` is of the newest calculation, or of what was worked out last. */
+  state: z.enum(['current', 'working', 'out_of_date', 'failed']),
+  /** Whether the year would be filed otherwise now. */
+  is_due: z.boolean(),
+  /** Each figure as it is now less the figure that was filed. */
+  gain: decimalText,
+  short: decimalText,
+  income: decimalText,
+  deduction: decimalText,
+})
+export type Amendment = z.infer<typeof amendment>
+
 export const taxYears = {
+  /** What changed each filed year since it was filed. */
+  amendments: customerRoute
+    .route({ method: 'GET', path: '/tax_years/amendments' })
+    .output(z.object({ data: z.array(amendment), currency: z.string() })),
+  /** Work out the filed years from the journal as it is; nothing is calculated anew. Answers at once. */
+  workOutAmendments: customerRoute.route({ method: 'POST', path: '/tax_years/amendments' }).output(success),
   /** What is kept as it is: the first day that is still open, null without a lock, and the years that were filed. */
   list: customerRoute
     .route({ method: 'GET', path: '/tax_years' })

@@ -55,8 +55,6 @@ export const WIZARD_KINDS: Readonly<Record<ReviewWizard | 'SelectLifoFifo', read
   ],
 }
 
-/** The steps of the rail, 1 to 5, by their names on screen. */
-export const ONBOARDING_STEPS = ['Import', 'Plan', 'Review', 'Method', 'Summary'] as const
 export type OnboardingStep = 1 | 2 | 3 | 4 | 5
 
 /** Where on the rail a step of a trace stands (R4.43 to R4.46). */

@@ -9,6 +9,7 @@ export type FencedTable =
   | 'method_comparisons'
   | 'safe_harbor_comparisons'
   | 'treatment_effects'
+  | 'amendment_checks'
   | 'exports'
   | 'journal_runs'
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Role } from '@lotbook/contract'
 import { createQueryClient } from '../client/query-client.ts'
 import { createRouter } from './router.tsx'
-import { type AccountFacts, accountItems, upgradePath } from '../shell/account-items.ts'
+import { type AccountFacts, accountItems } from '../shell/account-items.ts'
+import { upgradePath } from '../shell/navigation.ts'
 
 // The screens of this build, which has none of billing.
 const { isRegistered } = createRouter(createQueryClient(() => {})).options.context

@@ -94,6 +94,8 @@ describe('variant B', () => {
     expect(to(items, 'transactions')).toBe('/transactions')
     expect(to(items, 'tax')).toBe('/one_year?year=2025')
     expect(items.find(({ id }) => id === 'more')?.children).toEqual([
+      { id: 'dashboard', label: 'Dashboard', to: '/dashboard' },
+      { id: 'holdings', label: 'Holdings', to: '/holdings' },
       { id: 'tax-filing', label: 'File Your Tax Return', to: '/tax_filing' },
       { id: 'tax-pro', label: 'Add Your Accountant', to: '/work_with_tax_pro' },
       { id: 'support', label: 'Support', to: 'https://support.example' },
@@ -104,7 +106,13 @@ describe('variant B', () => {
     const items = navigation({ ...complete, variant: 'b' })
     expect(labels(items)).toEqual(['Wallets', 'Transactions', 'Tax', 'More'])
     const more = items.find(({ id }) => id === 'more')?.children ?? []
-    expect(labels(more)).toEqual(['File Your Tax Return', 'Add Your Accountant', 'Support'])
+    expect(labels(more)).toEqual([
+      'Dashboard',
+      'Holdings',
+      'File Your Tax Return',
+      'Add Your Accountant',
+      'Support',
+    ])
   })
 })
 
@@ -133,8 +141,8 @@ describe('the older navigation', () => {
 test('E10 what waits for review is counted at the transactions, wide and narrow', () => {
   const waiting = (items: readonly NavItem[]) => items.find(({ id }) => id === 'transactions')?.waiting
   expect(waiting(navigation(facts))).toBeUndefined()
-  expect(waiting(navigation({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review' })
-  expect(waiting(mobileBar({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review' })
+  expect(waiting(navigation({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review, all years' })
+  expect(waiting(mobileBar({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review, all years' })
 })
 
 test('the bar of a phone leads to the wallets, and to the imports where a build has none', () => {

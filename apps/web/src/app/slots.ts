@@ -40,6 +40,12 @@ export const slots: Slots = {
   AddSourceButton: lazy(async () => ({
     default: (await import('../features/sources/AddSourceButton.tsx')).AddSourceButton,
   })),
+  FindSource: lazy(async () => ({
+    default: (await import('../features/sources/FindSource.tsx')).FindSource,
+  })),
+  FirstImport: lazy(async () => ({
+    default: (await import('../features/imports/FirstImport.tsx')).FirstImport,
+  })),
   UploadFiles: lazy(async () => ({
     default: (await import('../features/imports/UploadPanel.tsx')).UploadPanel,
   })),
@@ -60,6 +66,13 @@ export const slots: Slots = {
   })),
   TaxSettings: lazy(async () => ({
     default: (await import('../features/settings/TaxSettingsForm.tsx')).TaxSettings,
+  })),
+  Road: lazy(async () => ({ default: (await import('../features/road/RoadBar.tsx')).RoadBar })),
+  ResultsGlance: lazy(async () => ({
+    default: (await import('../features/tax/ResultsGlance.tsx')).ResultsGlance,
+  })),
+  AmendmentNews: lazy(async () => ({
+    default: (await import('../features/road/AmendmentNews.tsx')).AmendmentNews,
   })),
   CalculateTaxes: lazy(async () => ({
     default: (await import('../features/tax/TaxControl.tsx')).TaxControl,

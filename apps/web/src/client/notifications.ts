@@ -2,10 +2,14 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { NOTIFICATION_CHANNEL, NOTIFICATION_PATH, type Notification } from '@lotbook/contract'
 import { api, apiHost } from './api.ts'
 import { toApiError } from './api-error.ts'
+import type { LaterNoun } from './later-nouns.ts'
 import { type Connection, openLiveSocket } from './live-socket.ts'
 import { News } from './news.ts'
 import { refetch } from './refetch.ts'
 import { startQuery } from './start.ts'
+
+/** Key of a noun whose calls are loaded later, as it will be. */
+const later = (noun: LaterNoun): QueryKey => [[noun]]
 
 /** Answers that depend on the journal. */
 const journal: readonly QueryKey[] = [
@@ -17,35 +21,38 @@ const journal: readonly QueryKey[] = [
   api.holdings.key(),
   api.connections.key(),
   api.tax.key(),
-  api.treatments.key(),
-  api.safeHarbor.key(),
+  later('treatments'),
+  later('safeHarbor'),
   api.start.key(),
   api.rules.list.key(),
   api.rules.preview.key(),
+  later('roads'),
+  api.taxYears.amendments.key(),
 ]
 
 /** Answers that each kind of message makes out of date. Those on screen are asked for again. */
 const concerns: Record<Notification['type'], readonly QueryKey[]> = {
   import: [api.imports.key(), ...journal],
   calculation: journal,
-  comparison: [api.comparisons.key()],
+  comparison: [later('comparisons')],
   export: [api.exports.key()],
   transactions: journal,
   // Reading an effect asks the server to work it out, so the news of that work must not read it again.
-  journal: [api.rules.list.key(), api.rules.offer.key(), api.journalRuns.key()],
+  journal: [api.rules.list.key(), api.rules.offer.key(), later('journalRuns')],
   // What the search found makes values, which are told of as well.
   prices: [api.prices.key()],
+  amendment: [later('roads'), api.taxYears.amendments.key()],
   settings: [
     api.settings.key(),
-    api.treatments.key(),
-    api.safeHarbor.key(),
+    later('roads'),
+    later('treatments'),
+    later('safeHarbor'),
     api.tax.key(),
-    api.brokerForms.key(),
+    later('brokerForms'),
     api.taxYears.key(),
     api.start.key(),
   ],
-  // The papers' own calls are loaded later: their key as it will be.
-  questions: [[['workpapers']], api.professionals.key()],
+  questions: [later('workpapers'), api.professionals.key()],
   session: [api.start.key()],
 }
 
@@ -54,7 +61,7 @@ const showsProgress: Partial<typeof concerns> = {
   // What accounts hold is worked out anew once the import has ended.
   import: [api.imports.key(), api.wallets.accounts.key()],
   calculation: [api.tax.details.key(), api.traces.checkTaxCalculation.key()],
-  journal: [api.journalRuns.key()],
+  journal: [later('journalRuns')],
   prices: [api.prices.missing.key()],
 }
 
@@ -70,10 +77,10 @@ const liveWork: readonly QueryKey[] = [
   api.wallets.accounts.key(),
   api.traces.key(),
   api.tax.key(),
-  api.comparisons.key(),
+  later('comparisons'),
   api.exports.key(),
   api.rules.list.key(),
-  api.journalRuns.key(),
+  later('journalRuns'),
   api.prices.missing.key(),
 ]
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
-import type { OneYear, ReviewWizard, Source } from '@lotbook/contract'
+import type { OneYear, ReviewWizard, RoadStep, Source } from '@lotbook/contract'
 import type { ButtonLook, ButtonProps } from '../ui/Button.tsx'
 
 /**
@@ -28,6 +28,10 @@ export interface Slots {
   readonly SaleLots: ComponentType<{ readonly id: string }>
   /** 'Add Wallet/Exchange': the button with the search behind it, for every screen that leads to adding history. */
   readonly AddSourceButton: ComponentType<AddSourceButtonProps>
+  /** The search for a source as a part of a page. */
+  readonly FindSource: ComponentType
+  /** All ways to bring in the first history, for pages of whoever has none. */
+  readonly FirstImport: ComponentType<FirstImportProps>
   /** The place to drop files, for every screen that takes them. */
   readonly UploadFiles: ComponentType<UploadFilesProps>
   /** The form that connects an account by key, grant or address. */
@@ -41,7 +45,13 @@ export interface Slots {
   /** One question of the review, a step of the walk. */
   readonly ReviewQuestion: ComponentType<ReviewQuestionProps>
   /** The settings that decide a calculation: method, pool, fees. */
-  readonly TaxSettings: ComponentType
+  readonly TaxSettings: ComponentType<TaxSettingsProps>
+  /** The four steps from the first file to the filed year, on every screen that belongs to one of them. */
+  readonly Road: ComponentType<RoadProps>
+  /** The results of the year in one line, with the way to them. */
+  readonly ResultsGlance: ComponentType
+  /** Tells what a change of the history does to filed years, over any screen. */
+  readonly AmendmentNews: ComponentType
   /** The button about a calculation, on a screen. */
   readonly CalculateTaxes: ComponentType<CalculateTaxesProps>
   /** The figures of the year that is due, condensed, with the way to all of them. */
@@ -60,6 +70,17 @@ export interface ConnectAccountProps {
   /** What the address of the screen asks for. */
   readonly action: 'fix' | 'address_validation' | undefined
   readonly onCancel: () => void
+}
+
+export interface RoadProps {
+  /** The year at hand where none is named. */
+  readonly year?: number | undefined
+  /** The step that the screen belongs to. */
+  readonly at?: RoadStep
+  /** On a screen of the onboarding the steps lead to the others of it. */
+  readonly isWalk?: boolean
+  /** The screen has a solid button of its own, so the next step is no second one. */
+  readonly hasButton?: boolean
 }
 
 export interface AddSourceButtonProps {
@@ -88,7 +109,14 @@ export interface YearFormsProps {
   readonly counts: OneYear['counts']
 }
 
+export interface FirstImportProps {
+  /** As with the place to drop files: without it the person is taken to the import history. */
+  readonly onImported?: () => void
+}
+
 export interface UploadFilesProps {
+  /** Files may be dropped anywhere on the page, not only on the place that is drawn. */
+  readonly isAnywhere?: boolean
   /** The source that the files are said to be from; without one the server calls them 'Custom CSV'. */
   readonly exchangeValue?: string | undefined
   /**
@@ -129,6 +157,11 @@ export interface ReviewQuestionProps {
   /** Shown when the step has nothing more to ask. */
   readonly done: ReactNode
   readonly onOpenTransaction: (id: string) => void
+}
+
+export interface TaxSettingsProps {
+  /** Told whether there are changes that are not saved. */
+  readonly onChange?: ((isChanged: boolean) => void) | undefined
 }
 
 export interface CalculateTaxesProps {

@@ -13,10 +13,8 @@ import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
 import { toastFailed } from '../ui/toast-store.ts'
-import { upgradePath } from './account-items.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
-import { mobileBar, navigation, professionalNavigation } from './navigation.ts'
+import { mobileBar, navigation, professionalNavigation, upgradePath } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { useNavFacts } from './use-nav-facts.ts'
@@ -24,6 +22,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
 const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
 const MobileBar = lazy(async () => ({ default: (await import('./MobileBar.tsx')).MobileBar }))
 const Banners = lazy(async () => ({ default: (await import('./Banners.tsx')).Banners }))
@@ -34,7 +33,7 @@ const Forbidden = lazyRouteComponent(() => import('./Forbidden.tsx'), 'Forbidden
 
 /** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
 export function AppShell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
-  const { mobileStatus, taxControl, MasqueradeBar } = useSlots()
+  const { AmendmentNews, mobileStatus, taxControl, MasqueradeBar } = useSlots()
   const start = useStart()
   const client = useQueryClient()
   const [opened, setOpened] = useState<'help' | 'commands' | 'menu'>()
@@ -93,8 +92,10 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
               <Suspense fallback={<span className="size-8 max-md:hidden" />}>
                 <ThemeMenu className="max-md:hidden" />
               </Suspense>
-              <span className="max-md:hidden">
-                <AccountMenu start={start} />
+              <span className="min-w-12 max-md:hidden">
+                <Suspense>
+                  <AccountMenu start={start} />
+                </Suspense>
               </span>
               <IconButton
                 label="Menu"
@@ -113,6 +114,7 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col max-md:pb-20">
           {children}
         </main>
+        <Suspense>{isCustomer && <AmendmentNews />}</Suspense>
         {isCustomer && <SlotHere slot={mobileStatus} />}
         <Suspense>{isCustomer && <MobileBar items={mobileBar(facts)} />}</Suspense>
       </div>

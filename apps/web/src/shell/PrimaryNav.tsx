@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
-import { Menu } from '../ui/Menu.tsx'
 import { NavIcon } from './NavIcon.tsx'
 import { Waiting } from './Waiting.tsx'
 import { isCurrent, type NavItem } from './navigation.ts'
+
+const NavMenu = lazy(async () => ({ default: (await import('./NavMenu.tsx')).NavMenu }))
 
 /** The navigation of a wide window: words from 1024 px on, icons over words from 768. */
 export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
@@ -24,15 +25,14 @@ export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
                 <NavLabel item={item} />
               </Link>
             ) : (
-              <Menu
-                items={item.children.map((child) => ({ kind: 'link', label: child.label, to: child.to }))}
-                trigger={(props) => (
-                  <button type="button" className={cx(shape, off)} {...props}>
-                    <NavLabel item={item} />
-                    <ChevronDown aria-hidden="true" className="hidden size-3.5 lg:block" />
-                  </button>
-                )}
-              />
+              <Suspense>
+                <NavMenu
+                  items={item.children}
+                  className={cx(shape, item.children.some((child) => isCurrent(child, pathname)) ? on : off)}
+                >
+                  <NavLabel item={item} />
+                </NavMenu>
+              </Suspense>
             )}
           </li>
         ))}

@@ -20,8 +20,3 @@ export function accountItems({ user, supportUrl, isRegistered }: AccountFacts) {
   ]
   return items.filter(({ to }) => to.startsWith('https:') || isRegistered(to))
 }
-
-/** The path of Upgrade: the plans, with the way back to the settings. */
-export function upgradePath(currentTaxYear: number): string {
-  return `/pricing?callUrl=settings&taxYear=${currentTaxYear.toString()}`
-}

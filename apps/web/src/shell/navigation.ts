@@ -59,7 +59,10 @@ export function navigation(facts: NavFacts): readonly NavItem[] {
         item('wallets', nav.wallets, WALLETS),
         transactions,
         tax,
+        // The dashboard and the holdings are in no other place of this variant.
         menu('more', nav.more, [
+          item('dashboard', nav.dashboard, paths.dashboard),
+          holdings,
           ...(facts.filesInUs ? [item('tax-filing', nav.fileYourTaxReturn, TAX_FILING)] : []),
           item('tax-pro', nav.addYourAccountant, WORK_WITH_TAX_PRO),
           ...support,
@@ -105,7 +108,7 @@ export function mobileBar(facts: NavFacts): readonly NavItem[] {
 
 // Items that wait for a person are counted at the place that leads to them.
 const withReview = ({ review }: NavFacts, item: NavItem): NavItem =>
-  review === 0 ? item : { ...item, waiting: { count: review, label: 'to review' } }
+  review === 0 ? item : { ...item, waiting: { count: review, label: 'to review, all years' } }
 
 const menu = (id: string, label: string, children: readonly NavItem[]): NavItem => ({
   id,
@@ -132,4 +135,9 @@ export function isCurrent({ to, also = [] }: NavItem, pathname: string): boolean
     const path = one.split('?')[0] ?? one
     return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
   })
+}
+
+/** The path of Upgrade: the plans, with the way back to the settings. */
+export function upgradePath(currentTaxYear: number): string {
+  return `/pricing?callUrl=settings&taxYear=${currentTaxYear.toString()}`
 }

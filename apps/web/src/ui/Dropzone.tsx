@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 
 export interface DropzoneProps {
@@ -10,11 +10,21 @@ export interface DropzoneProps {
   readonly accept?: string
   readonly multiple?: boolean
   readonly disabledReason?: string | undefined
+  /** The whole window takes files, while no dialog is open. */
+  readonly isAnywhere?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
 /** A place to drop files on; the whole of it is also the button that browses. */
-export function Dropzone({ text, hint, accept, multiple = true, disabledReason, onFiles }: DropzoneProps) {
+export function Dropzone({
+  text,
+  hint,
+  accept,
+  multiple = true,
+  disabledReason,
+  isAnywhere = false,
+  onFiles,
+}: DropzoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const [isOver, setOver] = useState(false)
@@ -22,9 +32,12 @@ export function Dropzone({ text, hint, accept, multiple = true, disabledReason, 
 
   function drop(event: DragEvent) {
     event.preventDefault()
+    event.stopPropagation()
     setOver(false)
     if (!isOff) give([...event.dataTransfer.files])
   }
+
+  useDropOnWindow(isAnywhere && !isOff, setOver, give)
 
   function give(files: readonly File[]) {
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
@@ -72,4 +85,42 @@ export function Dropzone({ text, hint, accept, multiple = true, disabledReason, 
       />
     </>
   )
+}
+
+// Files that are dragged over the window and dropped on it. A dialog takes what is dropped while it is open.
+function useDropOnWindow(
+  isOn: boolean,
+  onOver: (isOver: boolean) => void,
+  onFiles: (files: readonly File[]) => void,
+) {
+  const tell = useEffectEvent(onOver)
+  const give = useEffectEvent(onFiles)
+  useEffect(() => {
+    if (!isOn) return
+    const concerns = ({ dataTransfer }: globalThis.DragEvent) =>
+      dataTransfer?.types.includes('Files') === true && document.querySelector(':modal') === null
+    const over = (event: globalThis.DragEvent) => {
+      if (!concerns(event)) return
+      event.preventDefault()
+      tell(true)
+    }
+    // Nothing is entered where the window is left.
+    const leave = ({ relatedTarget }: globalThis.DragEvent) => {
+      if (relatedTarget === null) tell(false)
+    }
+    const drop = (event: globalThis.DragEvent) => {
+      if (!concerns(event)) return
+      event.preventDefault()
+      tell(false)
+      give([...(event.dataTransfer?.files ?? [])])
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [isOn])
 }

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { freePlace } from './free-place.ts'
+import { TextLink } from './Link.tsx'
 import { swallowRepeats } from './swallow-repeats.ts'
 import { lifetimeMs, type Toast, toasts } from './toast-store.ts'
 
@@ -91,7 +92,17 @@ function ToastCard({ toast }: { toast: Toast }) {
       ) : (
         <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-gain" />
       )}
-      <span className="min-w-0 grow py-1 break-words">{toast.text}</span>
+      <span className="min-w-0 grow py-1 break-words">
+        {toast.text}
+        {toast.link !== undefined && (
+          <>
+            {' '}
+            <TextLink to={toast.link.to} onClick={leave}>
+              {toast.link.label}
+            </TextLink>
+          </>
+        )}
+      </span>
       {toast.undo !== undefined && (
         <Button
           size="small"

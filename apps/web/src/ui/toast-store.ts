@@ -5,6 +5,13 @@ export interface Toast {
   readonly text: string
   /** Takes back what was done; the toast stays longer. */
   readonly undo?: () => void
+  /** The path to what the message is about. */
+  readonly link?: ToastLink
+}
+
+export interface ToastLink {
+  readonly to: string
+  readonly label: string
 }
 
 export interface ToastStore {
@@ -34,18 +41,19 @@ export function createToastStore(): ToastStore {
   }
 }
 
-/** How long a toast stays, in ms: 6 s, 10 s with Undo; a failure stays until it is closed. */
-export function lifetimeMs(toast: Pick<Toast, 'kind' | 'undo'>): number | undefined {
+/** How long a toast stays, in ms: 6 s, 10 s with Undo or a link; a failure stays until it is closed. */
+export function lifetimeMs(toast: Pick<Toast, 'kind' | 'undo' | 'link'>): number | undefined {
   if (toast.kind === 'failed') return undefined
-  return toast.undo === undefined ? 6_000 : 10_000
+  return toast.undo === undefined && toast.link === undefined ? 6_000 : 10_000
 }
 
 /** The toasts of this window. */
 export const toasts = createToastStore()
 
-/** Say that something was done; with `undo` it can be taken back for ten seconds. */
-export function toastDone(text: string, undo?: () => void): void {
-  toasts.add({ kind: 'done', text, ...(undo === undefined ? {} : { undo }) })
+/** Say that something was done, with the way to take it back, or the way to what it is about, for ten seconds. */
+export function toastDone(text: string, more?: (() => void) | ToastLink): void {
+  const beside = more === undefined ? {} : typeof more === 'function' ? { undo: more } : { link: more }
+  toasts.add({ kind: 'done', text, ...beside })
 }
 
 /** Say that something failed; it stays until it is closed. */

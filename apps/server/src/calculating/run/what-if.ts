@@ -17,7 +17,7 @@ import { readTaxSettings, sameSettings } from '../settings/tax-settings.ts'
 
 type WorkedOutTable = Extract<
   FencedTable,
-  'method_comparisons' | 'safe_harbor_comparisons' | 'treatment_effects'
+  'amendment_checks' | 'method_comparisons' | 'safe_harbor_comparisons' | 'treatment_effects'
 >
 
 export interface WorkedOut<Outcomes> {

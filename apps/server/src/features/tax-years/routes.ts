@@ -4,6 +4,8 @@ import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { notify } from '../../platform/notify.ts'
 import { routes } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { amendmentsJob, readAmendments, startAmendments } from './amendments.ts'
 import { fileYear, reopenYear } from './file-year.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { keepFiledLots, keepFiledLotsJob, releaseFiledLots } from './keep-filed-lots.ts'
@@ -80,8 +82,27 @@ const releaseLots = os.releaseLots.handler(({ input, context }) =>
   }),
 )
 
+const amendments = os.amendments.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const { currency } = await tx.one<{ currency: string }>(
+      sql`select currency from customers where user_id = ${userId}`,
+    )
+    return { data: await readAmendments(tx, userId), currency }
+  }),
+)
+
+const workOutAmendments = os.workOutAmendments.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    await startAmendments(tx, context.who.subjectId, context.now)
+    return { status: 'success' as const }
+  }),
+)
+
 /** Routes of what is kept unchanged: transactions before a day, and the results of filed years. */
 export const taxYearsFeature: Feature = {
-  routes: { taxYears: { list, lock, file, reopen, keepLots, releaseLots } },
-  jobs: [keepFiledLotsJob],
+  routes: {
+    taxYears: { amendments, workOutAmendments, list, lock, file, reopen, keepLots, releaseLots },
+  },
+  jobs: [keepFiledLotsJob, amendmentsJob],
 }

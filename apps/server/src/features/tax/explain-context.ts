@@ -13,7 +13,7 @@ import {
   newestDone,
   type DoneCalculation,
 } from '../../calculating/keep/done-calculation.ts'
-import { findingSentence } from './one-year.ts'
+import { findingSentence } from './open-of-year.ts'
 import { filingOf, type Filing } from '../../calculating/keep/open-when-filed.ts'
 
 /** Everything that an explanation is made with. */

@@ -2,7 +2,7 @@ import { taxSettings, type OneYear } from '@lotbook/contract'
 import { typeLabel, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { unpricedAs, type UnpricedAs } from '../../journal/findings/unpriced-as.ts'
+import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import {
@@ -16,6 +16,7 @@ import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { methodOffRecord } from './method-off-record.ts'
+import { openFindings, rowsOfYear, sentenceOf, type FoundCode } from './open-of-year.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
 /** One tax year of its calculation: its figures, each with the handle that opens it. */
@@ -176,11 +177,6 @@ async function qualifiersOf(
   ]
 }
 
-/** The rows of a year, by the list that they are in. */
-function rowsOfYear(userId: string, { id }: DoneCalculation, year: number): (list: RowList) => Sql {
-  return (list) => rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
-}
-
 /** The years with a gain or a loss, each of the calculation that it shows. */
 async function gainByYear(tx: Tx, userId: string, shown: DoneCalculation): Promise<OneYear['by_year']> {
   const rows = await totalsByYear(tx, userId, shown)
@@ -275,14 +271,9 @@ async function questionsOf(
   calculation: DoneCalculation,
   ofYear: (list: RowList) => Sql,
 ): Promise<OneYear['qualifiers']> {
-  const { time_zone } = taxSettings.parse(calculation.settings)
-  const taxYear = sql`extract(year from t.at at time zone ${time_zone})::integer`
   const rows = await tx.all<FoundCode & { count: string; effect: string | null }>(sql`
     select f.code, case f.code when 'missing_price' then ${unpricedAs} end as unpriced_as, count(*) as count, sum(f.effect_high)::text as effect
-    from findings f left join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
-    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${['missing_price', ...Object.keys(SENTENCES)]})
-      and (f.tax_year = ${year} or (f.tax_year is null and (t.id is null or ${taxYear} <= ${year})))
-      and (f.code <> 'missing_price' or ${taxYear} = ${year} or ${isBehindRows(calculation, ofYear)})
+    from ${openFindings(userId, year, calculation, ofYear)}
     group by 1, 2 order by sum(f.effect_high) desc nulls last, 1, 2`)
   const { busy } = await tx.one<{ busy: string }>(sql`
     select count(*) as busy from imports where user_id = ${userId} and state in ('queued', 'running', 'waiting')`)
@@ -297,24 +288,6 @@ async function questionsOf(
   return [{ code: IMPORTS_RUNNING, count: Number(busy), message, effect: null }, ...open]
 }
 
-/**
- * Whether a year's figures rest on what an earlier transaction `t` was worth: lots of it, or of what it was the further fee of, left
- * in that year. What a transfer cost is in its lots where the treatment puts it there, and no row says in which.
- */
-function isBehindRows(calculation: DoneCalculation, ofYear: (list: RowList) => Sql): Sql {
-  if (taxSettings.parse(calculation.settings).transfer_fee === 'capitalize')
-    return sql`(${isOfLots(ofYear)} or exists (
-      select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
-      where s.user_id = t.user_id and s.transaction_id = t.id))`
-  return isOfLots(ofYear)
-}
-
-function isOfLots(ofYear: (list: RowList) => Sql): Sql {
-  return sql`coalesce(
-    (select p.id from transactions p where p.user_id = t.user_id and p.fingerprint = t.fee_of and p.deleted_at is null), t.id
-  ) in (select d.lot_transaction_id from ${ofYear('disposals')} d union select d.lot_transaction_id from ${ofYear('removals')} d)`
-}
-
 /** Assets with rows in a year whose lots have no safe harbor, though an allocation is on record. */
 async function allocationQualifiers(
   tx: Tx,
@@ -327,63 +300,4 @@ async function allocationQualifiers(
     { rows: ofYear('removals'), day: sql`d.date` },
   ])
   return told.map((one) => ({ ...one, effect: null }))
-}
-
-const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
-
-const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
-  missing_basis: (n) =>
-    `${many(n, 'sale uses', 'sales use')} $0.00 assumed cost, because no acquisition is known.`,
-  unmatched_receive: (n) =>
-    `${many(n, 'receipt is', 'receipts are')} not matched to a transfer and came in with $0.00 assumed cost.`,
-  unmatched_send: (n) =>
-    `${many(n, 'transaction', 'transactions')} sent coins to an unknown place; no gain is counted.`,
-  weak_match: (n) =>
-    `${many(n, 'possible transfer needs', 'possible transfers need')} your confirmation; until then both sides count separately.`,
-  possible_duplicate: (n) =>
-    `${many(n, 'transaction looks', 'transactions look')} like one that is here already, and may count twice.`,
-  unknown_type: (n) =>
-    `${many(n, 'transaction has an unknown type and counts', 'transactions have an unknown type and count')} as sent or received.`,
-  uncounted_side: (n) =>
-    `${many(n, 'transaction has a side that its type does not cover', 'transactions have a side that their type does not cover')}; it is not counted.`,
-  negative_balance: (n) =>
-    `${many(n, 'account disposes of', 'accounts dispose of')} more of an asset than ever came in.`,
-  gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
-  safe_harbor_missing: () =>
-    'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
-  safe_harbor_off_record: () =>
-    'Your Safe Harbor record no longer fits your history; units that it does not place went oldest first.',
-  safe_harbor_unplaced: () =>
-    'On January 1, 2025 more units had a cost than your accounts held; your history is incomplete.',
-  staking_return_exceeds_lockup: (n) =>
-    `${many(n, 'staking return brings', 'staking returns bring')} back more than was locked up.`,
-  staking_return_short: (n) =>
-    `${many(n, 'staking return brings', 'staking returns bring')} back less than was locked up; the rest counts as still locked.`,
-  spec_lot_unavailable: (n) =>
-    `${many(n, 'sale names', 'sales name')} a lot that was not available; FIFO was used.`,
-}
-
-const UNPRICED: Readonly<Record<UnpricedAs, (n: number) => string>> = {
-  nothing: (n) =>
-    `${many(n, 'transaction has no price and counts', 'transactions have no price and count')} at $0.00.`,
-  donor_basis: (n) =>
-    `${many(n, 'gift has no price, so a loss on it counts', 'gifts have no price, so a loss on them counts')} from what the donor paid, which may be too much.`,
-  no_disposal: (n) =>
-    `${many(n, 'lock-up or return has no price and counts', 'lock-ups or returns have no price and count')} as no disposal.`,
-}
-
-interface FoundCode {
-  readonly code: string
-  /** Effect of a missing price, for a finding of one. */
-  readonly unpriced_as: UnpricedAs | null
-}
-
-function sentenceOf({ code, unpriced_as }: FoundCode, n: number): string {
-  const sentence = code === 'missing_price' ? UNPRICED[unpriced_as ?? 'nothing'] : SENTENCES[code]
-  return sentence?.(n) ?? code.replaceAll('_', ' ')
-}
-
-/** The sentence of a finding on one transaction. */
-export function findingSentence(found: FoundCode): string {
-  return sentenceOf(found, 1)
 }

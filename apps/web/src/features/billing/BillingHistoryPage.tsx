@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages, type Purchase } from '@lotbook/contract'
-import { api, apiHost } from '../../client/api.ts'
+import { apiHost } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -14,7 +15,7 @@ import { dollars } from './money-of-cents.ts'
 
 /** Purchases by year, with its receipts. */
 export function BillingHistoryPage() {
-  const { data, error, refetch, isFetching } = useQuery(api.billing.history.queryOptions())
+  const { data, error, refetch, isFetching } = useQuery(laterApi.billing.history.queryOptions())
   return (
     <SettingsPage title={messages.nav.billing}>
       {data === undefined ? (

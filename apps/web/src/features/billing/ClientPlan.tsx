@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api, type calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { countedOf, isUpgrade, limitWords } from './plan-words.ts'
 import { dollars } from './money-of-cents.ts'
 
-export type ClientOffer = Awaited<ReturnType<typeof calls.billing.clientPlans>>['data']
+export type ClientOffer = Awaited<ReturnType<typeof laterCalls.billing.clientPlans>>['data']
 
 export interface ClientPlanPageProps {
   readonly title: (offer: ClientOffer) => string
@@ -22,7 +22,7 @@ export interface ClientPlanPageProps {
 /** A page of a professional about the plan of a client's year. */
 export function ClientPlanPage({ title, clientId, taxYear, children }: ClientPlanPageProps) {
   const { data, error, refetch, isFetching } = useQuery(
-    api.billing.clientPlans.queryOptions({
+    laterApi.billing.clientPlans.queryOptions({
       input: {
         client_id: clientId,
         ...(/^20\d\d$/.test(taxYear ?? '') ? { tax_year: Number(taxYear) } : {}),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { LoneLink } from '../../ui/Link.tsx'
 import { likelyWords } from './plan-words.ts'
 
@@ -12,7 +12,7 @@ const LOOK_AGAIN = 5000
  */
 export function LikelyCost({ isRunning }: { readonly isRunning: boolean }) {
   const { data } = useQuery(
-    api.billing.plans.queryOptions({
+    laterApi.billing.plans.queryOptions({
       input: { likely: 'true' },
       select: (answer) => answer.data,
       refetchOnMount: 'always',

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { COMPLETION_POLL_MS, type Purchase } from '@lotbook/contract'
-import { api, apiHost, calls } from '../../client/api.ts'
+import { apiHost } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -49,7 +50,7 @@ function Done({
 }) {
   const { year } = offer
   const { data, error } = useQuery(
-    api.billing.clientPurchase.queryOptions({
+    laterApi.billing.clientPurchase.queryOptions({
       input: { id: purchaseId, client_id: clientId },
       select: (answer) => answer.data,
       refetchInterval: (query) => (query.state.data?.data.state === 'open' ? COMPLETION_POLL_MS : false),
@@ -99,7 +100,7 @@ function PayForm({ offer, clientId }: { readonly offer: ClientOffer; readonly cl
   const back = `/tax_pro/view_customer?id=${clientId}&year=${year.tax_year}`
   const { mutate, isPending, error } = useMutation({
     mutationFn: (planId: string) =>
-      calls.billing.buyForClient({ client_id: clientId, tax_year: year.tax_year, plan_id: planId }),
+      laterCalls.billing.buyForClient({ client_id: clientId, tax_year: year.tax_year, plan_id: planId }),
     onSuccess: ({ url }) => {
       if (url === null) {
         toastDone(`The plan of ${client.name} is chosen. Nothing was charged.`)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { COMPLETION_POLL_MS, paths, type Purchase } from '@lotbook/contract'
-import { api, apiHost } from '../../client/api.ts'
+import { apiHost } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -16,7 +17,7 @@ import { dollars } from './money-of-cents.ts'
 export function PaymentDonePage() {
   const { id = '', callUrl } = useSearch({ from: '/signed-in/shell/customer/payments/done' })
   const { data, error, refetch, isFetching } = useQuery(
-    api.billing.purchase.queryOptions({
+    laterApi.billing.purchase.queryOptions({
       input: { id },
       select: (answer) => answer.data,
       refetchInterval: (query) => (query.state.data?.data.state === 'open' ? COMPLETION_POLL_MS : false),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { countedOf, isUpgrade } from './plan-words.ts'
@@ -8,7 +8,7 @@ import { dollars } from './money-of-cents.ts'
 /** Says before a form is asked for that its year needs a plan, and what that costs. Nothing where payments are not set up. */
 export function PlanNotice({ year }: { readonly year: number }) {
   const { data } = useQuery(
-    api.billing.plans.queryOptions({ input: { tax_year: year }, select: (answer) => answer.data }),
+    laterApi.billing.plans.queryOptions({ input: { tax_year: year }, select: (answer) => answer.data }),
   )
   if (data === undefined || data.payments === 'none') return null
   const { standing, due, needed_plan_id } = data.year

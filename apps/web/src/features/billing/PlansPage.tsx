@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths, type PlanOffer } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { stringifySearch } from '../../client/search.ts'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { useStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function PlansPage() {
   // An address with something else than a year is as good as one without.
   const asked = /^20\d\d$/.test(search.taxYear ?? '') ? Number(search.taxYear) : undefined
   const { data, error, refetch, isFetching } = useQuery(
-    api.billing.plans.queryOptions({
+    laterApi.billing.plans.queryOptions({
       input: asked === undefined ? {} : { tax_year: asked },
       select: (answer) => answer.data,
     }),
@@ -60,6 +61,7 @@ export function PlansPage() {
         )
       ) : (
         <div className="grid gap-6">
+          <RoadPlace at="file" year={data.year.tax_year} hasButton />
           {viewing !== null && (
             <Banner>
               You can see where {viewing.username} stands. To pay for them or to ask them to pay, go back to

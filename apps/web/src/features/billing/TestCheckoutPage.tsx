@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useRefreshStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -20,9 +20,11 @@ export function TestCheckoutPage() {
   const cache = useQueryClient()
   const router = useRouter()
   const refresh = useRefreshStart()
-  const own = useQuery(api.billing.purchase.queryOptions({ input: { id }, enabled: client === undefined }))
+  const own = useQuery(
+    laterApi.billing.purchase.queryOptions({ input: { id }, enabled: client === undefined }),
+  )
   const clients = useQuery(
-    api.billing.clientPurchase.queryOptions({
+    laterApi.billing.clientPurchase.queryOptions({
       input: { id, client_id: client ?? '' },
       enabled: client !== undefined,
     }),
@@ -32,9 +34,9 @@ export function TestCheckoutPage() {
   const [refused, setRefused] = useState(false)
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (outcome: 'paid' | 'refused') =>
-      calls.billing.finishTest({ id, outcome, ...(client === undefined ? {} : { client_id: client }) }),
+      laterCalls.billing.finishTest({ id, outcome, ...(client === undefined ? {} : { client_id: client }) }),
     onSuccess: async ({ data: finished }) => {
-      await cache.invalidateQueries({ queryKey: api.billing.key() })
+      await cache.invalidateQueries({ queryKey: laterApi.billing.key() })
       await refresh()
       setRefused(finished.state === 'refused')
       if (finished.state !== 'paid') return

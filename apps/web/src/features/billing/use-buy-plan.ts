@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useRefreshStart } from '../../client/start.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
@@ -12,7 +12,7 @@ export function useBuyPlan(year: number, callUrl: string | undefined, onDone: ()
   const refresh = useRefreshStart()
   return useMutation({
     mutationFn: (planId: string) =>
-      calls.billing.buy({
+      laterCalls.billing.buy({
         tax_year: year,
         plan_id: planId,
         ...(callUrl === undefined ? {} : { callUrl }),
@@ -23,7 +23,7 @@ export function useBuyPlan(year: number, callUrl: string | undefined, onDone: ()
         return router.history.push(
           url + (callUrl === undefined ? '' : `&callUrl=${encodeURIComponent(callUrl)}`),
         )
-      await client.invalidateQueries({ queryKey: api.billing.key() })
+      await client.invalidateQueries({ queryKey: laterApi.billing.key() })
       await refresh()
       toastDone(`The plan of ${year} is chosen. Nothing was charged.`)
       onDone()

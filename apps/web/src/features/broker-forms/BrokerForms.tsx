@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BROKER_FORMS_FROM, BROKER_REPORTED, type BrokerForm, type BrokerReported } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -17,7 +18,7 @@ import { boxesOf, openForms, REPORTED_WORDS, unansweredWord } from './reported-w
 /** Forms 1099-DA of a year by account: which are expected, and what the person says that each shows. */
 export function BrokerForms({ year, currency }: { readonly year: number; readonly currency: string }) {
   const { data, error, refetch, isFetching } = useQuery(
-    api.brokerForms.list.queryOptions({ input: { year }, enabled: year >= BROKER_FORMS_FROM }),
+    laterApi.brokerForms.list.queryOptions({ input: { year }, enabled: year >= BROKER_FORMS_FROM }),
   )
   if (year < BROKER_FORMS_FROM || data?.data.length === 0) return null
   return (
@@ -153,12 +154,15 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
 function useSetForm(year: number) {
   const client = useQueryClient()
   const { mutate } = useMutation(
-    api.brokerForms.set.mutationOptions({
+    laterApi.brokerForms.set.mutationOptions({
       onSuccess: () =>
         Promise.all(
-          [api.brokerForms.key(), api.tax.disposals.key(), api.explain.key(), api.exports.key()].map(
-            (queryKey) => client.invalidateQueries({ queryKey }),
-          ),
+          [
+            laterApi.brokerForms.key(),
+            api.tax.disposals.key(),
+            laterApi.explain.key(),
+            api.exports.key(),
+          ].map((queryKey) => client.invalidateQueries({ queryKey })),
         ),
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),

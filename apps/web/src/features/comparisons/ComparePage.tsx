@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { stringifySearch } from '../../client/search.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -141,7 +142,7 @@ function Compared({
   onShow: (search: CompareSearch) => void
 }) {
   const { data, error, refetch, isFetching } = useQuery(
-    api.comparisons.create.queryOptions({
+    laterApi.comparisons.create.queryOptions({
       input: { before, after },
       select: (answer) => answer.data,
       // The server announces a finished comparison; asking again is for when no message arrives.

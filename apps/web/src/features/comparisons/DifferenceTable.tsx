@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Comparison, DifferenceRow } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -25,7 +25,7 @@ export function DifferenceTable({
   const open = useOpenExplain()
   const { currency, id } = comparison
   const query = useInfiniteQuery(
-    api.comparisons.rows.infiniteOptions({
+    laterApi.comparisons.rows.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, year, cause, cursor, limit: ROWS_PER_PAGE }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next ?? undefined,

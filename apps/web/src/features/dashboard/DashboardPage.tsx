@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
+import { useSlots } from '../../client/slots.ts'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -17,13 +20,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { landingYear } from '../tax/landing-year.ts'
 import { YearFigures } from '../tax/YearFigures.tsx'
 import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { OpenQuestions } from '../workpapers/OpenQuestions.tsx'
 import { FederalTax } from './FederalTax.tsx'
-import { FirstSteps, SamplePictures } from './FirstSteps.tsx'
+import { SamplePictures } from './SamplePictures.tsx'
 import { NextStepPanel } from './NextStepPanel.tsx'
 import { Today } from './Today.tsx'
 
@@ -51,6 +55,7 @@ export function DashboardPage() {
 }
 
 function Known({ details, asked }: { readonly details: TaxDetails; readonly asked: number | undefined }) {
+  const { FirstImport } = useSlots()
   const due = details.tax_year
   const enabled = details.tax_calculation_id !== null
   const select = (answer: { data: OneYear }) => answer.data
@@ -63,10 +68,10 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
     return (
       <Page title="Dashboard">
         <div className="grid gap-4 md:gap-6">
-          <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <FirstSteps />
-            <NextStepPanel details={details} year={year} results={undefined} />
-          </div>
+          <RoadPlace at="import" />
+          <Suspense fallback={<Skeleton className="h-140 w-full" />}>
+            <FirstImport />
+          </Suspense>
           <SamplePictures />
         </div>
       </Page>
@@ -86,6 +91,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
     >
       <div className="grid gap-4 md:gap-6">
         <OpenQuestions />
+        <AmendmentStrip year={year} />
         {details.imports_in_progress > 0 && (
           <Banner tone="warn">
             {details.imports_in_progress.toLocaleString()}{' '}
@@ -116,7 +122,7 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
               />
             </Card>
           )}
-          <NextStepPanel details={details} year={year} results={data} />
+          <NextStepPanel year={year} />
         </div>
         {data !== undefined && <YearPictures year={data} />}
         {data !== undefined && data.by_year.length > 1 && <GainByYear year={data} />}

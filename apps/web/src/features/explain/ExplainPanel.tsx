@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import type { ExplainPanelProps } from '../../client/slots.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -96,7 +96,7 @@ export function ExplainPanel({ handle, onClose, onOpen }: ExplainPanelProps) {
 }
 
 function explainQuery(handle: string) {
-  return api.explain.figure.infiniteOptions({
+  return laterApi.explain.figure.infiniteOptions({
     input: (cursor: string | undefined) => ({ handle, ...(cursor === undefined ? {} : { cursor }) }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.data.next ?? undefined,

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type OneYear, paths } from '@lotbook/contract'
+import { type Amendment, type OneYear, paths, type Road } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
 import { useStart } from '../../client/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -9,6 +9,9 @@ import { readAmount } from '../../ui/format/amount.ts'
 import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 import { Money } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
+import { amendmentPath, amendmentWords } from '../road/amendment-words.ts'
+import { useAmendment } from '../road/AmendmentStrip.tsx'
+import { useRoad } from '../road/use-road.ts'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { openNow, openTotals } from '../tax/open-totals.ts'
 import { useFormRests } from './use-form-rests.ts'
@@ -26,15 +29,17 @@ interface Point {
 
 /** Two lists: what the forms of a year still lack, and what was checked. */
 export function Readiness({ year }: { readonly year: OneYear }) {
-  const missing = useMissing(year)
-  const ready = readyOf(year)
+  const { data: road } = useRoad(year.year)
+  const amended = useAmendment(year.year)
+  const missing = useMissing(year, road, amended)
+  const ready = readyOf(year, amended?.amendment)
   return (
     <Card flush title={missing.length === 0 ? 'Nothing is missing' : `Missing (${missing.length})`}>
       <div className="px-card pt-3 pb-4">
         {missing.length === 0 ? (
           <p className="text-ink-2">The forms can be printed as they will be filed.</p>
         ) : (
-          <Points points={missing} isMissing />
+          <Points points={missing} isMissing isNext={road?.next === 'file'} />
         )}
       </div>
       <section aria-labelledby="ready" className="border-t border-rule px-card pt-4 pb-5">
@@ -50,9 +55,12 @@ export function Readiness({ year }: { readonly year: OneYear }) {
 function Points({
   points,
   isMissing = false,
+  isNext = false,
 }: {
   readonly points: readonly Point[]
   readonly isMissing?: boolean
+  /** Filing comes next, so that the first point is the one to settle now. */
+  readonly isNext?: boolean
 }) {
   return (
     <ul className="grid gap-3">
@@ -70,8 +78,7 @@ function Points({
             </span>
           </span>
           {to !== undefined && (
-            // The first point is the one to settle first.
-            <ButtonLink size="small" look={isMissing && at === 0 ? 'primary' : 'secondary'} to={to}>
+            <ButtonLink size="small" look={isMissing && isNext && at === 0 ? 'primary' : 'secondary'} to={to}>
               {label}
             </ButtonLink>
           )}
@@ -81,11 +88,23 @@ function Points({
   )
 }
 
-function useMissing(year: OneYear): Point[] {
+function useMissing(
+  year: OneYear,
+  road: Road | undefined,
+  amended: ReturnType<typeof useAmendment>,
+): Point[] {
   const { details } = useStart()
   const rests = useFormRests(year)
   const plan = useMissingPlan(year.year)
   const points: Point[] = []
+  if (amended?.amendment.is_due === true)
+    points.push({
+      id: 'amendment',
+      title: amendmentWords(amended.amendment, amended.currency),
+      text: 'What was filed stays as it is. An amended return carries the change.',
+      to: amendmentPath(year.year),
+      label: 'See the amendment',
+    })
   if (year.filed === null && year.changes_since > 0)
     points.push({
       id: 'changed',
@@ -103,10 +122,11 @@ function useMissing(year: OneYear): Point[] {
       label: 'Imports',
     })
   const { items, most, unknown } = openTotals(openNow(year))
+  const inAll = road?.review.in_all ?? 0
   if (items > 0)
     points.push({
       id: 'review',
-      title: items === 1 ? 'One item is open.' : `${items.toLocaleString()} items are open.`,
+      title: `${items === 1 ? 'One item is' : `${items.toLocaleString()} items are`} open for ${year.year.toString()}${inAll > items ? `, ${inAll.toLocaleString()} in all` : ''}.`,
       text: isZero(readAmount(most)) ? (
         'What they change is not known.'
       ) : (
@@ -147,7 +167,10 @@ function useMissing(year: OneYear): Point[] {
   return points
 }
 
-function readyOf({ calculation, changes_since, counts, filed }: OneYear): Point[] {
+function readyOf(
+  { calculation, changes_since, counts, filed }: OneYear,
+  amendment: Amendment | undefined,
+): Point[] {
   const { invariants, finished_at, settings } = calculation
   const forms = [
     ...(counts.disposals > 0 ? [`${counted(counts.disposals, 'line')} of Form 8949`] : []),
@@ -155,15 +178,15 @@ function readyOf({ calculation, changes_since, counts, filed }: OneYear): Point[
     ...(counts.removals > 0 ? [`${counted(counts.removals, 'line')} of gifts, donations and losses`] : []),
   ]
   return [
-    ...(filed !== null || changes_since === 0
-      ? [
+    ...(filed === null && changes_since > 0
+      ? []
+      : [
           {
             id: 'current',
             title: `Calculated ${formatDateTime(finished_at)} UTC.`,
-            text: `${settingsLine(settings)}. Nothing has changed since.`,
+            text: `${settingsLine(settings)}.${sinceWords(changes_since, amendment)}`,
           },
-        ]
-      : []),
+        ]),
     ...(invariants > 0
       ? [
           {
@@ -186,4 +209,11 @@ function readyOf({ calculation, changes_since, counts, filed }: OneYear): Point[
           },
         ]),
   ]
+}
+
+/** How the figures of a year stand to the history as it is; of a filed year only what is worked out is said. */
+function sinceWords(changes: number, amendment: Amendment | undefined): string {
+  if (amendment === undefined) return ' Nothing has changed since.'
+  if (amendment.is_due || amendment.state !== 'current') return ''
+  return changes === 0 ? ' Nothing has changed since.' : ' Nothing that changed since concerns this year.'
 }

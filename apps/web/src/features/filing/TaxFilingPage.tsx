@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { useSlots } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
 import { filesInUs } from '../../client/user.ts'
@@ -16,12 +17,12 @@ import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
+import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import { dueDay } from './due-day.ts'
 import { FilingFigures } from './FilingFigures.tsx'
-import { FilingSteps } from './FilingSteps.tsx'
 import { Packet } from './Packet.tsx'
 import { Readiness } from './Readiness.tsx'
 import { WaysToFile } from './WaysToFile.tsx'
@@ -37,7 +38,7 @@ export function TaxFilingPage() {
 function Elsewhere({ country }: { readonly country: string }) {
   const name = new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country
   return (
-    <Page title="File your tax return">
+    <Page title="Tax Filing">
       <Card>
         <EmptyState
           title="This page is for US returns"
@@ -68,15 +69,16 @@ function Filing() {
   const code = error === null ? undefined : toApiError(error).code
   return (
     <Page
-      title="File your tax return"
+      title="Tax Filing"
       summary={`United States, tax year ${year}${dueWords(year)}`}
       actions={data !== undefined && <YearSwitch year={year} results={data} to={filingOf} />}
     >
       {data !== undefined ? (
         <div className="grid gap-6">
-          <TaxCurrencyNote />
+          <RoadPlace at="file" year={data.year} />
           {data.filed !== null && <FiledStrip year={data.year} filed={data.filed} />}
-          <FilingSteps year={data} />
+          {data.filed !== null && <AmendmentStrip year={data.year} />}
+          <TaxCurrencyNote />
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="grid min-w-0 gap-6">
               <Readiness year={data} />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOffer } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 
 /** The plan that a year needs before its forms can be downloaded, and the way to it; undefined where none is missing. */
 export function useMissingPlan(
   taxYear: number,
 ): { readonly name: string; readonly path: string } | undefined {
   const { data } = useQuery(
-    api.billing.plans.queryOptions({ input: { tax_year: taxYear }, select: (answer) => answer.data }),
+    laterApi.billing.plans.queryOptions({ input: { tax_year: taxYear }, select: (answer) => answer.data }),
   )
   if (data === undefined || !isMissing(data)) return undefined
   const needed = data.year.needed_plan_id

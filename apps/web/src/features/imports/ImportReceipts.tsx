@@ -111,11 +111,9 @@ function LaterImport({ sources, onClose }: { sources: readonly string[]; onClose
       isDone={isDone}
       onClose={onClose}
     >
-      {isDone && (
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to={paths.transactions}>View transactions</ButtonLink>
-        </div>
-      )}
+      <div className="flex min-h-9 flex-wrap gap-2">
+        {isDone && <ButtonLink to={paths.transactions}>View transactions</ButtonLink>}
+      </div>
     </Receipt>
   )
 }
@@ -136,7 +134,7 @@ function Receipt({ label, title, text, sources, isDone, onClose, children }: Rec
   return (
     <section
       aria-label={label}
-      className="flex items-start gap-4 rounded-card border border-line bg-gain-soft p-4 md:p-6"
+      className="flex min-h-[inherit] items-start gap-4 rounded-card border border-line bg-gain-soft p-4 md:p-6"
     >
       <PartyPopper aria-hidden="true" className="mt-1 size-6 shrink-0 text-gain max-sm:hidden" />
       <div className="grid min-w-0 grow gap-3">
@@ -146,8 +144,8 @@ function Receipt({ label, title, text, sources, isDone, onClose, children }: Rec
             {text}
           </p>
         </div>
-        {receipts.length > 0 && (
-          <ul aria-label="What came in" className="divide-y divide-line border-y border-line">
+        {sources.length > 0 && (
+          <ul aria-label="What came in" className="min-h-[6.4rem] divide-y divide-line border-y border-line">
             {receipts.map((receipt) => (
               <ReceiptOfFile key={receipt.source.id} receipt={receipt} />
             ))}

@@ -4,7 +4,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { useSlots } from '../../client/slots.ts'
+import { writeStored } from '../../client/stored.ts'
+import { useStart } from '../../client/start.ts'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -15,6 +18,8 @@ import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountTable } from './AccountTable.tsx'
+import { ReceiptPlace } from './ReceiptPlace.tsx'
+import { useRecentImports } from './recent-imports.ts'
 import { allComplete, counted, rowsText } from './import-state.ts'
 import type { ImportsSearch } from './imports-search.ts'
 
@@ -22,7 +27,9 @@ const ImportReceipts = lazy(async () => ({ default: (await import('./ImportRecei
 
 /** The import history: every account, how its files went, and what can be done with them. */
 export function ImportsPage() {
-  const { AddSourceButton } = useSlots()
+  const { AddSourceButton, ResultsGlance } = useSlots()
+  const { import_history_exists: hasHistory, details } = useStart()
+  const isCalculated = typeof details?.tax_calculation_id === 'string'
   const { page = 1, first_import } = useSearch({ strict: false }) as ImportsSearch
   const navigate = useNavigate()
   const isThere = useIsRegistered()
@@ -41,6 +48,7 @@ export function ImportsPage() {
       void navigate({ to: '.', search: lastPage === 1 ? {} : { page: lastPage }, replace: true })
     }
   }, [isBeyond, lastPage, navigate])
+  const hasReceipt = useRecentImports().length > 0 || (first_import === 'success' && data?.data.length !== 0)
   const closeFirst = () => void navigate({ to: '.', search: page === 1 ? {} : { page }, replace: true })
 
   return (
@@ -66,23 +74,37 @@ export function ImportsPage() {
             {messages.import.manual}
           </ButtonLink>
           {isThere(paths.wallets) && (
-            <ButtonLink look="quiet" to={paths.wallets}>
-              Show balances
+            // Who chooses the wallets begins there from now on, and comes back there after an upload.
+            <ButtonLink
+              look="quiet"
+              to={paths.wallets}
+              onClick={() => writeStored('importsPath', paths.wallets)}
+            >
+              Show as wallets
             </ButtonLink>
           )}
           <ButtonLink to={csvs}>{messages.import.viaCsv}</ButtonLink>
           <Suspense fallback={<Skeleton className="h-9 w-48" />}>
-            <AddSourceButton />
+            {/* With a history the step that comes next is the one that stands out. */}
+            <AddSourceButton look={hasHistory ? 'secondary' : 'primary'} />
           </Suspense>
         </>
       }
     >
       <div className="grid gap-4">
-        {data !== undefined && (
-          <Suspense>
-            <ImportReceipts rows={data.data} isFirst={first_import === 'success'} onClose={closeFirst} />
-          </Suspense>
+        <RoadPlace at="import" />
+        {isCalculated && (
+          <div className="min-h-[58px]">
+            <Suspense>
+              <ResultsGlance />
+            </Suspense>
+          </div>
         )}
+        <ReceiptPlace isKept={hasReceipt}>
+          {data !== undefined && (
+            <ImportReceipts rows={data.data} isFirst={first_import === 'success'} onClose={closeFirst} />
+          )}
+        </ReceiptPlace>
         {/* The first import says that it is running itself: a strip less that comes and goes above what may be pressed. */}
         {data !== undefined && first_import !== 'success' && !allComplete(data.data) && (
           <Banner tone="warn">{stillImporting(data.data)}</Banner>

@@ -24,7 +24,7 @@ export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) 
           {source.format_name !== null && `, ${source.format_name}`}
         </span>
       </p>
-      {isRead && <p className="text-table">{countsOf(source)}</p>}
+      <p className="min-h-5 text-table">{isRead && countsOf(source)}</p>
       {isRead && source.already_here > 0 && (
         <p className="text-table text-ink-2">
           {source.already_here >= source.parsed
@@ -32,20 +32,18 @@ export function ReceiptOfFile({ receipt }: { readonly receipt: ImportReceipt }) 
             : 'Rows that were already imported are not counted twice.'}
         </p>
       )}
-      {assets.length > 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
-          <span className="text-ink-2">{counted(asset_count, 'asset')}:</span>
-          {assets.map(({ asset, symbol }) => (
-            <span key={asset} className="inline-flex items-center gap-1.5">
-              <Coin name={symbol} asset={asset} small />
-              {symbol}
-            </span>
-          ))}
-          {asset_count > assets.length && (
-            <span className="text-ink-2">and {(asset_count - assets.length).toLocaleString()} more</span>
-          )}
-        </p>
-      )}
+      <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-table">
+        {assets.length > 0 && <span className="text-ink-2">{counted(asset_count, 'asset')}:</span>}
+        {assets.map(({ asset, symbol }) => (
+          <span key={asset} className="inline-flex items-center gap-1.5">
+            <Coin name={symbol} asset={asset} small />
+            {symbol}
+          </span>
+        ))}
+        {asset_count > assets.length && (
+          <span className="text-ink-2">and {(asset_count - assets.length).toLocaleString()} more</span>
+        )}
+      </p>
       {source.also_in.length > 0 && (
         <p className="text-table text-ink-2">More rows from it are in {listed(source.also_in)}.</p>
       )}

@@ -21,7 +21,7 @@ import { useUploads } from './use-uploads.ts'
 const CheckDialog = lazy(async () => ({ default: (await import('./CheckDialog.tsx')).CheckDialog }))
 
 /** The place to drop files, the files on their way, and those that were not taken. */
-export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
+export function UploadPanel({ exchangeValue, isAnywhere = false, onImported }: UploadFilesProps) {
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const live = useLiveProgress()
@@ -53,6 +53,7 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
         text={screenMessages.csv.drop}
         hint="CSV, XLS or XLSX, up to 10 MB. Uploading the same history again adds nothing twice and keeps your changes."
         accept={EXTENSIONS.map((extension) => `.${extension}`).join(',')}
+        isAnywhere={isAnywhere}
         onFiles={chosen}
       />
       <Checkbox

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { JournalRun } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 
 /** A run over many transactions, with its progress. */
 export function useJournalRun(id: string | null): JournalRun | undefined {
   const { data } = useQuery({
-    ...api.journalRuns.read.queryOptions({ input: { id: id ?? '' } }),
+    ...laterApi.journalRuns.read.queryOptions({ input: { id: id ?? '' } }),
     enabled: id !== null,
     select: (answer) => answer.data,
   })

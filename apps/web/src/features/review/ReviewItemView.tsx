@@ -47,10 +47,13 @@ export function ReviewItemView(props: ReviewItemViewProps) {
             look={item.state === 'accepted' ? 'done' : isHigh(item) ? 'warn' : 'optional'}
             label={item.state === 'accepted' ? 'Accepted as is' : isHigh(item) ? 'Must review' : 'Optional'}
           />
-          <span className="text-table text-ink-2">
-            May change{item.tax_year === null ? '' : ` ${item.tax_year}`}:{' '}
-            <Effect item={item} currency={currency} />
-          </span>
+          {/* Where the item's own effect is not known, each answer below tells its own. */}
+          {(item.effect_high !== null || item.state !== 'open') && (
+            <span className="text-table text-ink-2">
+              May change{item.tax_year === null ? '' : ` ${item.tax_year}`}:{' '}
+              <Effect item={item} currency={currency} />
+            </span>
+          )}
         </p>
         {settled != null && <SettledBy item={item} settled={settled} />}
       </div>

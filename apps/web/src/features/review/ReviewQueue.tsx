@@ -197,7 +197,7 @@ function Headline(props: { counts: Counts; currency: string; isAccepted: boolean
   if (total === 0) return null
   return (
     <p>
-      <strong className="font-semibold">{formatCount(total)} to review</strong>
+      <strong className="font-semibold">{formatCount(total)} to review</strong> in all years
       {!isZero(readAmount(effect)) && ` · may change up to ${formatMoney(effect, { currency })}`}
       {unknown > 0 && ` · ${formatCount(unknown)} of unknown effect`}
       <span className="text-ink-2">. Largest effect first.</span>

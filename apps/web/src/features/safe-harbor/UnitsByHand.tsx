@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AllocationChoice, AssetUnits, PositionAsset } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -66,7 +66,7 @@ function UnitsOf({
   onChange,
 }: Omit<UnitsByHandProps, 'assets'> & { readonly asset: string }) {
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.safeHarbor.units.queryOptions({
+    ...laterApi.safeHarbor.units.queryOptions({
       input: { asset, order: rule.order, accounts: rule.accounts.map(({ id }) => id).join() },
     }),
     select: (answer) => answer.data,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AllocationChoice, COMPLETION_POLL_MS } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { isAtWork } from '../../client/is-at-work.ts'
@@ -10,7 +11,7 @@ import { leftOutBy, type SafeHarborSearch } from './safe-harbor-search.ts'
 export function useSafeHarbor({ status = 'single', income = '0', books, step, without }: SafeHarborSearch) {
   const client = useQueryClient()
   const query = useQuery({
-    ...api.safeHarbor.state.queryOptions({
+    ...laterApi.safeHarbor.state.queryOptions({
       input: {
         filing_status: status,
         other_income: income,
@@ -24,8 +25,8 @@ export function useSafeHarbor({ status = 'single', income = '0', books, step, wi
       isAtWork(state.data?.data.comparison?.state) ? COMPLETION_POLL_MS / 2 : false,
   })
   const { mutate, isPending } = useMutation(
-    api.safeHarbor.compare.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: api.safeHarbor.state.key() }),
+    laterApi.safeHarbor.compare.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: laterApi.safeHarbor.state.key() }),
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),
   )
@@ -41,10 +42,10 @@ export function useSafeHarbor({ status = 'single', income = '0', books, step, wi
 export function useRecordAllocation() {
   const client = useQueryClient()
   return useMutation(
-    api.safeHarbor.record.mutationOptions({
+    laterApi.safeHarbor.record.mutationOptions({
       onSuccess: async () => {
         await Promise.all([
-          client.invalidateQueries({ queryKey: api.safeHarbor.key() }),
+          client.invalidateQueries({ queryKey: laterApi.safeHarbor.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
           client.invalidateQueries({ queryKey: api.settings.key() }),
           // The banner that offers to compare is put away.

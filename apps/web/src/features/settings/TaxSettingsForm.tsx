@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths, type TaxSettings as Settings } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import type { TaxSettingsProps } from '../../client/slots.ts'
 import { useRefreshStart } from '../../client/start.ts'
 import { useSavedToast } from '../../client/use-saved-toast.ts'
 import { useDraft } from '../../client/use-draft.ts'
@@ -18,10 +20,11 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { filedMethodWords, harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
 
 /** The settings that decide a calculation, once they have arrived. */
-export function TaxSettings() {
+export function TaxSettings({ onChange }: TaxSettingsProps) {
   const { data, error, refetch, isFetching } = useQuery(api.settings.taxSettings.queryOptions())
   // Made anew when another window has saved.
-  if (data !== undefined) return <TaxSettingsForm key={JSON.stringify(data)} saved={data} />
+  if (data !== undefined)
+    return <TaxSettingsForm key={JSON.stringify(data)} saved={data} onChange={onChange} />
   return error === null ? (
     <Loading label="tax settings">
       <Skeleton className="h-100 w-full" />
@@ -36,13 +39,14 @@ export function TaxSettings() {
   )
 }
 
-function TaxSettingsForm({ saved }: { saved: Settings }) {
+function TaxSettingsForm({ saved, onChange }: TaxSettingsProps & { saved: Settings }) {
   const client = useQueryClient()
   const toastSaved = useSavedToast()
   const refreshStart = useRefreshStart()
   const [settings, setSettings, forget] = useDraft('tax settings', saved)
   const change = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed })
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved)
+  useEffect(() => onChange?.(isChanged), [isChanged, onChange])
   const { mutate, isPending, error } = useMutation(
     api.settings.saveTaxSettings.mutationOptions({
       onSuccess: async ({ change_ids }) => {

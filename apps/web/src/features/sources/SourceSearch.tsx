@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FileUp, PenLine, Search } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messages, paths, screenMessages, type SourceCard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
@@ -41,11 +41,49 @@ export interface SourceSearchProps {
   readonly onManual: () => void
 }
 
-/** All sources there are, to be searched: each card leads to the screen that adds an account of it. */
+/** All sources there are, over any screen: each card leads to the screen that adds an account of it. */
 export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSearchProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={screenMessages.search.title}
+      width="wide"
+      beside={
+        <IconButton label={screenMessages.search.helpTitle} onClick={onHelp}>
+          <CircleQuestionMark aria-hidden="true" className="size-4" />
+        </IconButton>
+      }
+      footer={
+        <div className="mr-auto flex flex-wrap gap-2">
+          <Button look="quiet" icon={<FileUp aria-hidden="true" className="size-4" />} onClick={onUpload}>
+            {messages.import.viaCsv}
+          </Button>
+          <Button look="quiet" icon={<PenLine aria-hidden="true" className="size-4" />} onClick={onManual}>
+            {messages.import.manual}
+          </Button>
+        </div>
+      }
+    >
+      <SourceFinder onFollow={onClose} />
+    </Dialog>
+  )
+}
+
+export interface SourceFinderProps {
+  /** Called when a card or an address is followed. */
+  readonly onFollow?: () => void
+  /** On a page, so many cards stand there until somebody searches or asks for all. */
+  readonly most?: number
+}
+
+/** The search over all sources, with its cards. */
+export function SourceFinder({ onFollow = () => {}, most }: SourceFinderProps) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'rank' | 'name'>('rank')
+  const [isAll, setAll] = useState(false)
+  const isOnPage = most !== undefined
   // An address is looked up by a call of its own, and a secret must not stand in one that is logged.
   const isAddress = isLikeAddress(typed.trim())
   const rested = useDebounced(typed.trim(), DEBOUNCE_MS)
@@ -70,10 +108,11 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
   const entered = useRef<string>(undefined)
   const [enteredAddress, setEnteredAddress] = useState<string>()
   const isSettled = !isPlaceholderData && rested === typed.trim()
+  const isCut = most !== undefined && !isAll && term === ''
   const found = data?.filter(({ slug }) => slug !== ANY_ADDRESS) ?? []
 
   function open(source: SourceCard) {
-    onClose()
+    onFollow()
     router.history.push(paths.importOptions(source.slug))
   }
 
@@ -98,103 +137,88 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={screenMessages.search.title}
-      width="wide"
-      beside={
-        <IconButton label={screenMessages.search.helpTitle} onClick={onHelp}>
-          <CircleQuestionMark aria-hidden="true" className="size-4" />
-        </IconButton>
-      }
-      footer={
-        <div className="mr-auto flex flex-wrap gap-2">
-          <Button look="quiet" icon={<FileUp aria-hidden="true" className="size-4" />} onClick={onUpload}>
-            {messages.import.viaCsv}
-          </Button>
-          <Button look="quiet" icon={<PenLine aria-hidden="true" className="size-4" />} onClick={onManual}>
-            {messages.import.manual}
-          </Button>
+    <div ref={body} className={isOnPage ? 'min-h-100' : 'min-h-[66dvh]'}>
+      <div
+        className={cx('grid gap-3 pb-3', !isOnPage && 'sticky -top-4 z-10 -mx-4 -mt-4 bg-raised px-4 pt-4')}
+      >
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-3"
+          />
+          <TextInput
+            type="search"
+            data-autofocus={isOnPage ? undefined : ''}
+            aria-label={messages.import.searchPlaceholder}
+            placeholder={messages.import.searchPlaceholder}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={400}
+            value={typed}
+            className="pl-9"
+            onChange={({ target }) => {
+              setTyped(target.value)
+              entered.current = undefined
+              setEnteredAddress(undefined)
+            }}
+            onKeyDown={fromInput}
+          />
         </div>
-      }
-    >
-      <div ref={body} className="min-h-[66dvh]">
-        <div className="sticky -top-4 z-10 -mx-4 -mt-4 grid gap-3 bg-raised px-4 pt-4 pb-3">
-          <div className="relative">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-3"
-            />
-            <TextInput
-              type="search"
-              data-autofocus
-              aria-label={messages.import.searchPlaceholder}
-              placeholder={messages.import.searchPlaceholder}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={400}
-              value={typed}
-              className="pl-9"
-              onChange={({ target }) => {
-                setTyped(target.value)
-                entered.current = undefined
-                setEnteredAddress(undefined)
-              }}
-              onKeyDown={fromInput}
-            />
-          </div>
-          {!isAddress && (
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <h3 className="text-body font-semibold">{screenMessages.search.heading}</h3>
-              <SortChoice order={order} onOrder={setOrder} />
-            </div>
-          )}
-        </div>
-        <p role="status" className="sr-only">
-          {isSettled && !isAddress && data !== undefined && term !== ''
-            ? `${found.length.toString()} found`
-            : ''}
-        </p>
-        {isAddress ? (
-          isLikeAddress(rested) && (
-            <AddressFound text={rested} isEntered={enteredAddress === rested} onFollow={onClose} />
-          )
-        ) : data === undefined ? (
-          error === null ? (
-            <CardsLoading />
-          ) : (
-            <ErrorState
-              title="The list could not be loaded"
-              text={toApiError(error).message}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
-          )
-        ) : (
-          <div aria-busy={!isSettled} className={cx('transition-opacity', !isSettled && 'opacity-60')}>
-            {found.length === 0 && (
-              <EmptyState
-                title={messages.import.nothingFound}
-                text="Upload its history as a file instead. Lotbook recognizes the file by its columns."
-                actions={
-                  <ButtonLink look="primary" to={paths.importCsvs} onClick={onClose}>
-                    {messages.import.importButton}
-                  </ButtonLink>
-                }
-              />
-            )}
-            {/* A new list starts again at its first card. */}
-            <Cards
-              key={`${order} ${term}`}
-              sources={data}
-              onFollow={onClose}
-              onType={() => focusSearch(body.current)}
-            />
+        {!isAddress && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h3 className="text-body font-semibold">{screenMessages.search.heading}</h3>
+            <SortChoice order={order} onOrder={setOrder} />
           </div>
         )}
       </div>
-    </Dialog>
+      <p role="status" className="sr-only">
+        {isSettled && !isAddress && data !== undefined && term !== ''
+          ? `${found.length.toString()} found`
+          : ''}
+      </p>
+      {isAddress ? (
+        isLikeAddress(rested) && (
+          <AddressFound text={rested} isEntered={enteredAddress === rested} onFollow={onFollow} />
+        )
+      ) : data === undefined ? (
+        error === null ? (
+          <CardsLoading />
+        ) : (
+          <ErrorState
+            title="The list could not be loaded"
+            text={toApiError(error).message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <div aria-busy={!isSettled} className={cx('transition-opacity', !isSettled && 'opacity-60')}>
+          {found.length === 0 && (
+            <EmptyState
+              title={messages.import.nothingFound}
+              text="Upload its history as a file instead. Lotbook recognizes the file by its columns."
+              actions={
+                <ButtonLink look="primary" to={paths.importCsvs} onClick={onFollow}>
+                  {messages.import.importButton}
+                </ButtonLink>
+              }
+            />
+          )}
+          {/* A new list starts again at its first card. */}
+          <Cards
+            key={`${order} ${term}`}
+            sources={isCut ? data.slice(0, most) : data}
+            onFollow={onFollow}
+            onType={() => focusSearch(body.current)}
+          />
+          {isCut && data.length > most && (
+            <p className="mt-4">
+              <Button onClick={() => setAll(true)}>Show all {data.length.toLocaleString()}</Button>
+            </p>
+          )}
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -205,6 +229,7 @@ function SortChoice({
   order: 'rank' | 'name'
   onOrder: (order: 'rank' | 'name') => void
 }) {
+  const group = useId()
   return (
     <fieldset className="flex items-center gap-4">
       <legend className="sr-only">Sort by</legend>
@@ -215,7 +240,7 @@ function SortChoice({
         >
           <input
             type="radio"
-            name="source-order"
+            name={group}
             checked={sort.order === order}
             onChange={() => onOrder(sort.order)}
             className="size-4 accent-accent"

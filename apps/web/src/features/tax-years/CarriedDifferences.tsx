@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FiledYear, type OneYear, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Gain } from '../../ui/Values.tsx'
@@ -21,7 +22,7 @@ function CarriedDifference({ filed, year }: { readonly filed: FiledYear; readonl
   const before = filed.calculation_id
   const after = year.filed?.newest_calculation_id ?? year.calculation.id
   const { data: change } = useQuery(
-    api.comparisons.create.queryOptions({
+    laterApi.comparisons.create.queryOptions({
       input: { before, after },
       select: ({ data: { years } }) => years.find((one) => one.year === filed.year),
       enabled: before !== after,

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
 import { formatDecimal, plus } from '@lotbook/money'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
 import { useSlots } from '../../client/slots.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
@@ -14,6 +16,8 @@ import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { amendmentWords } from '../road/amendment-words.ts'
+import { useAmendment } from '../road/AmendmentStrip.tsx'
 import { FiledLots } from './FiledLots.tsx'
 import { isAtWork } from '../../client/is-at-work.ts'
 import { longTerm } from '../../ui/format/long-term.ts'
@@ -25,14 +29,14 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
   const before = year.calculation.id
   const isMobile = useIsMobile()
   const { data, error, refetch, isFetching } = useQuery(
-    api.comparisons.create.queryOptions({
+    laterApi.comparisons.create.queryOptions({
       input: { before, after },
       select: (answer) => answer.data,
       enabled: before !== after,
       refetchInterval: ({ state }) => (isAtWork(state.data?.data.state) ? 2_000 : false),
     }),
   )
-  if (before === after) return null
+  if (before === after) return <NotCalculated year={year.year} />
   if (error !== null || data?.state === 'failed') {
     return (
       <Card title="Proposed amendment">
@@ -163,6 +167,24 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
         <p className="border-t border-line px-4 py-3 text-table text-ink-2">{ROUNDED_ONE_BY_ONE}</p>
       )}
       <FiledLots year={year.year} lots={filed.lots} differs />
+    </Card>
+  )
+}
+
+/** An amendment that is known before anything was calculated again: its money, and the way to its rows. */
+function NotCalculated({ year }: { readonly year: number }) {
+  const known = useAmendment(year)
+  const { start, isStarting } = useTaxCalculation()
+  if (known?.amendment.is_due !== true) return null
+  return (
+    <Card title="Proposed amendment">
+      <p className="mb-4 max-w-[68ch] text-ink-2">
+        {amendmentWords(known.amendment, known.currency)} Calculate again to see the rows, their causes and
+        the files of an amended return. The figures above stay as they were filed.
+      </p>
+      <Button busy={isStarting} onClick={() => start({ recalculate: false, tax_year: year })}>
+        Calculate again
+      </Button>
     </Card>
   )
 }

@@ -74,6 +74,7 @@ export function Preflight() {
           </span>
         </Check>
       ))}
+      {findings.length > 0 && <li className="text-table text-ink-2">Counts are of all years.</li>}
     </ul>
   )
 }

@@ -9,8 +9,11 @@ import { NothingInYear } from '../transactions/NothingInYear.tsx'
 import { Preflight } from './Preflight.tsx'
 import { PreviousCalculations } from './PreviousCalculations.tsx'
 import { SafeHarborStrip } from '../safe-harbor/SafeHarborStrip.tsx'
+import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
+import { useRoad } from '../road/use-road.ts'
 import { TaxControl } from './TaxControl.tsx'
 import { TaxSettings } from '../settings/TaxSettingsForm.tsx'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { useYears } from '../transactions/use-years.ts'
@@ -22,11 +25,16 @@ export function TaxPage() {
   const { data: status } = useTaxDetails()
   const year = chosen ?? status?.tax_year
   const { data: years } = useYears()
+  const { data: road } = useRoad(year)
   // The year that is due stands here before there is any history; another that was asked for has to be there.
   const isEmpty =
     chosen !== undefined && chosen !== status?.tax_year && years !== undefined && !mayHoldSome(years, chosen)
   return (
-    <Page title="Taxes">
+    <Page title="Tax">
+      <div className="mb-6 grid gap-6">
+        <RoadPlace at="calculate" year={year} />
+        {year !== undefined && <AmendmentStrip year={year} />}
+      </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-6">
           <TaxCurrencyNote />
@@ -34,7 +42,13 @@ export function TaxPage() {
             <div className="grid gap-6">
               <div className="flex flex-wrap items-end gap-4">
                 {year !== undefined && <YearField year={year} years={years ?? []} />}
-                {!isEmpty && <TaxControl size="large" {...(year === undefined ? {} : { year })} />}
+                {!isEmpty && (
+                  <TaxControl
+                    size="large"
+                    look={road?.next === 'calculate' ? 'primary' : 'tonal'}
+                    {...(year === undefined ? {} : { year })}
+                  />
+                )}
                 {status?.tax_calculated === true &&
                   status.need_tax_calculation &&
                   year !== undefined &&
@@ -51,7 +65,7 @@ export function TaxPage() {
                   instead={
                     status && {
                       to: `${paths.tax}?year=${status.tax_year.toString()}`,
-                      label: `Taxes of ${status.tax_year.toString()}`,
+                      label: `Tax of ${status.tax_year.toString()}`,
                     }
                   }
                 />

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
 import { stringifySearch } from '../../client/search.ts'
 import { useSlots } from '../../client/slots.ts'
@@ -19,6 +19,8 @@ import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import type { OneYearSearch } from './one-year-search.ts'
 import { ProposedAmendment } from '../tax-years/ProposedAmendment.tsx'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
+import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { SafeHarborStrip } from '../safe-harbor/SafeHarborStrip.tsx'
 import { StaleStrip } from './StaleStrip.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
@@ -34,6 +36,11 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
   const { calculation, currency, filed } = year
   // A picture of nothing says less than the figure above it.
   const hasIncome = year.income_by_category.length > 0
+
+  // The part that an address names comes with the year, after the screen.
+  useEffect(() => {
+    if (window.location.hash !== '') leadTo(window.location.hash.slice(1))
+  }, [])
 
   // A change of filter replaces the entry of the history: going back leaves the year.
   const show = (next: OneYearSearch) => {
@@ -65,13 +72,12 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         <>
           <YearSwitch year={year.year} results={year} to={paths.oneYear} />
           {filed === null && <MarkAsFiled year={year} />}
-          <Button look="primary" onClick={() => leadTo('forms')}>
-            Forms and files
-          </Button>
+          <Button onClick={() => leadTo('forms')}>Forms and files</Button>
         </>
       }
     >
       <div className="grid gap-6">
+        <RoadPlace at="calculate" year={year.year} />
         {search.asked !== undefined && search.asked !== year.year && (
           <Banner>
             There is no activity in {search.asked}, so these are the results of {year.year}, the latest year
@@ -80,10 +86,15 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         )}
         {year.year >= 2025 && filed === null && <SafeHarborStrip />}
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
+        {filed !== null && <AmendmentStrip year={year.year} />}
         <CarriedDifferences year={year} />
         <TaxCurrencyNote />
         <YearFigures year={year} />
-        {filed !== null && <ProposedAmendment year={year} filed={filed} />}
+        {filed !== null && (
+          <div id="amendment" className="scroll-mt-20 empty:hidden">
+            <ProposedAmendment year={year} filed={filed} />
+          </div>
+        )}
         <div className={cx('grid gap-6', hasIncome && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
           <MonthlyBars
             title="Gain by month"

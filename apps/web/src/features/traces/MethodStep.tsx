@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paths } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -11,13 +12,14 @@ import { useStandOn, useWalk } from './use-walk.ts'
 export function MethodStep() {
   const { CalculateTaxes, TaxSettings } = useSlots()
   const { data: walk } = useWalk()
+  const [isChanged, setChanged] = useState(false)
   useStandOn('SelectLifoFifo')
   const waiting = walk === undefined ? 0 : asksOfReview(walk)
   const ofMethod = walk?.steps.find(({ wizard_name }) => wizard_name === 'SelectLifoFifo')?.asks ?? 0
   return (
     <StepPage
       step={4}
-      title="Method"
+      title="Calculate"
       summary="Which lots are sold first. You can change it and calculate again at any time."
     >
       {waiting > 0 && (
@@ -35,11 +37,13 @@ export function MethodStep() {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <Card title="Method and settings">
-          <TaxSettings />
+          <TaxSettings onChange={setChanged} />
         </Card>
         <Card title="Calculate">
           <div className="grid justify-items-start gap-4">
-            <p className="text-ink-2">Save your changes first: the calculation uses the saved settings.</p>
+            {isChanged && (
+              <p className="text-ink-2">Save your changes first: the calculation uses the saved settings.</p>
+            )}
             <CalculateTaxes size="large" />
           </div>
         </Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlanOffer } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,7 +15,7 @@ import { StepPage } from './StepPage.tsx'
 export function PlanStep() {
   const subscriptions = useQuery(api.traces.hasSubscriptions.queryOptions())
   const { data, error, refetch } = useQuery(
-    api.billing.plans.queryOptions({ input: {}, select: (answer) => answer.data }),
+    laterApi.billing.plans.queryOptions({ input: {}, select: (answer) => answer.data }),
   )
   return (
     <StepPage step={2} title="Plan" summary="What your tax year costs.">

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { UndoManyDialog } from '../journal-runs/UndoManyDialog.tsx'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { useSlots } from '../../client/slots.ts'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -65,6 +66,11 @@ export function TransactionsPage() {
           selected={tabOf(search)}
           onSelect={(tab) => goTo(withTab(search, tab))}
         >
+          {search.review === 'true' && (
+            <div className="mb-4">
+              <RoadPlace at="review" />
+            </div>
+          )}
           {search.review === 'true' && facets?.types.length === 0 && facets.review === 0 ? (
             // Nobody is told that all is well before anything is there.
             <NothingYet />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { COMPLETION_POLL_MS, type OpenTreatment, type TokenKind } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import type { EstimateSearch } from '../what-if/estimate-search.ts'
@@ -23,7 +24,7 @@ export function useTreatments({ status = 'single', income = '0' }: EstimateSearc
   const client = useQueryClient()
   const toastSaved = useSavedToast()
   const query = useQuery({
-    ...api.treatments.board.queryOptions({ input: { filing_status: status, other_income: income } }),
+    ...laterApi.treatments.board.queryOptions({ input: { filing_status: status, other_income: income } }),
     select: (answer) => answer.data,
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
@@ -31,11 +32,11 @@ export function useTreatments({ status = 'single', income = '0' }: EstimateSearc
   })
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const change = useMutation(
-    api.treatments.change.mutationOptions({
+    laterApi.treatments.change.mutationOptions({
       onSuccess: async ({ data: { id } }, { change: asked }) => {
         // A calculation depends on it.
         await Promise.all([
-          client.invalidateQueries({ queryKey: api.treatments.key() }),
+          client.invalidateQueries({ queryKey: laterApi.treatments.key() }),
           client.invalidateQueries({ queryKey: api.settings.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
         ])
@@ -47,8 +48,8 @@ export function useTreatments({ status = 'single', income = '0' }: EstimateSearc
     }),
   )
   const workOut = useMutation(
-    api.treatments.workOut.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: api.treatments.key() }),
+    laterApi.treatments.workOut.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: laterApi.treatments.key() }),
       onError,
     }),
   )

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { messages, paths, type WalletAccount, type WalletBalances } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { useSlots } from '../../client/slots.ts'
 import { isEnabled, useStart } from '../../client/start.ts'
 import { writeStored } from '../../client/stored.ts'
@@ -19,6 +20,8 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Money } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
+import { ReceiptPlace } from '../imports/ReceiptPlace.tsx'
+import { useRecentImports } from '../imports/recent-imports.ts'
 import { useLiveProgress } from '../imports/use-live-progress.ts'
 import { AccountList } from './AccountList.tsx'
 import { ProofCard } from './ProofCard.tsx'
@@ -55,6 +58,7 @@ export function WalletsPage() {
   const rows = account === undefined ? accounts : one.data && [one.data.data]
   const asked = account === undefined ? list : one
   const meta = list.data?.meta
+  const hasReceipt = useRecentImports().length > 0 || (first_import === 'success' && accounts?.length !== 0)
 
   return (
     <div className="mx-auto grid w-full max-w-[1440px] min-[1280px]:grid-cols-[264px_minmax(0,1fr)]">
@@ -84,22 +88,25 @@ export function WalletsPage() {
                 {messages.import.viaCsv}
               </ButtonLink>
               <Suspense fallback={<Skeleton className="h-9 w-48" />}>
-                <AddSourceButton />
+                <AddSourceButton look={start.import_history_exists ? 'secondary' : 'primary'} />
               </Suspense>
             </>
           }
         >
-          {accounts !== undefined && (
-            <div className="mb-4 empty:hidden">
-              <Suspense>
+          <div className="mb-4">
+            <RoadPlace at="import" />
+          </div>
+          <div className="mb-4 empty:hidden">
+            <ReceiptPlace isKept={hasReceipt}>
+              {accounts !== undefined && (
                 <ImportReceipts
                   rows={accounts}
                   isFirst={first_import === 'success'}
                   onClose={() => void navigate({ to: '.', search: {}, replace: true })}
                 />
-              </Suspense>
-            </div>
-          )}
+              )}
+            </ReceiptPlace>
+          </div>
           {account !== undefined && (
             <p className="mb-3 min-[1280px]:hidden">
               <LoneLink to={paths.wallets}>All accounts</LoneLink>

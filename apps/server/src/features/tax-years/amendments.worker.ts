@@ -1,0 +1,23 @@
+// Entry of the thread that works out the amendments of filed years, so that the server's loop does not.
+import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
+import { refusedInput } from '../../calculating/collect/refused-input.ts'
+import { FenceLost, type Fence } from '../../platform/fence.ts'
+import { serveThread } from '../../platform/serve-thread.ts'
+import { workOutAmendments } from './work-out-amendments.ts'
+
+export type AmendmentsAnswer =
+  | { readonly outcome: 'done' | 'fence-lost' }
+  | { readonly outcome: 'refused'; readonly reason: string; readonly transactionId: string | null }
+
+serveThread<Fence, AmendmentsAnswer>(async (db, fence, answer) => {
+  try {
+    await workOutAmendments(db, fence)
+    answer({ outcome: 'done' })
+  } catch (error) {
+    if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
+    else if (error instanceof CalculationInputError) {
+      const { reason, transactionId } = await refusedInput(db, fence.userId, error)
+      answer({ outcome: 'refused', reason, transactionId })
+    } else throw error
+  }
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../client/api.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
+import { amendmentPath, amendmentWords, SEE_AMENDMENT } from './amendment-words.ts'
+
+/** What changed a filed year since it was filed; nothing for an open year and for one that stands as it was filed. */
+export function useAmendment(year: number) {
+  const { data } = useQuery(api.taxYears.amendments.queryOptions())
+  const amendment = data?.data.find((one) => one.year === year)
+  return amendment === undefined || data === undefined ? undefined : { amendment, currency: data.currency }
+}
+
+/** Says on every screen of a filed year what changed it, in money, and leads to the amendment. */
+export function AmendmentStrip({ year }: { readonly year: number }) {
+  const known = useAmendment(year)
+  if (known === undefined) return null
+  const { amendment, currency } = known
+  if (amendment.is_due)
+    return (
+      <Banner tone="warn" action={<LoneLink to={amendmentPath(year)}>{SEE_AMENDMENT}</LoneLink>}>
+        {amendmentWords(amendment, currency)}
+        {amendment.state === 'working' && ' It is being worked out again.'}
+      </Banner>
+    )
+  if (amendment.state === 'current') return null
+  return (
+    <Banner>
+      {amendment.state === 'failed'
+        ? `Your history changed since ${year.toString()} was filed. Calculate again to see whether that changes ${year.toString()}.`
+        : `Your history changed since ${year.toString()} was filed. Lotbook is working out whether that changes ${year.toString()}.`}
+    </Banner>
+  )
+}
