@@ -99,8 +99,6 @@ export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/inpu
 export { statedValue } from './valuing/stated-value.ts'
 export {
   valueTransaction,
-  type PriceFound,
-  type PriceOf,
   type Side,
   type Sides,
   type Valuation,
@@ -243,3 +241,4 @@ export {
   type AssetStanding,
 } from './us/safe-harbor-standing.ts'
 export { outcomeSince2025, type LeftInAccount, type YearOutcome } from './safe-harbor/outcome-since-2025.ts'
+export type { PriceFound, PriceOf } from './valuing/price-found.ts'

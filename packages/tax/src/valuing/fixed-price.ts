@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal, times } from '@lotbook/money'
-import type { PriceOf } from './value-transaction.ts'
+import type { PriceOf } from './price-found.ts'
 
 /** Units that no market prices: their issuer takes them for this much money. */
 const FIXED: Readonly<Record<string, { readonly price: string; readonly currency: string }>> = {

@@ -1,4 +1,5 @@
-import { moneyOf, type PriceFound, type Sides } from './value-transaction.ts'
+import type { PriceFound } from './price-found.ts'
+import { moneyOf, type Sides } from './value-transaction.ts'
 import { parseDecimal, times } from '@lotbook/money'
 
 /**
