@@ -1,11 +1,4 @@
-/** Value of a side, and its source (the order of `architecture`: edit, record, other side, prices). */
-export interface Valuation {
-  readonly side: Side
-  readonly value: string
-  readonly origin: 'edit' | 'record' | 'other_side' | 'own_price' | 'price'
-  readonly priceId: string | null
-}
-
+/** The price of a unit that a price file or a provider states. */
 export interface PriceFound {
   readonly price: string
   readonly origin: 'own_price' | 'price'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { valueTransaction, type PriceOf, type Sides } from './value-transaction.ts'
+import type { PriceOf } from './price-found.ts'
+import { type Sides, valueTransaction } from './value-transaction.ts'
 
 const leg = (text: string | undefined) => {
   if (text === undefined) return null

@@ -40,6 +40,14 @@ export interface Sides {
 
 export type Side = 'from' | 'to' | 'fee'
 
+/** Value of a side, and its source (the order of `architecture`: edit, record, other side, prices). */
+export interface Valuation {
+  readonly side: Side
+  readonly value: string
+  readonly origin: 'edit' | 'record' | 'other_side' | 'own_price' | 'price'
+  readonly priceId: string | null
+}
+
 export interface Valued {
   readonly valuations: readonly Valuation[]
   /** Sides that a tax rule needs a value for and nothing knows one. */
