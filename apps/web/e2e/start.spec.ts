@@ -19,6 +19,32 @@ const SALE = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee A
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const aStep = (page: Page) => page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]')
 
+test('R9.32 R9.33 whoever a provider on the list sent is asked for that account first; Coinbase is blocked', async ({
+  page,
+}) => {
+  const arrive = async (aggregator: string, last: number) => {
+    const person = newPerson()
+    await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.9.7.${last.toString()}` })
+    await page.goto(`/new_sign_up?aggregator=${aggregator}`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const kept = page.waitForResponse('**/users/process_aggregator')
+    await fillStartCard(page, { timeZone: 'UTC' })
+    await kept
+    await page.goto('/')
+    await expect(h1(page, 'Welcome to Lotbook')).toBeVisible()
+    await expect(page.getByRole('main').locator('[data-card]').first()).toBeVisible()
+  }
+  await arrive('coinbase', 1)
+  await expect(page.getByRole('main')).not.toContainText('sent you here')
+  await page.context().clearCookies()
+  await arrive('binance-us', 2)
+  await page.getByRole('link', { name: 'Add Binance US' }).click()
+  await expect(page).toHaveURL('/imports/options?slug=binance-us')
+  await expect(h1(page, 'Adding Your Binance US Account')).toBeVisible()
+})
+
 test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first step, which asks once who one is; on a phone a mail leads to a desk', async ({
   page,
 }) => {

@@ -63,6 +63,10 @@ export const onboarding = {
     .route({ method: 'POST', path: '/users/process_aggregator' })
     .input(z.object({ aggregator_params: z.object({ aggregator: aggregatorCode }) }))
     .output(success),
+  /** R9.32: the source of the provider on the list that sent a person here, which they are asked for first; null where nobody did. */
+  partnerSource: customerRoute
+    .route({ method: 'GET', path: '/users/partner_source' })
+    .output(z.object({ data: z.object({ slug: z.string(), name: z.string() }).nullable() })),
   /** R7.30 */
   dismissSafeHarborBanner: customerRoute
     .route({ method: 'POST', path: '/users/dismiss_safe_harbor_banner' })

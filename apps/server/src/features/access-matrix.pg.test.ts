@@ -155,6 +155,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /labs/research_portfolios/{id}/restore',
     'PUT /labs/research_portfolios/{id}/assets/{asset_id}',
     'DELETE /labs/research_portfolios/{id}/assets/{asset_id}',
+    'GET /users/partner_source',
     'POST /users/process_aggregator',
     'POST /users/update_transaction_uploaded',
     'POST /searches',

@@ -19,8 +19,8 @@ export async function sendAggregator(): Promise<void> {
   try {
     const aggregator = localStorage.getItem(KEY)
     if (aggregator === null) return
-    localStorage.removeItem(KEY)
     await calls.onboarding.processAggregator({ aggregator_params: { aggregator } })
+    localStorage.removeItem(KEY)
   } catch (thrown) {
     reportFault('call', thrown)
   }

@@ -38,6 +38,7 @@ test('R7.31 R9.33 the first code of a partner is kept, that of a blocked provide
     sent.post('/users/process_aggregator', { aggregator_params: { aggregator } })
   expect(await send('Coinbase')).toEqual({ status: 'success' })
   expect(await partnerOf(sent)).toBeNull()
+  expect(await sent.get('/users/partner_source')).toEqual({ data: null })
   await send('partner-7')
   await send('another')
   expect(await partnerOf(sent)).toBe('partner-7')
@@ -45,15 +46,18 @@ test('R7.31 R9.33 the first code of a partner is kept, that of a blocked provide
 })
 
 test('R9.32 the code of a provider on the list is kept under its name, however it is written', async () => {
-  for (const [aggregator, name] of [
-    ['coinbase-pro', 'Coinbase Pro'],
-    ['BinanceUS', 'Binance US'],
-    ['LOCALHOST', 'localhost'],
-    ['voyager', 'Voyager'],
-    ['AscendEX', 'Ascendex'],
+  for (const [aggregator, name, slug] of [
+    ['coinbase-pro', 'Coinbase Pro', 'coinbase-pro'],
+    ['BinanceUS', 'Binance US', 'binance-us'],
+    ['LOCALHOST', 'localhost', undefined],
+    ['voyager', 'Voyager', 'voyager'],
+    ['AscendEX', 'Ascendex', 'ascendex'],
   ]) {
     const sent = await customerWith(server)
     await sent.post('/users/process_aggregator', { aggregator_params: { aggregator } })
     expect(await partnerOf(sent)).toBe(name)
+    // It is a list of sources: whoever comes from one is asked for that account first.
+    const { data } = await sent.get<{ data: { slug: string } | null }>('/users/partner_source')
+    expect(data?.slug, name).toBe(slug)
   }
 })

@@ -1,4 +1,5 @@
 import { BLOCKED_PROVIDERS, contract, SUPPORTED_PROVIDERS } from '@lotbook/contract'
+import { allSources } from '@lotbook/sources'
 import type { Config } from '../../platform/config.ts'
 import { withSubject, withoutSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -52,12 +53,29 @@ const processAggregator = os.processAggregator.handler(({ input, context }) =>
   }),
 )
 
+const partnerSource = os.partnerSource.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const row = await tx.maybe<{ partner_code: string | null }>(
+      sql`select partner_code from customers where user_id = ${context.who.subjectId}`,
+    )
+    return { data: sourceOfPartner(row?.partner_code ?? null) }
+  }),
+)
+
+/** The source of a provider on the list; nothing for a partner who is none, or for this installation itself. */
+function sourceOfPartner(partner: string | null): { slug: string; name: string } | null {
+  if (!SUPPORTED_PROVIDERS.some((name) => name === partner)) return null
+  const source = allSources().find(({ name }) => bare(name) === bare(partner ?? ''))
+  return source === undefined ? null : { slug: source.slug, name: source.name }
+}
+
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
+
 /** The provider that a code is of, under its name; a code of anybody else stays as it is. */
 function partnerNamed(
   code: string,
   { origins: [origin = 'http://localhost'] }: Pick<Config, 'origins'>,
 ): string {
-  const bare = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
   const names = SUPPORTED_PROVIDERS.map((name) => (name === '{host}' ? new URL(origin).hostname : name))
   return names.find((name) => bare(name) === bare(code)) ?? code
 }
@@ -73,6 +91,7 @@ export const onboardingFeature: Feature = {
       dismissSafeHarborBanner,
       sendDesktopLink,
       processAggregator,
+      partnerSource,
     },
   },
 }

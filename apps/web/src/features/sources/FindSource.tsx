@@ -1,7 +1,9 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { screenMessages } from '@lotbook/contract'
-import { IconButton } from '../../ui/Button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { paths, screenMessages } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
+import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SourceFinder } from './SourceSearch.tsx'
 
@@ -22,8 +24,25 @@ export function FindSource() {
         </IconButton>
       }
     >
+      <PartnerFirst />
       <SourceFinder most={MOST} />
       <Suspense>{hasHelp && <HelpDialog onClose={() => setHelp(false)} />}</Suspense>
     </Card>
+  )
+}
+
+/** The account of the provider that sent somebody here comes first. */
+function PartnerFirst() {
+  const { data: partner } = useQuery(
+    api.onboarding.partnerSource.queryOptions({ select: (answer) => answer.data, staleTime: Infinity }),
+  )
+  if (partner === undefined || partner === null) return null
+  return (
+    <p className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken p-3">
+      {partner.name} sent you here. Start with that account.
+      <ButtonLink look="primary" to={paths.importOptions(partner.slug)}>
+        Add {partner.name}
+      </ButtonLink>
+    </p>
   )
 }
