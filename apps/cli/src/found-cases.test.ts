@@ -25,7 +25,6 @@ const OPEN: readonly string[] = [
   '47-abra-bank-and-interest',
   '49-localbitcoins-fee-twice',
   '50-rotki-contract-tokens',
-  '51-bittrex-paid',
   '52-bitmex-stray-quotes',
 ]
 
