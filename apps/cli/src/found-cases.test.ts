@@ -13,13 +13,8 @@ const OPEN: readonly string[] = [
   '14-batch-two-departures-one-arrival',
   '17-rollup-bridge-seven-days',
   '18-matic-sent-pol-received',
-  '23-crypto-com-limit-sale',
   '29-match-30k-equal-pairs',
-  '47-abra-bank-and-interest',
-  '49-localbitcoins-fee-twice',
   '50-rotki-contract-tokens',
-  '51-bittrex-paid',
-  '52-bitmex-stray-quotes',
 ]
 
 const cases = readdirSync(folder)

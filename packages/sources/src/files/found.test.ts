@@ -322,6 +322,34 @@ describe('a word that no format knows', () => {
   })
 })
 
+describe('a state that no format knows', () => {
+  const STATE = /^(?:f_)?(?:final |transact|order )?(?:status|state)$/i
+  // What an order was filled with says that it happened.
+  const filled = ['binance-orders-nested', 'binance-orders']
+  const all = ids.filter(
+    (id) =>
+      !filled.includes(id) &&
+      example(id)
+        .head.at(-1)
+        ?.some((name) => STATE.test(name.trim())) === true,
+  )
+
+  test.each(all)('of %s comes in, flagged and noted', (id) => {
+    const { head, rows, options, name } = example(id)
+    const at = head.at(-1)?.findIndex((column) => STATE.test(column.trim())) ?? -1
+    const whole = readKnown(csv([...head, ...rows]), options, name)
+    for (const row of new Set(whole.transactions.map((t) => t.rows[0] ?? 0))) {
+      const odd = rows.map((cells, i) => (i === row - 1 ? cells.with(at, 'Zorbed') : cells))
+      const read = readKnown(csv([...head, ...odd]), options, name)
+      expect(read.skipped.flatMap((skip) => skip.rows).filter((one) => one === row)).toEqual([])
+      const flags = read.transactions.filter((t) => t.rows.includes(row)).flatMap((t) => t.flags)
+      expect([...flags, ...read.errors.map(({ code }) => code)].join()).toMatch(
+        /unknown_status:Zorbed|unmapped/,
+      )
+    }
+  })
+})
+
 describe('messages', () => {
   test('no pattern is shown for a column', () => {
     const unknown = readText('Blockno,UnixTimestamp,DateTime,From,To,Amount,ErrCode\n1,1,2024-01-01,a,b,1,\n')

@@ -99,6 +99,8 @@ export class Collector {
   readonly #series: BalanceSeries[] = []
   readonly #counterparties = new Map<string, Counterparty>()
   readonly #options: CollectorOptions
+  /** Flags of transactions made of a record, by its number. */
+  readonly #flags = new Map<number, readonly string[]>()
   /** By the number of the record. */
   readonly #records: SourceRecord[] = []
 
@@ -124,7 +126,11 @@ export class Collector {
   }
 
   add(rows: readonly ForeignRecord[], draft: Draft): void {
-    const { exchange, flags = [] } = this.#options
+    const { exchange } = this.#options
+    const flags = [
+      ...(this.#options.flags ?? []),
+      ...rows.flatMap((row) => this.#flags.get(row.number) ?? []),
+    ]
     const ofAll = flags.length === 0 ? draft : { ...draft, flags: [...(draft.flags ?? []), ...flags] }
     const transaction = this.#withOpenCodes(rows, toTransaction(rows, ofAll, exchange))
     const problem = problemsOf(transaction)[0]
@@ -160,6 +166,11 @@ export class Collector {
         this.add(rows, { ...shared, type: 'incoming', subType: 'rebate', to: further, part: rebateOf(part) })
       else this.add(rows, { ...shared, type: 'outgoing', subType: 'fee', from: further, part })
     }
+  }
+
+  /** Flags every transaction that is made of a record from now on. */
+  flagRecord(row: ForeignRecord, flag: string): void {
+    this.#flags.set(row.number, [...(this.#flags.get(row.number) ?? []), flag])
   }
 
   /** Reads a code that is a currency's and a coin's as the currency where nothing decides, and notes each once. */

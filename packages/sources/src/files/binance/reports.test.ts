@@ -91,7 +91,7 @@ test('the zone in the header counts', () => {
 
 test.each([
   ['Failed', ['skip status_not_completed 1'], []],
-  ['已完成', ['skip status_not_completed 1'], ['unknown_status']],
+  ['已完成', ['incoming/received -> 1 BTC (unknown_status:已完成)'], ['unknown_status']],
 ])('a deposit that is %s', (Status, expected, notes) => {
   const row = { 'Date(UTC+0)': '24-05-01 10:00:00', Coin: 'BTC', Amount: '1', Status }
   expect(linesOf('binance-deposits-v2', [row])).toEqual(expected)

@@ -1,6 +1,6 @@
 import { baseAndQuote, columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
-import { exchanged, firstOf, leftOut, unless, way, when, where } from '../reader/ways.ts'
+import { exchanged, firstOf, leftOut, way, when, where } from '../reader/ways.ts'
 
 const OFFER = /^(buy|sell) [A-Z0-9]{1,10}$/i
 
@@ -24,9 +24,13 @@ export const bisq = inOutTable({
   unsureZone: 'noted',
   time: 'Date/Time',
   type: 'Offer type',
+  status: {
+    column: 'Status',
+    done: /^(completed|mediated|arbitrated|cancell?ed)$/i,
+    reason: 'state_not_completed',
+  },
   means: firstOf(
     where('Status', /^cancell?ed$/i, leftOut('canceled')),
-    unless('Status', /^(completed|mediated|arbitrated)$/i, leftOut('state_not_completed')),
     // What mediators paid out may differ from what was agreed.
     when(
       'Status',

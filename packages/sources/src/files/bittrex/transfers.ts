@@ -51,7 +51,7 @@ export const bittrexDeposits = eventTable({
   time: 'LastUpdated',
   type: always('deposit', 'Currency'),
   // Older files have no column of states.
-  status: { column: 'State', done: /^(?:confirmed|completed)?$/i },
+  status: { column: 'State', done: /^(?:confirmed|completed|paid)?$/i },
   records: [{ kind: 'bittrex-deposit', id: 'Id' }],
   repeatedBy: 'Id',
   externalId: 'Id',
@@ -96,7 +96,7 @@ export const bittrexWithdrawals = eventTable({
   time: 'Opened',
   type: always('withdrawal', 'Currency'),
   skipWhere: notSent,
-  status: { column: 'State', done: /^(?:confirmed|completed)?$/i },
+  status: { column: 'State', done: /^(?:confirmed|completed|paid)?$/i },
   fee: { amount: 'TxCost' },
   comment: 'Address',
   records: [{ kind: 'bittrex-withdrawal', id: 'PaymentUuid' }],

@@ -6,6 +6,7 @@ import { meetOtherSide } from '../reader/own-address.ts'
 import { shifted } from '../reader/legs.ts'
 import type { Row } from '../reader/row.ts'
 import { accountByType, hashOf, wallet } from './common.ts'
+import { noteUnknownState, stateOf } from '../reader/status.ts'
 
 const before = [
   ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'FromAddress', 'ToAddress', 'TokenContractAddress', 'Type'],
@@ -38,7 +39,9 @@ export const blockscoutTokens: FileFormat = {
     for (const row of rows) {
       out.attempt([row], () => {
         const { from, to } = partiesOf(row)
-        if (!/^(|ok|1|success)$/i.test(row.text('Status'))) return out.skip([row], 'failed')
+        const state = stateOf(row.text('Status'), /^(|ok|1|success)$/i)
+        if (state === 'not_done') return out.skip([row], 'failed')
+        if (state === 'unknown') noteUnknownState('Status', row, out)
         if (from === to) return out.skip([row], 'self_transfer')
         const type = row.text('Type').toUpperCase()
         if (type !== 'IN' && type !== 'OUT') return out.skip([row], 'not_own_address')

@@ -3,7 +3,7 @@ import { transactionIdentity } from '../../providers/etherscan/chain-transaction
 import type { ReadLeg } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { walletTable } from '../reader/wallet.ts'
-import { byWord, cameIn, firstOf, leftOut, onlyFee, unless, wentOut } from '../reader/ways.ts'
+import { byWord, cameIn, firstOf, leftOut, onlyFee, wentOut } from '../reader/ways.ts'
 import { accountByType, assumedCoin, coinAmount, coinOfChain, hashOf } from './common.ts'
 
 function ofCoin(column: string): ReadLeg {
@@ -29,8 +29,8 @@ export const blockscoutTx = inOutTable({
   headers: [{ cells: [...cells, 'MethodName'] }, { cells }],
   time: 'UnixTimestamp',
   type: 'Type',
+  status: { column: 'Status', done: /^(|ok|1|success)$/i, reason: 'failed', keepsFee: true },
   means: firstOf(
-    unless('Status', /^(|ok|1|success)$/i, onlyFee('failed')),
     // What an address sends to itself is called OUT.
     (row) =>
       row.text('FromAddress').toLowerCase() === row.text('ToAddress').toLowerCase()

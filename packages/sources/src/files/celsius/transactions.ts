@@ -1,7 +1,7 @@
 import { columns, inAsset } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { tickers } from '../reader/table-declaration.ts'
-import { byWord, cameIn, exchanged, firstOf, leftOut, unless, way, wentOut, where } from '../reader/ways.ts'
+import { byWord, cameIn, exchanged, firstOf, way, wentOut, where } from '../reader/ways.ts'
 
 const before = ['Internal id', 'Date and time', 'Transaction type', 'Coin type', 'Coin amount', 'USD Value']
 
@@ -22,8 +22,8 @@ export const celsius = inOutTable({
   dateOrder: 'month-first',
   time: 'Date and time',
   type: 'Transaction type',
+  status: { column: 'Confirmed', done: /^(yes|true)$/i, reason: 'unconfirmed' },
   means: firstOf(
-    unless('Confirmed', /^(yes|true)$/i, leftOut('unconfirmed')),
     byWord('Transaction type', {
       'transfer|deposit|inbound transfer': way({ in: 'received', out: 'sent' }),
       'withdrawal|outbound transfer': wentOut('sent'),

@@ -78,6 +78,9 @@ export const appWords: Words = {
 
 /** Kinds that are named after a product: a reservation for an order (`_lock`) is none, the order itself has a row. */
 export const appPhrases: Phrases = [
+  // The base was given, and what came stands under To, or was spent as money by the card.
+  [/^trading\.limit_order\..*_commit$/i, traded('sell')],
+  [/^crypto.*card_top_up$/i, traded('sell')],
   [/^transfer\.p2p_transfer\./i, signed('gift_received', 'gift_sent')],
   [
     /(?:^|_)dpos\b.*(?:interest|reward)|^finance\.(?:dpos|defi_staking)\..*(?:interest|reward)/i,

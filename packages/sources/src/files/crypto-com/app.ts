@@ -46,6 +46,7 @@ const single = eventTable({
     { amount: 'To Amount', asset: 'To Currency' },
     { amount: 'Native Amount', asset: 'Native Currency', isMoney: true },
   ],
+  statesBoth: (row) => row.text('To Currency') !== '' && row.text('To Amount') !== '',
   value: { amount: 'Native Amount (in USD)', currency: () => 'USD' },
   asset: tickers(),
 

@@ -4,7 +4,8 @@ import { inOutTable } from '../reader/in-out-table.ts'
 import { firstLeg, inAsset, type ReadLeg } from '../reader/legs.ts'
 import type { Row } from '../reader/row.ts'
 import { walletTable } from '../reader/wallet.ts'
-import { byWord, cameIn, firstOf, leftOut, wentOut, where } from '../reader/ways.ts'
+import { byWord, cameIn, firstOf, wentOut } from '../reader/ways.ts'
+import { stateOf } from '../reader/status.ts'
 
 const rest = ['Date & time', 'Status', 'Addresses from', 'Addresses to', 'Withdrawals']
 const amounts = ['TOTAL (ADA)', 'Sent amount (ADA)', 'Deposit amount (ADA)', 'Fee (ADA)']
@@ -30,10 +31,8 @@ const table = inOutTable({
   timeText: (text) => text.replace(/T(\d\d)(\d\d)(\d\d)\.0(\d{3})Z$/, 'T$1:$2:$3.$4Z'),
   time: 'Date & time',
   type: 'Type',
-  means: firstOf(
-    where('Status', /^(?!confirmed$)/i, leftOut('status_not_completed')),
-    byWord('Type', { 'received|income': cameIn('received'), 'sent|expend': wentOut('sent') }),
-  ),
+  status: { column: 'Status', done: /^confirmed$/i },
+  means: firstOf(byWord('Type', { 'received|income': cameIn('received'), 'sent|expend': wentOut('sent') })),
   moved: { leg: firstLeg(inAsset('TOTAL (ADA)', 'ADA'), amountOfFirst), direction: 'byWord' },
   fees: [{ leg: inAsset('Fee (ADA)', 'ADA'), isIn: 'sent' }],
   records: [{ kind: 'utxo-tx', id: 'ID' }],
@@ -48,7 +47,7 @@ const unsettled: readonly (readonly [string, RegExp, string])[] = [
   ['Withdrawals', /./, 'Rewards may be part of it'],
 ]
 
-const hasHappened = (row: Row) => /^confirmed$/i.test(row.text('Status'))
+const hasHappened = (row: Row) => stateOf(row.text('Status'), /^confirmed$/i) !== 'not_done'
 
 /** Daedalus, transactions of a wallet. Until 2021 the one amount includes the fee. Tokens stand without their decimals. */
 export const daedalus: FileFormat = {

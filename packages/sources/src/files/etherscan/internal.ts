@@ -16,6 +16,7 @@ import {
   wallet,
 } from './common.ts'
 import { whoseIs } from './whose.ts'
+import { noteUnknownState, stateOf } from '../reader/status.ts'
 
 const cells: readonly HeaderCell[] = [
   HASH,
@@ -61,7 +62,9 @@ export const etherscanInternal: FileFormat = {
     for (const row of rows) {
       out.attempt([row], () => {
         const status = row.text('Status')
-        if (status !== '' && status !== '0') return out.skip([row], 'failed')
+        const state = status === '1' ? 'not_done' : stateOf(status, /^(?:|0|ok|success)$/i)
+        if (state === 'not_done') return out.skip([row], 'failed')
+        if (state === 'unknown') noteUnknownState('Status', row, out)
         const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
         const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
         if (isZeroAmount(received) && isZeroAmount(sent)) return out.skip([row], 'no_value_moved')

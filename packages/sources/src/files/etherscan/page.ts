@@ -9,6 +9,7 @@ import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { hashOf, sequenceOf, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
+import { noteUnknownState, stateOf } from '../reader/status.ts'
 
 const TIME = 'DateTime (UTC)'
 
@@ -50,6 +51,8 @@ export const etherscanPage = csvFormat({
     const own = sheet.account.address ?? ''
     const isReceiver = row.text('To').toLowerCase() === own
     const amount = amountOf(row)
+    const state = stateOf(row.text('Status'), /^success$/i)
+    if (state === 'unknown') noteUnknownState('Status', row, out)
     const nothing = { received: noAmount, sent: noAmount }
     const fee = row.amount('Txn Fee', (text) => AMOUNT.exec(text)?.[1] ?? text)
     readTransaction(row, out, {
@@ -59,7 +62,7 @@ export const etherscanPage = csvFormat({
       sequence: sequenceOf(row),
       isSender: row.text('From').toLowerCase() === own,
       isReceiver,
-      isFailed: !/^success$/i.test(row.text('Status')),
+      isFailed: state === 'not_done',
       ...(isReceiver ? { ...nothing, received: amount } : { ...nothing, sent: amount }),
       paid: fee ?? noAmount,
       unitPrices: {},

@@ -16,6 +16,7 @@ import {
 } from './common.ts'
 import { meetOtherSide } from '../reader/own-address.ts'
 import { whoseIs } from './whose.ts'
+import { noteUnknownState, stateOf } from '../reader/status.ts'
 
 const FEE = /^TxnFee\((?!USD\))(\w+)\)$/i
 const cells: readonly HeaderCell[] = [
@@ -70,7 +71,9 @@ export const etherscanTx = csvFormat({
       row.text('To').toLowerCase() === own || row.text('ContractAddress').toLowerCase() === own
     const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
     const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
-    const isFailed = row.text('Status') !== '' && row.text('Status') !== '1'
+    const state = stateOf(row.text('Status'), /^(?:|1|ok|success)$/i)
+    if (state === 'unknown') noteUnknownState('Status', row, out)
+    const isFailed = state === 'not_done'
     if (!isFailed && !(isZeroAmount(received) && isZeroAmount(sent)))
       meetOtherSide(sheet, out, hash, row.text('From'), row.text('To'))
     readTransaction(row, out, {

@@ -15,7 +15,7 @@ const before = [
 ]
 
 /** The status is in the language of the app. */
-const CONFIRMED = /^(|confirm|best[äa]tigt|подтвержд|onayland|确认|已确认|確認|확인)/i
+const CONFIRMED = /^$|^(confirm|best[äa]tigt|подтвержд|onayland|确认|已确认|確認|확인)/i
 const FAILED = /fail|[ée]chou|fehlgeschlagen|fallid|fallit|falhou|неудач|başarısız|失败|失敗|실패/i
 const PENDING = /pending|attente|ausstehend|pendiente|pendente|ожидан|bekle|等待|保留|대기/i
 
@@ -67,6 +67,11 @@ export const ledgerLive = inOutTable({
   ],
   time: 'Operation Date',
   type: 'Operation Type',
+  // Of what is known not to have happened `means` says what it cost.
+  status: {
+    column: 'Status',
+    done: new RegExp([CONFIRMED, PENDING, FAILED].map(({ source }) => source).join('|'), 'i'),
+  },
   means: firstOf(
     when('Status', PENDING, () => leftOut('pending')),
     when('Status', FAILED, (row) =>
@@ -90,8 +95,4 @@ export const ledgerLive = inOutTable({
   group: (row) => row.text('Operation Hash'),
   groupId: 'Operation Hash',
   txHash: ['Operation Hash'],
-  flags: (row: Row) =>
-    [CONFIRMED, FAILED, PENDING].some((known) => known.test(row.text('Status')))
-      ? []
-      : [`unknown_status:${row.text('Status')}`],
 })

@@ -38,7 +38,8 @@ export const localbitcoins = inOutTable({
   means: firstOf(where('transaction_released_at', /^$/, leftOut('cancelled')), () => exchanged),
   sent: (row, sheet) => (isBuy(row, sheet) ? money : coins)(row, sheet),
   received: (row, sheet) => (isBuy(row, sheet) ? coins : money)(row, sheet),
-  fees: [{ leg: inAsset('fee_btc', 'BTC'), isIn: 'both' }, { leg: columns('fiat_fee', 'currency') }],
+  // `fiat_fee` is the same fee at the rate of the trade: no money went through the site.
+  fees: [{ leg: inAsset('fee_btc', 'BTC'), isIn: 'both' }],
   account,
   records: [{ kind: 'localbitcoins-trade', id: 'id' }],
   repeatedBy: 'id',

@@ -46,3 +46,19 @@ test('a space before a quoted cell does not end it at the delimiter inside', () 
     ['i2', 'plain', '"open'],
   ])
 })
+
+test('stray quotes that leave the number of cells right are none of a cell', () => {
+  const lines = [
+    '"Time","Type","Address","State"',
+    '"May 3, 2021","Withdrawal",""bc1q,"Completed"',
+    '"May 4, 2021","Withdrawal","bc1q"x","Completed""',
+    '"May 6, 2021","Deposit","a ""b""","Completed"',
+    '"May 7, 2021","Deposit","a"b, c","Completed"',
+  ]
+  expect(csvTable(`${lines.join('\n')}\n`, ',').rows.slice(1)).toEqual([
+    { line: 2, cells: ['May 3, 2021', 'Withdrawal', 'bc1q', 'Completed'] },
+    { line: 3, cells: ['May 4, 2021', 'Withdrawal', 'bc1q"x', 'Completed'] },
+    { line: 4, cells: ['May 6, 2021', 'Deposit', 'a "b"', 'Completed'] },
+    { line: 5, cells: ['May 7, 2021', 'Deposit', 'a"b, c', 'Completed'] },
+  ])
+})

@@ -13,15 +13,21 @@ export function csvTable(text: string, delimiter: Delimiter, maxRows = Number.PO
   const rows = isQuoted ? [] : unquotedRows(text, delimiter, maxRows)
   let rest = isQuoted ? text : ''
   let line = 1
-  // Each round ends at a quote that never closes; a file with many of them is not quoted at all.
-  for (let round = 0; rest !== '' && rows.length < maxRows; round++) {
-    if (round > MAX_BROKEN_QUOTES)
-      throw new Refusal('broken_quotes', `Quotes are opened and not closed, again in line ${line}.`, { line })
+  // Each round ends at a quote that is stray or never closes; a file with many of the latter is not quoted at all.
+  for (let broken = 0; rest !== '' && rows.length < maxRows;) {
     const cut = parseInto(rows, rest, delimiter, line, maxRows)
     if (cut === undefined) break
     const end = rest.indexOf('\n', cut.offset)
     const spoilt = end === -1 ? rest.slice(cut.offset) : rest.slice(cut.offset, end)
-    rows.push({ line: cut.line, cells: [spoilt], broken: 'A quote opens in this line and never closes' })
+    if (cut.cells === undefined && ++broken > MAX_BROKEN_QUOTES)
+      throw new Refusal('broken_quotes', `Quotes are opened and not closed, again in line ${cut.line}.`, {
+        line: cut.line,
+      })
+    rows.push(
+      cut.cells === undefined
+        ? { line: cut.line, cells: [spoilt], broken: 'A quote opens in this line and never closes' }
+        : { line: cut.line, cells: cut.cells },
+    )
     rest = end === -1 ? '' : rest.slice(end + 1)
     line = cut.line + 1
   }
@@ -53,10 +59,10 @@ function parseInto(
   delimiter: Delimiter,
   firstLine: number,
   maxRows: number,
-): { offset: number; line: number } | undefined {
+): Cut | undefined {
   let line = firstLine
   let cursor = 0
-  let broken: { offset: number; line: number } | undefined
+  let broken: Cut | undefined
   let refusal: Refusal | undefined
 
   Papa.parse<string[]>(text, {
@@ -64,8 +70,11 @@ function parseInto(
     newline: '\n',
     step(result, parser) {
       const cells = result.data
-      if (result.errors.some((error) => error.code === 'MissingQuotes')) {
-        broken = { offset: cursor, line }
+      const isOpen = result.errors.some((error) => error.code === 'MissingQuotes')
+      const columns = rows.at(-1)?.cells.length ?? 0
+      const mended = isOpen ? undefined : withoutStrayQuotes(cells, text, cursor, delimiter, columns)
+      if (isOpen || mended !== undefined) {
+        broken = { offset: cursor, line, ...(mended && { cells: mended }) }
         parser.abort()
         return
       }
@@ -82,6 +91,50 @@ function parseInto(
   })
   if (refusal !== undefined) throw refusal
   return broken
+}
+
+/** The line at which the rest of a text is read anew, with its cells where they could be told. */
+interface Cut {
+  readonly offset: number
+  readonly line: number
+  readonly cells?: readonly string[]
+}
+
+/**
+ * The cells of a line whose quotes are stray, where that gives as many cells as the row above has and reading it by its quotes does not.
+ * Undefined of any other line.
+ */
+function withoutStrayQuotes(
+  cells: readonly string[],
+  text: string,
+  offset: number,
+  delimiter: Delimiter,
+  columns: number,
+): string[] | undefined {
+  if (cells.length === columns || columns < 2) return undefined
+  const end = text.indexOf('\n', offset)
+  const line = end === -1 ? text.slice(offset) : text.slice(offset, end)
+  if (line.length > MAX_CELL_LENGTH || !line.includes('"')) return undefined
+  const found: string[] = []
+  for (let at = 0; at <= line.length;) {
+    const [quoted = '', inner = ''] = /^"((?:[^"]|"")*)"$/.exec(quotedAt(line, at, delimiter)) ?? []
+    const next = line.indexOf(delimiter, at)
+    const cell = quoted !== '' ? quoted : line.slice(at, next === -1 ? line.length : next)
+    found.push(quoted !== '' ? inner.replaceAll('""', '"') : cell.replace(/^"+|"+$/g, ''))
+    at += cell.length + 1
+  }
+  return found.length === columns ? found : undefined
+}
+
+/** A cell in quotes that begins at a place of a line and ends where a cell can; empty where there is none. */
+function quotedAt(line: string, at: number, delimiter: Delimiter): string {
+  if (line[at] !== '"') return ''
+  for (let end = at + 1; end < line.length; end++) {
+    if (line[end] !== '"') continue
+    if (line[end + 1] === '"') end++
+    else return end + 1 === line.length || line[end + 1] === delimiter ? line.slice(at, end + 1) : ''
+  }
+  return ''
 }
 
 function limitBroken(cells: readonly string[], rows: number, line: number): Refusal | undefined {

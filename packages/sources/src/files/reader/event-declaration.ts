@@ -57,6 +57,8 @@ export interface EventTable extends TableDeclaration {
   readonly isSigned?: true
   /** The assumption about a file that does not say something, for a note on its first row. */
   readonly assumption?: (sheet: Sheet) => string | undefined
+  /** True of a row whose columns name what came for its base, which was given, whatever its word. */
+  readonly statesBoth?: (row: Row) => boolean
   /** True of a row that its own columns say left, where its word is not known and its amount has no sign. */
   readonly leaves?: (row: Row) => boolean
 }

@@ -55,7 +55,7 @@ describe('an event', () => {
     ['Sell,ETHUSDT,3,2,9000,1000,,,cancelled,a', ['trade 1 ETH -> 1000 USDT']],
     ['Sell,ETHUSDT,3,3,9000,1000,,,cancelled,a', ['skip status_not_completed']],
     ['Sell,ETHUSDT,0,,0,1000,,,done,a', ['skip zero_amount']],
-    ['Sell,ETHUSDT,0,,0,1000,,,vanished,a', ['skip status_not_completed', 'note unknown_status State']],
+    ['Sell,ETHUSDT,0,,0,1000,,,vanished,a', ['skip zero_amount', 'note unknown_status State']],
     ['Buy,QQQ,2,,1,,,,done,a', ['error unknown_pair Market']],
     ['Buy,,2ETH,,1ETH,,,,done,a', ['error unmapped_type Kind']],
     ['Deposit,,2ETH,,,,0.1ETH,,done,a', ['incoming/received -> 2 ETH fee 0.1 ETH']],
@@ -120,6 +120,17 @@ describe('a fee', () => {
     expect(read(table, 'Withdrawal,,1 ETH,,,,1.4 ETH,,done,a')).toEqual(['error fee_above_amount Fee'])
     expect(read(table, 'Buy,,2ETH,,1USD,,3USD,,done,a')).toEqual(['error fee_above_amount Fee'])
     expect(read(declared, 'Sell,ETHUSDT,2,3,9000,1000,,,done,a')).toEqual(['error part_above_amount Amount'])
+  })
+
+  test('a state that nobody knows comes in, flagged and noted; what is known not to have happened does not', () => {
+    const table = { ...declared, status: { column: 'State', done: /^done$/i } }
+    for (const state of ['vanished', 'Processed', ''])
+      expect(read(table, `Withdrawal,,1 ETH,,,,,,${state},a`)).toEqual([
+        `outgoing/sent 1 ETH -> (unknown_status:${state})`,
+        'note unknown_status State',
+      ])
+    for (const state of ['In process', 'Cancelled', 'reversed', 'Unpaid'])
+      expect(read(table, `Withdrawal,,1 ETH,,,,,,${state},a`)).toEqual(['skip status_not_completed'])
   })
 
   test('two in different coins are the own one and one beside it', () => {

@@ -114,6 +114,11 @@ interface Event {
 function readEvent(table: EventTable, event: Event, out: Collector): void {
   const { row, word, meaning, draft } = event
   if (meaning?.kind === 'trade') return readTrade(table, event, meaning, out)
+  if (meaning === undefined && table.statesBoth?.(row) === true) {
+    out.note(row, 'unmapped_type', unmappedNote(word, false), columnOfWord(table.type, row))
+    const flags = [`unmapped_type:${word}`]
+    return readTrade(table, { ...event, draft: { ...draft, flags } }, { kind: 'trade', side: 'sell' }, out)
+  }
   const base = event.base ?? noBase(table, row)
   const fees = feesIn(table, row, base, null)
   if (isZeroAmount(base.amount)) return addFeesAlone(row, draft, netByAsset(fees), out)

@@ -7,6 +7,7 @@ import { readEntry, readGroup, type RowEvent } from './in-out-event.ts'
 import { type ReadLeg, shifted } from './legs.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
+import { noteUnknownState, reasonOf, stateOf, type StatusColumn } from './status.ts'
 import { type ReadBalance, stateBalances } from './state-balances.ts'
 import type { Sheet } from './sheet.ts'
 import {
@@ -36,6 +37,8 @@ export interface InOutTable
   /** True where capitals tell assets apart. */
   readonly keepsCase?: true
   readonly means: ReadWay
+  /** The column that says whether a row happened. A row that did not is skipped, but for what it cost where `keepsFee` is set. */
+  readonly status?: Omit<StatusColumn, 'keepsFilled'> & { readonly keepsFee?: true }
   readonly sent?: ReadLeg
   readonly received?: ReadLeg
   /** The one amount of a row. Its sign says which way it went, or the word does where the amounts have none (`byWord`). */
@@ -145,7 +148,7 @@ function moveOf({ row, word, meaning, from, to, fees, texts }: RowEvent): Move[]
 
 /** The event of a row; undefined where nothing of it counts. */
 function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): RowEvent | undefined {
-  const meaning = table.means(row, sheet)
+  const meaning = notDone(table, row, sheet, out) ?? table.means(row, sheet)
   if (meaning?.kind === 'skip' && meaning.keepsFee !== true) {
     out.skip([row], meaning.reason)
     return undefined
@@ -177,6 +180,17 @@ function eventOf(table: InOutTable, row: Row, sheet: Sheet, out: Collector): Row
     group: table.groupId === undefined ? null : textOf(row, table.groupId) || null,
     part: null,
   }
+}
+
+/** The meaning of a row that did not happen; undefined of any other. One whose state nobody knows is flagged and noted. */
+function notDone({ status }: InOutTable, row: Row, sheet: Sheet, out: Collector): Way | undefined {
+  if (status === undefined || !sheet.has(status.column)) return undefined
+  const { column, done, keepsFee } = status
+  const state = stateOf(row.text(column), done)
+  if (state === 'unknown') noteUnknownState(column, row, out)
+  return state === 'not_done'
+    ? { kind: 'skip', reason: reasonOf(status, row), ...(keepsFee && { keepsFee }) }
+    : undefined
 }
 
 type Sides = Pick<RowEvent, 'from' | 'to'>

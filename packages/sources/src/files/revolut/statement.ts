@@ -35,9 +35,8 @@ export const revolutStatement = inOutTable({
   timeZone: 'UTC',
   time: 'Completed Date',
   type: 'Type',
+  status: { column: 'State', done: /^completed$/i },
   means: firstOf(
-    // An exchange that was not completed moved nothing.
-    (row) => (/^completed$/i.test(row.text('State')) ? undefined : leftOut('status_not_completed')),
     when(
       'Type',
       /^transfer$/i,

@@ -1,6 +1,6 @@
 import { columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
-import { exchanged, firstOf, leftOut, where } from '../reader/ways.ts'
+import { exchanged } from '../reader/ways.ts'
 import { tickers } from '../reader/table-declaration.ts'
 
 /** ShapeShift, history of trades. What came out lacks the fee of the miners. */
@@ -23,9 +23,12 @@ export const shapeshift = inOutTable({
   asset: tickers(),
   time: 'timestamp',
   type: 'status',
-  means: firstOf(where('status', /^complete$/i, exchanged), (row) =>
-    leftOut(/^[a-z_ ]{1,30}$/i.test(row.text('status')) ? row.text('status').toLowerCase() : 'not_complete'),
-  ),
+  status: {
+    column: 'status',
+    done: /^complete$/i,
+    reason: (row) => row.text('status').toLowerCase().slice(0, 30),
+  },
+  means: () => exchanged,
   sent: columns('inputAmount', 'inputCurrency'),
   received: columns('outputAmount', 'outputCurrency'),
   fees: [{ leg: columns('minerFee', 'outputCurrency'), isIn: 'received' }],

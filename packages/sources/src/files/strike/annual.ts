@@ -5,7 +5,7 @@ import { inOutTable } from '../reader/in-out-table.ts'
 import { perSheet } from '../reader/per-sheet.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
-import { byWord, cameIn, exchanged, firstOf, leftOut, unless, way, wentOut } from '../reader/ways.ts'
+import { byWord, cameIn, exchanged, firstOf, way, wentOut } from '../reader/ways.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { eventsOfOrders, orderOf } from './target-orders.ts'
 
@@ -115,11 +115,8 @@ export const strikeAnnual = inOutTable({
     read: (row, sheet) => sheet.readTime(orderOf(row, sheet)?.executedAt ?? '')?.at ?? row.time(AT),
   },
   type: 'Transaction Type',
+  status: { column: 'Status', done: /^completed$/i, reason: 'state_not_completed' },
   means: firstOf(
-    (row, sheet) =>
-      sheet.has('Status')
-        ? unless('Status', /^completed$/i, leftOut('state_not_completed'))(row, sheet)
-        : undefined,
     eventsOfOrders,
     byWord('Transaction Type', {
       'purchase|sale|sell|buy': exchanged,

@@ -2,7 +2,7 @@ import { balanceIn } from '../reader/state-balances.ts'
 import { bySigns, columns } from '../reader/legs.ts'
 import { inOutTable } from '../reader/in-out-table.ts'
 import { splitTime } from '../reader/split-time.ts'
-import { byWord, exchanged, firstOf, leftOut, unless, way } from '../reader/ways.ts'
+import { byWord, exchanged, firstOf, way } from '../reader/ways.ts'
 import { tickers } from '../reader/table-declaration.ts'
 
 const before = [
@@ -44,8 +44,8 @@ export const strikeMonthly = inOutTable({
     },
   },
   type: 'Transaction Type',
+  status: { column: 'State', done: /^completed$/i, reason: 'state_not_completed' },
   means: firstOf(
-    unless('State', /^completed$/i, leftOut('state_not_completed')),
     byWord('Transaction Type', {
       trade: exchanged,
       'deposit|withdrawal|onchain|on chain|lightning|p2p': way({ in: 'received', out: 'sent' }),

@@ -37,8 +37,8 @@ export const swanTransfers = inOutTable({
   ],
   time: 'Date',
   type: 'Event',
+  status: { column: 'Status', done: SETTLED, reason: 'not_settled' },
   means: firstOf(
-    unless('Status', SETTLED, leftOut('not_settled')),
     byWord('Event', {
       purchase: exchanged,
       deposit: cameIn('received'),
@@ -79,11 +79,8 @@ export const swanWithdrawals = inOutTable({
   ],
   time: 'Executed At',
   type: 'Status',
-  means: firstOf(
-    unless('Canceled At', /^$/, leftOut('canceled')),
-    unless('Status', SETTLED, leftOut('not_settled')),
-    () => wentOut('sent'),
-  ),
+  status: { column: 'Status', done: SETTLED, reason: 'not_settled' },
+  means: firstOf(unless('Canceled At', /^$/, leftOut('canceled')), () => wentOut('sent')),
   moved: { leg: inAsset('Bitcoin Amount', 'BTC'), direction: 'byWord' },
   records: [{ kind: 'swan-withdrawal', id: 'Transaction ID' }],
   repeatedBy: 'Transaction ID',

@@ -7,6 +7,7 @@ import { columns, shifted } from '../reader/legs.ts'
 import { wholeRow } from '../reader/repeats.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
+import { noteUnknownState, stateOf } from '../reader/status.ts'
 
 const origin = columns('Origin Amount', 'Origin Currency')
 const destination = columns('Destination Amount', 'Destination Currency')
@@ -48,8 +49,10 @@ export const uphold = csvFormat({
 
   readRow(row, sheet, out) {
     const status = row.text('Status').toLowerCase()
-    if (status !== 'completed')
+    const state = stateOf(status, /^completed$/)
+    if (state === 'not_done')
       return out.skip([row], /^[a-z]{1,20}$/.test(status) ? status : 'state_not_completed')
+    if (state === 'unknown') noteUnknownState('Status', row, out)
     const sides = [sideOf(row, sheet, origin), sideOf(row, sheet, destination)] as const
     // What came in or went out stands on one side alone in some rows.
     const isMove = /^(in|out)$/i.test(row.text('Type'))
