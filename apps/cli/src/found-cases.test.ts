@@ -8,12 +8,24 @@ const folder = join(import.meta.dirname, '../../../packages/sources/fixtures/fou
 
 /** Cases that do not hold yet. One that begins to hold fails here, so that its line goes. */
 const OPEN: readonly string[] = [
-  '07-two-hashes-matched-as-one',
   '08-luna-two-coins-one-ticker',
-  '14-batch-two-departures-one-arrival',
   '17-rollup-bridge-seven-days',
+<<<<<<< HEAD
   '18-matic-sent-pol-received',
   '29-match-30k-equal-pairs',
+=======
+  '20-kraken-earn-reward-without-subtype',
+  '21-kucoin-account-mode-column',
+  '22-cointracker-with-tags',
+  '23-crypto-com-limit-sale',
+  '43-binance-savings-principal',
+  '44-coinbase-convert-fee',
+  '45-kraken-rename-in-two-rows',
+  '46-trailing-cells-missing',
+  '47-abra-bank-and-interest',
+  '48-fee-above-amount',
+  '49-localbitcoins-fee-twice',
+>>>>>>> engine
   '50-rotki-contract-tokens',
 ]
 

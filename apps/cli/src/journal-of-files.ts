@@ -1,6 +1,7 @@
 import {
   accountOfFile,
   accountOfName,
+  chainOfAccount,
   eventFingerprint,
   lineOf,
   listedTokens,
@@ -145,9 +146,15 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
   )
   const made = matchesOf(entries, reads)
   const names = new Map([...reads].map(([id, { externalId }]) => [id, externalId]))
-  const matches = made.map(({ departure, arrivals }): MadeMatch => ({ departure, arrivals }))
+  const matches = made.map(({ departure, others = [], arrivals }): MadeMatch => ({
+    departure,
+    others,
+    arrivals,
+  }))
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const matched = new Set(made.flatMap(({ departure, arrivals }) => [departure, ...arrivals]))
+  const matched = new Set(
+    made.flatMap(({ departure, others = [], arrivals }) => [departure, ...others, ...arrivals]),
+  )
   const ofMatches = made
     .flatMap((match) => withoutPriceOf(match, byId))
     .flatMap(({ tx, asset }) => {
@@ -181,10 +188,10 @@ function assetsAskedOf(
 
 /** What a match became, where it costs something that nothing states the worth of: what was lost on the way, and stated fees (R-TRF-2). */
 function withoutPriceOf(
-  { departure, arrivals }: SelfTransfer,
+  { departure, others = [], arrivals }: SelfTransfer,
   entries: ReadonlyMap<string, JournalEntry>,
 ): Unpriced[] {
-  const sides = [departure, ...arrivals].flatMap((id) => entries.get(id) ?? [])
+  const sides = [departure, ...others, ...arrivals].flatMap((id) => entries.get(id) ?? [])
   const moved = entries.get(departure)?.from?.asset
   const statesWorthOf =
     (asset: string) =>
@@ -192,13 +199,16 @@ function withoutPriceOf(
       (from?.asset === asset && values.from !== null) ||
       (to?.asset === asset && values.to !== null) ||
       (fee?.asset === asset && values.fee !== null)
-  return inputOfJournal(sides, [{ departure, arrivals }], {}).transactions.flatMap((t): Unpriced[] => {
-    const asset = t.type === 'transfer' ? t.fee_currency : (t.from_currency ?? t.to_currency)
-    if (asset == null || isFiat(asset)) return []
-    const payers = asset === moved ? sides : sides.filter(({ fee }) => fee?.asset === asset)
-    const isKnown = asset === moved ? payers.some(statesWorthOf(asset)) : payers.every(statesWorthOf(asset))
-    return isKnown ? [] : [{ tx: t.id, asset }]
-  })
+  return inputOfJournal(sides, [{ departure, others, arrivals }], {}).transactions.flatMap(
+    (t): Unpriced[] => {
+      if (t.type === 'swap') return []
+      const asset = t.type === 'transfer' ? t.fee_currency : (t.from_currency ?? t.to_currency)
+      if (asset == null || isFiat(asset)) return []
+      const payers = asset === moved ? sides : sides.filter(({ fee }) => fee?.asset === asset)
+      const isKnown = asset === moved ? payers.some(statesWorthOf(asset)) : payers.every(statesWorthOf(asset))
+      return isKnown ? [] : [{ tx: t.id, asset }]
+    },
+  )
 }
 
 /** Each two that look the same once, in the order of their places. */
@@ -332,6 +342,7 @@ function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, 
         fee: entry.fee?.amount ?? null,
         feeAsset: entry.fee?.asset ?? null,
         txHash: reads.get(entry.id)?.txHash ?? null,
+        chain: chainOfAccount(entry.accountKey),
         sequence: entry.sequence,
         fingerprint: entry.id,
       },

@@ -34,6 +34,15 @@ export function accountOfName(name: string): AccountDescription {
   return { key: `${CUSTOM_CSV}:${wanted}`, slug: CUSTOM_CSV, name: name.trim() }
 }
 
+/** The chain that an account is on, by its slug: of an address, or of a wallet that goes by the name of a chain; null of any other. */
+export function chainOfAccount(key: string): string | null {
+  const [slug = '', name = ''] = key.split(':')
+  if (slug !== CUSTOM_CSV) return sourceBySlug(slug)?.kind === 'blockchain' ? slug : null
+  const named = name.replace(/(?:one|mainnet|network|chain|wallet|l[12])+$/, '')
+  const source = sourcesByName().get(named)
+  return source !== undefined && sourceBySlug(source.slug)?.kind === 'blockchain' ? source.slug : null
+}
+
 let byName: ReadonlyMap<string, { readonly slug: string; readonly name: string }> | undefined
 
 function sourcesByName() {

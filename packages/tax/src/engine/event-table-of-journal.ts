@@ -36,8 +36,7 @@ export function eventTableOfJournal(
 ): PackedInput | undefined {
   const journal = new ChunkedJournal(chunks, keyOf)
   const matched = new Uint8Array(journal.count)
-  for (const { departure, arrivals } of matches)
-    for (const entry of [departure, ...arrivals]) matched[entry] = 1
+  for (const match of matches) for (const entry of sidesOf(match)) matched[entry] = 1
   const isCash = cashOnly()
   const { costs, counted } = costsByEntry(furtherFees, {
     feeAt: (entry) => journal.feeAt(entry),
@@ -57,7 +56,7 @@ export function eventTableOfJournal(
   for (const lots of named.values())
     if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
   const isCrossed = crossedBorders(journal, [
-    ...matches.map(({ departure, arrivals }) => [departure, ...arrivals]),
+    ...matches.map(sidesOf),
     ...furtherFees.map(({ fee, of }) => [fee, of]),
   ])
   return new TableWriter(journal, transfers, events, settings, named, costs, from).write(isCrossed)
@@ -88,16 +87,23 @@ function transfersOf(
     lots: named.get(entry) ?? null,
   })
   const transfers: Transfer[] = []
-  for (const { departure, arrivals } of matches) {
-    const inOrder = arrivals
+  const inOrder = (entries: readonly number[]) =>
+    entries
       .map((entry) => ({ entry, order: journal.order(entry) }))
       .sort((a, b) => bySourceOrder(a.order, b.order))
       .map(({ entry }) => entry)
-    const sides = inOrder.map((entry) => sideOf(entry, 'arrival'))
-    for (const transaction of transferEvents(sideOf(departure, 'departure'), sides))
-      transfers.push({ transaction, at: Date.parse(transaction.at), departure })
+  for (const match of matches) {
+    const sent = inOrder([match.departure, ...(match.others ?? [])])
+    const [departure, ...others] = sent.map((entry) => sideOf(entry, 'departure'))
+    const sides = inOrder(match.arrivals).map((entry) => sideOf(entry, 'arrival'))
+    for (const transaction of transferEvents(departure!, sides, others))
+      transfers.push({ transaction, at: Date.parse(transaction.at), departure: sent[0]! })
   }
   return transfers.sort((a, b) => a.at - b.at)
+}
+
+function sidesOf({ departure, others = [], arrivals }: PlacedMatch): readonly number[] {
+  return [departure, ...others, ...arrivals]
 }
 
 /** Whether an entry only moved cash, which is no event: what came from or went to a bank, as in `inputOfJournal`. */

@@ -35,6 +35,8 @@ export interface JournalEntry {
 /** A departure and the arrivals that it became, by the ids of their entries. */
 export interface MadeMatch {
   readonly departure: string
+  /** Further departures that arrived with it. */
+  readonly others?: readonly string[]
   readonly arrivals: readonly string[]
 }
 
@@ -53,15 +55,17 @@ export function inputOfJournal(
 ): CalculationInput {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const whole = matches.flatMap((match) => {
-    const departure = byId.get(match.departure)
+    const sent = [match.departure, ...(match.others ?? [])]
+    const [departure, ...others] = sent.flatMap((id) => byId.get(id) ?? []).toSorted(byOrder)
     const arrivals = match.arrivals.flatMap((id) => byId.get(id) ?? []).toSorted(byOrder)
     // A side that is ignored or gone leaves the others unmatched.
-    return departure === undefined || arrivals.length !== match.arrivals.length
-      ? []
-      : [{ departure, arrivals }]
+    const isWhole = 1 + others.length === sent.length && arrivals.length === match.arrivals.length
+    return departure === undefined || !isWhole ? [] : [{ departure, others, arrivals }]
   })
   const matched = new Set(
-    whole.flatMap(({ departure, arrivals }) => [departure, ...arrivals].map(({ id }) => id)),
+    whole.flatMap(({ departure, others, arrivals }) =>
+      [departure, ...others, ...arrivals].map(({ id }) => id),
+    ),
   )
   const { costs, counted } = costsByEntry(furtherFees, {
     feeAt: (id) => feeOf(byId.get(id)),
@@ -72,9 +76,12 @@ export function inputOfJournal(
     },
   })
   const events: { entry: JournalEntry; transaction: InputTransaction }[] = []
-  for (const { departure, arrivals } of whole) {
+  for (const { departure, others, arrivals } of whole) {
     const sides = arrivals.map((entry) => sideOf(entry, 'arrival', costs.get(entry.id)))
-    for (const transaction of transferEvents(sideOf(departure, 'departure', costs.get(departure.id)), sides))
+    const [sent, ...more] = [departure, ...others].map((entry) =>
+      sideOf(entry, 'departure', costs.get(entry.id)),
+    )
+    for (const transaction of transferEvents(sent!, sides, more))
       events.push({ entry: departure, transaction })
   }
   for (const entry of entries) {

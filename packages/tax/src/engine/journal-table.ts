@@ -341,6 +341,11 @@ export class TableWriter {
         }
         for (const { quantity } of t.lots ?? [])
           this.#need(this.#assets.index(t.from_currency!), decimalsOf(plainAmount(quantity) ?? '0'))
+        // Renamed on the way, one for one.
+        if (t.type === 'swap')
+          this.#joined[this.#head(this.#assets.index(t.from_currency!))] = this.#head(
+            this.#assets.index(t.to_currency!),
+          )
         continue
       }
       const { chunk, c, n, amounts } = this.#journal.place(event)

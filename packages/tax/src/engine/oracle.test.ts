@@ -13,7 +13,7 @@ import {
   rational,
   sub,
 } from '../testing/rational.ts'
-import { referenceCalculate } from '../testing/reference-engine.ts'
+import { referenceCalculate, type RefDisposal } from '../testing/reference-engine.ts'
 import { calculate } from './calculate.ts'
 import type { CalculationInput } from './calculation-input.ts'
 import { runs } from '../testing/runs.ts'
@@ -78,13 +78,16 @@ function agrees(input: CalculationInput) {
   expectSame(
     new Map(
       result.disposals.map((d) => [
-        [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term, d.box].join(' '),
+        [
+          ...nameOf(d),
+          cmp(fromText(d.fees), fromText(d.gross_proceeds)) > 0 && d.kind !== 'margin_gain',
+        ].join(' '),
         [d.quantity, d.proceeds, d.basis],
       ]),
     ),
     groups(
       reference.disposals,
-      (d) => [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term, d.box].join(' '),
+      (d) => [...nameOf(d), d.isCostly === true].join(' '),
       (d) => [d.quantity, d.proceeds, d.basis],
     ),
     loss,
@@ -131,6 +134,13 @@ function agrees(input: CalculationInput) {
     ),
     loss,
   )
+}
+
+/** What tells a row from others; one whose costs exceed what it brought stands apart from the fee of a fee. */
+function nameOf(
+  d: Pick<RefDisposal, 'tx' | 'kind' | 'asset' | 'lot' | 'acquired' | 'disposed' | 'term' | 'box'>,
+) {
+  return [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term, d.box]
 }
 
 const numRuns = runs(400)

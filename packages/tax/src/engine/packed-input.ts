@@ -5,6 +5,8 @@ import type { TextPart, TextPlan } from './text-parts.ts'
 /** A departure and what it became, as positions in the journal. */
 export interface PlacedMatch {
   readonly departure: number
+  /** Further departures that arrived with it. */
+  readonly others?: readonly number[]
   readonly arrivals: readonly number[]
 }
 

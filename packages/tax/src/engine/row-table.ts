@@ -201,6 +201,8 @@ export class RowTable {
       this.kind(row) === this.#kind &&
       this.asset.values[row] === this.#asset &&
       this.acquired.values[row] === acquired &&
+      // One whose basis has costs stays by itself: what its own fee brought covers none of them.
+      (row >= this.#firstOfDisposal || this.costsInBasis(row) === undefined) &&
       (this.mark(row) === mark || (row >= this.#firstOfDisposal && isOfOneRow(this.mark(row), mark)))
     )
   }

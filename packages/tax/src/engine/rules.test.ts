@@ -795,7 +795,7 @@ describe('R-FEE-4 of several fees each is spent by itself, and all of them cost 
 test('R-STK-2 a stake that comes back short is open until the rest comes back too, or is lost', () => {
   const locked = outgoing('2025-01-02', 'staking_lockup', '32', '0')
   const back = (on: string, amount: string) => incoming(on, 'staking_return', amount, '0')
-  const warned = (...events: Given[]) =>
+  const warned = (...events: (Given & { on: string })[]) =>
     run({}, buy('2025-01-01', '40', '4000'), locked, ...events).warnings.map(
       ({ code, tx }) => `${code} ${tx}`,
     )
@@ -926,6 +926,19 @@ test('R-FEE-2 costs lower the proceeds to nothing and no further: the rest of th
     ['1', '3'],
   ])
   expect(result.years['2025']?.short).toEqual({ proceeds: '0', basis: '15', gain: '-15' })
+})
+
+test('R-FEE-2 R-FEE-4 a fee whose own fee costs more than it is a row beside the disposal of that', () => {
+  const spent = {
+    ...outgoing('2025-01-02', 'fee', '1', '0.01'),
+    fee_currency: 'BTC',
+    fee_amount: '1',
+    fee_value: '2',
+  }
+  expect(brief(run({}, buy('2025-01-01', '3', '6'), spent))).toEqual([
+    'fee t0 1 0 3.99 -3.99 short I',
+    'fee t0 1 2 2 0 short I',
+  ])
 })
 
 test('R-CON-1 R-CON-2 a contract settled in cash: a gain less its costs, a loss with them, short-term, without a lot', () => {

@@ -40,12 +40,12 @@ test('E9 what may be the other half comes likeliest first, each with what is mis
   const others = [
     received('late', 'ledger', 200, '1'),
     received('short', 'ledger', 2, '0.98'),
-    received('same', 'coinbase', 40, '1', { txHash: 'h' }),
+    received('same', 'coinbase', 40, '1', { txHash: 'ab'.repeat(32) }),
     received('good', 'ledger', 5, '1'),
     received('own', 'kraken', 1, '1'),
     received('more', 'ledger', 1, '1.1'),
   ]
-  const ranked = rankCandidates(sent('o', 'kraken', 0, '1', { txHash: 'h' }), others)
+  const ranked = rankCandidates(sent('o', 'kraken', 0, '1', { txHash: 'ab'.repeat(32) }), others)
   expect(
     ranked.map(
       ({ side, measure }) =>

@@ -1,5 +1,5 @@
 import { bySide, type MatchMeasure, type MatchSide } from './match-side.ts'
-import { measureMatch } from './self-transfer.ts'
+import { isOneCoin, measureMatch } from './self-transfer.ts'
 
 /** Why sides cannot be one transfer, whoever says so. Time and tolerance do not bind a person. */
 export type MatchProblem = 'no_arrival' | 'not_two_sides' | 'other_asset' | 'same_account' | 'more_arrived'
@@ -12,7 +12,7 @@ export function problemOfMatch(
   if (arrivals.length === 0) return 'no_arrival'
   if (departure.direction !== 'departure' || arrivals.some((side) => side.direction !== 'arrival'))
     return 'not_two_sides'
-  if (arrivals.some((side) => side.asset !== departure.asset)) return 'other_asset'
+  if (arrivals.some((side) => !isOneCoin(departure, side))) return 'other_asset'
   if (arrivals.some((side) => side.accountKey === departure.accountKey)) return 'same_account'
   // Units that were never sent would come from nowhere.
   if (measureMatch(departure, arrivals).gap.startsWith('-')) return 'more_arrived'

@@ -23,6 +23,8 @@ export interface MatchSide {
   /** The lots that are to move. */
   readonly lots?: InputTransaction['lots']
   readonly txHash?: string | null
+  /** The chain that the account is on, by its slug; null where it is no address or wallet of one chain. */
+  readonly chain?: string | null
   /** The key of the account that the side says the other side is at. */
   readonly namesOther?: string | null
   /** The provider's own sequence, and what the transaction is by its content: the end of the source order. */
@@ -48,6 +50,8 @@ function orderKey(side: MatchSide) {
 /** A person's decision on two sides: it comes before every rule, and stays. */
 export interface MatchDecision {
   readonly departure: string
+  /** Further departures of the same transaction. */
+  readonly others?: readonly string[]
   readonly arrivals: readonly string[]
   readonly state: 'made' | 'refused'
 }
@@ -67,6 +71,8 @@ export interface MatchMeasure {
 
 export interface SelfTransfer {
   readonly departure: string
+  /** Further departures of one transaction that arrived together, in source order; left out where there are none. */
+  readonly others?: readonly string[]
   /** In source order. */
   readonly arrivals: readonly string[]
   readonly quality: MatchQuality

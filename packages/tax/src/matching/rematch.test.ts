@@ -21,12 +21,15 @@ const side = fc.record({
 function sideOf(s: typeof side extends fc.Arbitrary<infer T> ? T : never): MatchSide {
   const id = `t${String(s.id).padStart(2, '0')}`
   const { direction, accountKey, amount, fee } = s
-  const txHash = s.txHash === null ? null : `h${s.txHash}`
+  const txHash = s.txHash === null ? null : `0${s.txHash}`.repeat(32)
   return { id, direction, accountKey, asset: 'BTC', at: s.hours * HOUR, amount, fee, txHash, fingerprint: id }
 }
 
-const keyOf = ({ departure, arrivals, quality, state, madeBy, gap }: SelfTransfer) =>
-  [departure, ...arrivals.toSorted(), quality, state, madeBy, gap].join(' ')
+type Sides = Pick<SelfTransfer, 'departure' | 'others' | 'arrivals'>
+const sidesOf = ({ departure, others = [], arrivals }: Sides) => [departure, ...others, ...arrivals]
+
+const keyOf = ({ departure, others = [], arrivals, quality, state, madeBy, gap }: SelfTransfer) =>
+  [departure, ...others, '>', ...arrivals.toSorted(), quality, state, madeBy, gap].join(' ')
 
 test('a change of a few sides, matched where it makes a difference, gives what matching everything gives', () => {
   let narrow = 0
@@ -43,7 +46,9 @@ test('a change of a few sides, matched where it makes a difference, gives what m
         const guess = matchSelfTransfers(before)
         const decisions = words.flatMap(({ n, state }): MatchDecision[] => {
           const match = guess[n % Math.max(guess.length, 1)]
-          return match === undefined ? [] : [{ departure: match.departure, arrivals: match.arrivals, state }]
+          if (match === undefined) return []
+          const { departure, others = [], arrivals } = match
+          return [{ departure, others, arrivals, state }]
         })
         const stood = matchSelfTransfers(before, decisions)
         const touched = new Set<string>()
@@ -64,9 +69,9 @@ test('a change of a few sides, matched where it makes a difference, gives what m
         const sides = after.filter((one) => one.id !== 'gone')
         const whole = matchSelfTransfers(sides, decisions).map(keyOf).sort()
 
-        const rested = new Set(decisions.map(({ departure, arrivals }) => [departure, ...arrivals].join()))
+        const rested = new Set(decisions.map((one) => sidesOf(one).join()))
         const standing = stood.filter(
-          (match) => match.madeBy === 'person' || !rested.has([match.departure, ...match.arrivals].join()),
+          (match) => match.madeBy === 'person' || !rested.has(sidesOf(match).join()),
         )
         for (const days of [8, 15, 30, null]) {
           const reach = days === null ? 0 : days * 24 * HOUR
@@ -79,12 +84,10 @@ test('a change of a few sides, matched where it makes a difference, gives what m
               .filter((one) => inSpan(one) || (one.txHash != null && hashes.has(one.txHash)))
               .map((one) => one.id),
           )
-          const concerns = ({ departure, arrivals }: { departure: string; arrivals: readonly string[] }) =>
-            [departure, ...arrivals].some((id) => near.has(id) || touched.has(id))
+          const concerns = (match: Sides) => sidesOf(match).some((id) => near.has(id) || touched.has(id))
           const said = decisions.filter(concerns)
           const stands = standing.filter(concerns)
-          for (const { departure, arrivals } of [...said, ...stands])
-            for (const id of [departure, ...arrivals]) near.add(id)
+          for (const match of [...said, ...stands]) for (const id of sidesOf(match)) near.add(id)
           const found = rematch({
             sides: sides.filter((one) => near.has(one.id)),
             span,
@@ -96,8 +99,7 @@ test('a change of a few sides, matched where it makes a difference, gives what m
           if (found === undefined) continue
           if (span !== null && found.region.size < sides.length / 2) narrow += 1
           const kept = standing.filter(
-            ({ departure, arrivals }) =>
-              ![departure, ...arrivals].some((id) => found.region.has(id) || touched.has(id)),
+            (match) => !sidesOf(match).some((id) => found.region.has(id) || touched.has(id)),
           )
           expect([...kept, ...found.matches].map(keyOf).sort()).toEqual(whole)
           return

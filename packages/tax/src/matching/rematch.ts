@@ -1,6 +1,17 @@
 import type { Instant } from '@lotbook/journal'
 import { bySide, type MatchDecision, type MatchSide, type SelfTransfer } from './match-side.ts'
-import { AssetMatcher, type Candidate, couldPair, FURTHEST, isOpen, type OpenSide } from './self-transfer.ts'
+import { NearSides } from './near-sides.ts'
+import {
+  AssetMatcher,
+  type Candidate,
+  furthestOf,
+  isOpen,
+  type OpenSide,
+  partnersOf,
+} from './self-transfer.ts'
+
+/** A match as it stands. */
+type Standing = Pick<SelfTransfer, 'departure' | 'others' | 'arrivals' | 'quality' | 'madeBy'>
 
 /** Sides of one asset around a change, and what stood among them before it. */
 export interface Surroundings {
@@ -12,7 +23,7 @@ export interface Surroundings {
   /** When the sides that changed were, and are. */
   readonly around: readonly Instant[]
   /** Current matches of every side given: made and suggested by rule, and made by a person. */
-  readonly standing: readonly Pick<SelfTransfer, 'departure' | 'arrivals' | 'quality' | 'madeBy'>[]
+  readonly standing: readonly Standing[]
   /** A person's word on any of these sides; all of the sides that it names are among `sides`, or are gone. */
   readonly decisions: readonly MatchDecision[]
 }
@@ -35,12 +46,13 @@ export interface Rematched {
  */
 export function rematch(input: Surroundings): Rematched | undefined {
   const whole = AssetMatcher.of(input.sides, input.decisions)
+  const furthest = furthestOf(input.sides)
   const isWithin = (side: OpenSide, margins: number) =>
     input.span === null ||
-    (side.side.at >= input.span.from + margins * FURTHEST &&
-      side.side.at <= input.span.to - margins * FURTHEST)
+    (side.side.at >= input.span.from + margins * furthest &&
+      side.side.at <= input.span.to - margins * furthest)
 
-  const together = hangingTogether(whole, input)
+  const together = hangingTogether(whole, input, furthest)
   if (![...together].every((side) => isWithin(side, 3))) return undefined
   const again = AssetMatcher.of(
     [...together].map(({ side }) => side),
@@ -52,15 +64,11 @@ export function rematch(input: Surroundings): Rematched | undefined {
   )
 
   const parts = input.standing.filter(isInParts)
-  const closed = new Set(
-    input.standing
-      .filter((match) => !isInParts(match))
-      .flatMap((match) => [match.departure, ...match.arrivals]),
-  )
+  const closed = new Set(input.standing.filter((match) => !isInParts(match)).flatMap(idsOf))
   for (const open of [...whole.departures, ...whole.arrivals])
     open.isOpen = isOpenAgain.get(open.side.id) ?? !closed.has(open.side.id)
 
-  const chosen = chosenAgain(whole, together, parts)
+  const chosen = chosenAgain(whole, together, parts, furthest)
   if (![...chosen.sides].every((side) => isWithin(side, 2))) return undefined
   whole.takeParts(chosen.candidates)
   return {
@@ -77,13 +85,18 @@ function isInParts({ quality, madeBy, arrivals }: Surroundings['standing'][numbe
 }
 
 /** The sides near a change, and all that are decided together with any of them. */
-function hangingTogether({ departures, arrivals }: AssetMatcher, input: Surroundings): Set<OpenSide> {
+function hangingTogether(
+  { departures, arrivals }: AssetMatcher,
+  input: Surroundings,
+  furthest: number,
+): Set<OpenSide> {
   const all = [...departures, ...arrivals]
   const byId = new Map(all.map((open) => [open.side.id, open]))
-  const byHash = Map.groupBy(all, ({ side }) => side.txHash ?? '')
+  const byHash = Map.groupBy(all, ({ hash }) => hash)
+  const toReach = { departures: new NearSides(departures), arrivals: new NearSides(arrivals) }
   const tied = new Map<string, string[]>()
-  for (const { departure, arrivals: of } of [...input.decisions, ...input.standing]) {
-    const ids = [departure, ...of]
+  for (const match of [...input.decisions, ...input.standing]) {
+    const ids = idsOf(match)
     for (const id of ids) tied.set(id, [...(tied.get(id) ?? []), ...ids])
   }
   const found = new Set<OpenSide>()
@@ -94,50 +107,50 @@ function hangingTogether({ departures, arrivals }: AssetMatcher, input: Surround
     queue.push(open)
   }
   for (const open of all)
-    if (input.touched.has(open.side.id) || input.around.some((at) => Math.abs(open.side.at - at) <= FURTHEST))
+    if (input.touched.has(open.side.id) || input.around.some((at) => Math.abs(open.side.at - at) <= furthest))
       reach(open)
   for (const id of input.touched) for (const other of tied.get(id) ?? []) reach(byId.get(other))
   for (let open = queue.pop(); open !== undefined; open = queue.pop()) {
     const { side } = open
-    if (side.txHash) for (const other of byHash.get(side.txHash) ?? []) reach(other)
+    if (open.hash !== '') for (const other of byHash.get(open.hash) ?? []) reach(other)
     for (const other of tied.get(side.id) ?? []) reach(byId.get(other))
-    if (side.direction === 'departure') {
-      for (const other of inReach(arrivals, side.at)) if (couldPair(open, other)) reach(other)
-    } else {
-      for (const other of inReach(departures, side.at)) if (couldPair(other, open)) reach(other)
-    }
+    const others = side.direction === 'departure' ? toReach.arrivals : toReach.departures
+    for (const other of others.takeOut(partnersOf(open))) reach(other)
   }
   return found
 }
 
 /** Those of a list in order of time that an instant can be near to. */
-function* inReach(sides: readonly OpenSide[], at: Instant): Generator<OpenSide> {
+function* inReach(sides: readonly OpenSide[], at: Instant, furthest: number): Generator<OpenSide> {
   let low = 0
   for (let high = sides.length; low < high;) {
     const middle = (low + high) >> 1
-    if (sides[middle]!.side.at < at - FURTHEST) low = middle + 1
+    if (sides[middle]!.side.at < at - furthest) low = middle + 1
     else high = middle
   }
-  for (let i = low; i < sides.length && sides[i]!.side.at <= at + FURTHEST; i++) yield sides[i]!
+  for (let i = low; i < sides.length && sides[i]!.side.at <= at + furthest; i++) yield sides[i]!
 }
 
 /** Departures whose best choice of parts may be another now, whoever shares an arrival with them, and their choices. */
 function chosenAgain(
   matcher: AssetMatcher,
   together: ReadonlySet<OpenSide>,
-  parts: readonly Pick<SelfTransfer, 'departure' | 'arrivals'>[],
+  parts: readonly Standing[],
+  furthest: number,
 ): { candidates: Candidate[]; sides: Set<OpenSide> } {
   const { departures, arrivals } = matcher
-  const open = arrivals.filter(isOpen)
+  const open = new NearSides(arrivals.filter(isOpen))
   const byId = new Map([...departures, ...arrivals].map((one) => [one.side.id, one]))
-  const partsOf = new Map<string, Pick<SelfTransfer, 'departure' | 'arrivals'>[]>()
+  const partsOf = new Map<string, Standing[]>()
   for (const match of parts)
     for (const id of [match.departure, ...match.arrivals])
       partsOf.set(id, [...(partsOf.get(id) ?? []), match])
+  // Others choose nothing, and chose nothing.
+  const choosing = departures.filter((one) => one.isOpen || partsOf.has(one.side.id))
   const best = new Map<OpenSide, Candidate | undefined>()
   const bestOf = (departure: OpenSide) => {
     if (!best.has(departure))
-      best.set(departure, departure.isOpen ? matcher.bestParts(departure, open, 0) : undefined)
+      best.set(departure, departure.isOpen ? matcher.bestParts(departure, open) : undefined)
     return best.get(departure)
   }
   const sides = new Set<OpenSide>()
@@ -160,7 +173,7 @@ function chosenAgain(
     for (const match of partsOf.get(one.side.id) ?? [])
       for (const id of [match.departure, ...match.arrivals]) reach(byId.get(id))
     if (one.side.direction === 'departure') choose(one)
-    else for (const departure of inReach(departures, one.side.at)) choose(departure)
+    else for (const departure of inReach(choosing, one.side.at, furthest)) choose(departure)
   }
   for (let side = queue.pop(); side !== undefined; side = queue.pop()) {
     for (const match of partsOf.get(side.side.id) ?? [])
@@ -169,8 +182,12 @@ function chosenAgain(
       choose(side)
       continue
     }
-    for (const departure of inReach(departures, side.side.at))
+    for (const departure of inReach(choosing, side.side.at, furthest))
       if (bestOf(departure)?.arrivals.includes(side) === true) choose(departure)
   }
   return { candidates: [...chosen].flatMap((departure) => bestOf(departure) ?? []), sides }
+}
+
+function idsOf({ departure, others = [], arrivals }: MatchDecision | Standing): readonly string[] {
+  return [departure, ...others, ...arrivals]
 }

@@ -9,6 +9,8 @@ import { entryNamed, transferEvents } from './transfer-events.ts'
 import { runs } from '../testing/runs.ts'
 
 const HOUR = 3_600_000
+const HASH = 'a1'.repeat(32)
+const OTHER = 'b2'.repeat(32)
 
 function side(
   direction: 'departure' | 'arrival',
@@ -33,9 +35,9 @@ const brief = (sides: MatchSide[], decisions: MatchDecision[] = []) =>
 test('E9 a common hash is exact, whatever else could fit', () => {
   expect(
     brief([
-      out('o', 'kraken', 0, '1', { txHash: 'h' }),
+      out('o', 'kraken', 0, '1', { txHash: HASH }),
       arrival('i1', 'ledger', 1, '1'),
-      arrival('i2', 'ledger', 2, '0.99', { txHash: 'h' }),
+      arrival('i2', 'ledger', 2, '0.99', { txHash: HASH }),
     ]),
   ).toEqual(['o>i2 exact 0.01 made'])
 })
@@ -97,7 +99,7 @@ test('E9 the window is a quarter of an hour before to three days after, the gap 
 test('E9 one departure to several arrivals: any number under a hash, else at most three', () => {
   const parts = (n: number, more?: Partial<MatchSide>) =>
     Array.from({ length: n }, (_, i) => arrival(`i${i}`, 'ledger', 1, String(100 / n), more))
-  expect(brief([out('o', 'kraken', 0, '100', { txHash: 'h' }), ...parts(5, { txHash: 'h' })])).toEqual([
+  expect(brief([out('o', 'kraken', 0, '100', { txHash: HASH }), ...parts(5, { txHash: HASH })])).toEqual([
     'o>i0+i1+i2+i3+i4 exact 0 made',
   ])
   expect(brief([out('o', 'kraken', 0, '100'), ...parts(2)])).toEqual(['o>i0+i1 weak 0 suggested'])
@@ -120,7 +122,7 @@ const anySide = fc.record({
   asset: fc.constantFrom('BTC', 'ETH'),
   at: fc.integer({ min: 0, max: 60 }).map((h) => h * HOUR),
   amount: fc.constantFrom('1', '0.99', '0.95', '0.5', '0.45', '2'),
-  txHash: fc.constantFrom(null, null, 'h1', 'h2'),
+  txHash: fc.constantFrom(null, null, HASH, `0x${HASH.toUpperCase()}`, OTHER),
 })
 const anySides = fc
   .array(anySide, { maxLength: 14 })

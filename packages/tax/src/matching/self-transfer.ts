@@ -1,3 +1,4 @@
+import { chainHash, isRenamedAt, renamedAsset } from '@lotbook/journal'
 import { formatUnits, parseDecimal, toUnits } from '@lotbook/money'
 import {
   bySide,
@@ -7,6 +8,7 @@ import {
   type MatchSide,
   type SelfTransfer,
 } from './match-side.ts'
+import { NearSides, type Range } from './near-sides.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -15,8 +17,22 @@ const HOUR = 60 * MINUTE
 const EARLIEST = -15 * MINUTE
 /** ... and so long after it. */
 const LATEST = 72 * HOUR
-/** No two sides further apart than this can meet, whichever comes first. */
-export const FURTHEST = LATEST
+/** The native withdrawal of an optimistic rollup takes seven days, and is fetched when its owner comes for it. */
+const LATEST_OF_ROLLUP = 14 * 24 * HOUR
+/** Optimistic rollups, by the slugs of their chains, and the chain that they withdraw to. */
+const ROLLUPS: ReadonlySet<string> = new Set(
+  'optimism arbitrum arbitrum-nova base blast mantle unichain'.split(' '),
+)
+const SETTLED_ON = 'ethereum'
+/** Coins that exist on a chain of their own alone: two transactions of it are never one transfer. */
+const OF_ONE_CHAIN: ReadonlySet<string> = new Set(
+  'BTC LTC DOGE BCH BSV BTG XRP ADA XLM XMR ZEC DASH DOT KSM ATOM SOL TRX ALGO XTZ NEO NEAR HBAR ETC KAS TON FIL ICP APT SUI XEM DCR DGB RVN QTUM VET'.split(
+    ' ',
+  ),
+)
+/** Another candidate is no rival where it is so long and so many times as far away. */
+const FAR = 6 * HOUR
+const TIMES_AS_FAR = 10
 const LIKELY_WITHIN = 24 * HOUR
 /**
  * Time within which a gap of at most a hundredth of the amount sent is the network's fee, which neither side states.
@@ -27,24 +43,28 @@ const LARGEST_FEE = 100n
 const LARGEST_GAP = 10n
 /** Without a common hash, one departure is split over at most so many arrivals ... */
 const MOST_PARTS = 3
-/** ... looked for among so many of the nearest, and no departure keeps more candidates than this. */
+/** ... looked for among so many of the nearest, and no departure keeps more candidates than this ... */
 const NEAREST = 12
 const MOST_CANDIDATES = 32
+/** ... nor looks at more sides that it may not meet. */
+const MOST_LOOKED_AT = 512
 
 /** A side with its amount as a whole number of the asset's unit. */
 export interface OpenSide {
   readonly side: MatchSide
   readonly units: bigint
   readonly feeUnits: bigint | undefined
+  /** Its hash in the form common to all sources; empty where it has none, or an id that no chain gave. */
+  readonly hash: string
   /** Position in source order. */
   readonly rank: number
   isOpen: boolean
-  /** How many candidates it has. */
-  candidates: number
 }
 
 export interface Candidate {
   readonly departure: OpenSide
+  /** Further departures of one transaction. */
+  readonly others?: readonly OpenSide[]
   readonly arrivals: readonly OpenSide[]
   readonly gap: bigint
   readonly distance: number
@@ -56,14 +76,15 @@ export interface Candidate {
  * matches follow, then likely ones, then weak ones as suggestions, each by gap, distance in time and source
  * order. The result does not depend on the order of the sides.
  *
- * Each asset is swept once in order of time, and a departure sees only the arrivals of its window.
+ * A departure looks at the nearest arrivals of its amount and time alone (`NearSides`), so the work grows with the
+ * number of sides and not with how many of one amount lie close together.
  */
 export function matchSelfTransfers(
   sides: readonly MatchSide[],
   decisions: readonly MatchDecision[] = [],
   onProgress?: (progress: { stage: 'Matching transfers'; done: number; total: number }) => void,
 ): SelfTransfer[] {
-  const byAsset = Map.groupBy(sides, (side) => side.asset)
+  const byAsset = Map.groupBy(sides, (side) => renamedAsset(side.asset))
   const assets = [...byAsset.keys()].sort()
   const { made, refused } = sortedOut(decisions)
   const matches: { match: SelfTransfer; departure: OpenSide }[] = []
@@ -101,6 +122,9 @@ export class AssetMatcher {
   readonly #made: readonly MatchDecision[]
   readonly #refused: ReadonlySet<string>
   readonly matches: { match: SelfTransfer; departure: OpenSide }[] = []
+  /** How many arrivals departures looked at. */
+  looked = 0
+  #index: { readonly count: number; readonly sides: NearSides<OpenSide> } | undefined
 
   constructor(sides: readonly MatchSide[], made: readonly MatchDecision[], refused: ReadonlySet<string>) {
     this.#made = made
@@ -114,7 +138,11 @@ export class AssetMatcher {
 
   match() {
     this.matchWhole()
-    this.#matchParts()
+    this.takeParts(
+      this.departures
+        .filter(isOpen)
+        .flatMap((departure) => this.bestParts(departure, this.#openArrivals()) ?? []),
+    )
     return this.matches
   }
 
@@ -122,9 +150,15 @@ export class AssetMatcher {
   matchWhole() {
     this.#matchByPerson()
     this.#matchByHash()
-    this.#matchPairs((pair) => namesEachOther(pair.departure, pair.arrivals[0]!), 'exact')
-    this.#matchPairs(isLikely, 'likely')
-    this.#matchPairs(() => true, 'weak')
+    const isNamed = ({ side }: OpenSide) => (side.namesOther ?? '') !== ''
+    if (this.arrivals.some(isNamed))
+      this.#takePairs(
+        this.#certain().filter((pair) => namesEachOther(pair.departure, pair.arrivals[0]!)),
+        'exact',
+      )
+    this.#matchByNearness()
+    this.#takePairs(this.#candidates(), 'weak')
+    this.#takePairs(this.#slowWithdrawals(), 'weak')
   }
 
   #matchByPerson() {
@@ -132,119 +166,202 @@ export class AssetMatcher {
     const departures = new Map(this.departures.map((d) => [d.side.id, d]))
     const arrivals = new Map(this.arrivals.map((a) => [a.side.id, a]))
     for (const decision of this.#made) {
-      const departure = departures.get(decision.departure)
-      const chosen = decision.arrivals.map((id) => arrivals.get(id)).filter((a) => a?.isOpen === true)
-      if (chosen.length !== decision.arrivals.length || departure?.isOpen !== true) continue
-      const found = candidateOf(departure, chosen as OpenSide[])
+      const [departure, ...others] = [decision.departure, ...(decision.others ?? [])].map((id) =>
+        departures.get(id),
+      )
+      const chosen = decision.arrivals.map((id) => arrivals.get(id))
+      if (departure === undefined || ![departure, ...others, ...chosen].every((one) => one?.isOpen === true))
+        continue
+      const found = candidateOf(departure, chosen as OpenSide[], others as OpenSide[])
       this.#take(found, qualityOf(found), 'person')
     }
   }
 
-  /** All arrivals under a hash belong to its one departure. */
+  /**
+   * Under one hash all arrivals belong to its one departure. Several departures are paired with the arrivals one by one; what
+   * is left of them belongs to a single arrival that is their sum.
+   */
   #matchByHash() {
-    const hashOf = ({ side }: OpenSide) => side.txHash ?? ''
-    const departures = Map.groupBy(this.departures.filter(isOpen), hashOf)
-    const arrivals = Map.groupBy(this.arrivals.filter(isOpen), hashOf)
-    for (const [hash, [departure, ...others]] of departures) {
-      if (hash === '' || departure === undefined || others.length > 0) continue
-      const parts = (arrivals.get(hash) ?? []).filter(
-        (a) => this.#mayMeet(departure, a) && isInWindow(departure, a),
-      )
+    const departures = Map.groupBy(this.departures.filter(isOpen), ({ hash }) => hash)
+    const arrivals = Map.groupBy(this.arrivals.filter(isOpen), ({ hash }) => hash)
+    for (const [hash, sent] of departures) {
+      const arrived = hash === '' ? [] : (arrivals.get(hash) ?? [])
+      if (arrived.length === 0) continue
+      const [departure, ...others] = sent
+      if (departure === undefined) continue
+      if (others.length > 0) {
+        this.#matchSeveral(sent, arrived)
+        continue
+      }
+      const parts = arrived.filter((a) => this.#mayMeet(departure, a) && isInWindow(departure, a))
       if (parts.length === 0) continue
       const found = candidateOf(departure, parts)
       if (isGapInBounds(found)) this.#take(found, 'exact', 'rule')
     }
-    // Several departures under a hash: pair by pair.
-    this.#matchPairs(
-      ({ departure, arrivals: [arrival] }) =>
-        hashOf(departure) !== '' && arrival !== undefined && hashOf(departure) === hashOf(arrival),
-      'exact',
-    )
   }
 
-  #matchPairs(fits: (pair: Candidate) => boolean, quality: MatchQuality) {
-    for (const pair of this.#candidates().filter(fits).sort(byCandidate))
+  #matchSeveral(sent: readonly OpenSide[], arrived: readonly OpenSide[]) {
+    const mayBe = (departure: OpenSide, arrival: OpenSide) =>
+      this.#mayMeet(departure, arrival) && isInWindow(departure, arrival)
+    const pairs = sent.flatMap((departure) =>
+      arrived
+        .filter((arrival) => mayBe(departure, arrival))
+        .map((arrival) => candidateOf(departure, [arrival]))
+        .filter(isGapInBounds),
+    )
+    this.#takePairs(pairs, 'exact')
+    const [departure, ...others] = sent.filter(isOpen)
+    const [arrival, ...more] = arrived.filter(isOpen)
+    if (departure === undefined || arrival === undefined || others.length === 0 || more.length > 0) return
+    if (![departure, ...others].every((one) => mayBe(one, arrival))) return
+    const whole = candidateOf(departure, [arrival], others)
+    if (isGapInBounds(whole) && isGapExplained(whole)) this.#take(whole, 'exact', 'rule')
+  }
+
+  #takePairs(pairs: readonly Candidate[], quality: MatchQuality) {
+    for (const pair of pairs.toSorted(byCandidate))
       if (pair.departure.isOpen && pair.arrivals.every(isOpen)) this.#take(pair, quality, 'rule')
   }
 
-  /** Open pairs within time and tolerance; of a departure with very many, the best. */
-  #candidates(): Candidate[] {
-    const arrivals = this.arrivals.filter(isOpen)
-    const found: Candidate[] = []
-    for (const open of arrivals) open.candidates = 0
-    let first = 0
-    for (const departure of this.departures.filter(isOpen)) {
-      while (first < arrivals.length && arrivals[first]!.side.at < departure.side.at + EARLIEST) first += 1
-      const own: Candidate[] = []
-      departure.candidates = 0
-      for (let i = first; i < arrivals.length && arrivals[i]!.side.at <= departure.side.at + LATEST; i++) {
-        const arrival = arrivals[i]!
-        if (!this.#mayMeet(departure, arrival)) continue
-        const pair = candidateOf(departure, [arrival])
-        if (!isGapInBounds(pair)) continue
-        departure.candidates += 1
-        arrival.candidates += 1
-        own.push(pair)
+  /**
+   * Pairs whose gap is explained, within a day, each the nearest of the other. Another candidate is no rival where it has a
+   * nearest of its own, or is far away: so daily transfers of one amount find theirs, and of two arrivals that may be the one
+   * neither is taken.
+   */
+  #matchByNearness() {
+    const pairs = this.#certain()
+    const of = new Map<OpenSide, Candidate[]>()
+    const nearest = new Map<OpenSide, Candidate>()
+    for (const pair of pairs)
+      for (const side of [pair.departure, pair.arrivals[0]!]) {
+        const known = of.get(side)
+        if (known === undefined) of.set(side, [pair])
+        else known.push(pair)
+        const best = nearest.get(side)
+        if (best === undefined || byNearness(pair, best) < 0) nearest.set(side, pair)
       }
-      found.push(...(own.length > MOST_CANDIDATES ? own.sort(byCandidate).slice(0, MOST_CANDIDATES) : own))
+    const isMutual = (pair: Candidate | undefined): boolean =>
+      pair !== undefined &&
+      nearest.get(pair.departure) === pair &&
+      nearest.get(pair.arrivals[0]!) === pair &&
+      pair.distance <= LIKELY_WITHIN &&
+      isGapExplained(pair)
+    const isRival = (rival: Candidate, pair: Candidate) => {
+      if (rival === pair) return false
+      const other = rival.departure === pair.departure ? rival.arrivals[0]! : rival.departure
+      if (isMutual(nearest.get(other))) return false
+      return rival.distance < FAR || rival.distance < TIMES_AS_FAR * pair.distance
+    }
+    const likely = pairs.filter(
+      (pair) =>
+        isMutual(pair) &&
+        [pair.departure, pair.arrivals[0]!].every((side) => !of.get(side)!.some((one) => isRival(one, pair))),
+    )
+    this.#takePairs(likely, 'likely')
+  }
+
+  /** Open pairs within time and tolerance; of a departure with very many the nearest, and the nearest without a gap. */
+  #candidates(): Candidate[] {
+    const arrivals = this.#openArrivals()
+    return this.departures.filter(isOpen).flatMap((departure) => {
+      const { units, feeUnits = 0n } = departure
+      const found = new Set<OpenSide>()
+      for (const most of [units, units - feeUnits])
+        for (const arrival of this.#nearest(arrivals, departure, { least: most, most }, MOST_CANDIDATES))
+          found.add(arrival)
+      if (found.size < MOST_CANDIDATES)
+        for (const arrival of this.#nearest(arrivals, departure, boundsOf(departure), MOST_CANDIDATES))
+          found.add(arrival)
+      return Array.from(found, (arrival) => candidateOf(departure, [arrival])).filter(isGapInBounds)
+    })
+  }
+
+  /** Those candidates whose hashes do not say that they are two transactions. */
+  #certain(): Candidate[] {
+    return this.#candidates().filter(({ departure, arrivals }) => !isDoubtful(departure, arrivals[0]!))
+  }
+
+  /** Withdrawals from a rollup that came later than any other transfer may, without a gap that no fee explains. */
+  #slowWithdrawals(): Candidate[] {
+    const leaving = this.departures.filter((one) => one.isOpen && ROLLUPS.has(one.side.chain ?? ''))
+    if (leaving.length === 0) return []
+    const arrivals = new NearSides(
+      this.arrivals.filter(({ isOpen: isLeft, side }) => isLeft && side.chain === SETTLED_ON),
+    )
+    return leaving.flatMap((departure) => {
+      const { units, feeUnits = 0n, side } = departure
+      const from = side.at + LATEST + 1
+      const range = { least: units - feeUnits, most: units, from, to: side.at + LATEST_OF_ROLLUP }
+      return this.#few(arrivals.nearest(range, from), departure, MOST_CANDIDATES)
+        .map((arrival) => candidateOf(departure, [arrival]))
+        .filter((pair) => isGapInBounds(pair) && isGapExplained(pair))
+    })
+  }
+
+  #openArrivals(): NearSides<OpenSide> {
+    const open = this.arrivals.filter(isOpen)
+    if (this.#index?.count !== open.length) this.#index = { count: open.length, sides: new NearSides(open) }
+    return this.#index.sides
+  }
+
+  /** The nearest arrivals of some amounts that a departure may meet. */
+  #nearest(
+    arrivals: NearSides<OpenSide>,
+    departure: OpenSide,
+    amounts: Pick<Range, 'least' | 'most'>,
+    most: number,
+  ): OpenSide[] {
+    const { at } = departure.side
+    const range = { ...amounts, from: at + EARLIEST, to: at + LATEST }
+    return this.#few(arrivals.nearest(range, at), departure, most)
+  }
+
+  #few(sides: Iterable<OpenSide>, departure: OpenSide, most: number): OpenSide[] {
+    const found: OpenSide[] = []
+    let passed = 0
+    for (const side of sides) {
+      this.looked += 1
+      if (this.#mayMeet(departure, side)) found.push(side)
+      else passed += 1
+      if (found.length === most || passed === MOST_LOOKED_AT) break
     }
     return found
   }
 
-  #matchParts() {
-    const arrivals = this.arrivals.filter(isOpen)
-    const found: Candidate[] = []
-    let first = 0
-    for (const departure of this.departures.filter(isOpen)) {
-      while (first < arrivals.length && arrivals[first]!.side.at < departure.side.at + EARLIEST) first += 1
-      const best = this.bestParts(departure, arrivals, first)
-      if (best !== undefined) found.push(best)
-    }
-    this.takeParts(found)
-  }
-
-  /**
-   * A departure that no single arrival fits may have come in parts: the best choice of them.
-   *
-   * @param arrivals the open ones in order of time, of which the first may be passed over.
-   */
-  bestParts(departure: OpenSide, arrivals: readonly OpenSide[], first: number): Candidate | undefined {
-    const near: OpenSide[] = []
-    for (let i = first; i < arrivals.length && arrivals[i]!.side.at <= departure.side.at + LATEST; i++) {
-      const arrival = arrivals[i]!
-      if (arrival.side.at < departure.side.at + EARLIEST) continue
-      if (arrival.units > 0n && arrival.units < departure.units && this.#mayMeet(departure, arrival))
-        near.push(arrival)
-    }
-    near.sort((a, b) => distanceOf(departure, a) - distanceOf(departure, b) || a.rank - b.rank)
-    return combinations(near.slice(0, NEAREST), MOST_PARTS)
+  /** A departure that no single arrival fits may have come in parts: the best choice of them among the arrivals that are open. */
+  bestParts(departure: OpenSide, open: NearSides<OpenSide>): Candidate | undefined {
+    const smaller = { least: 1n, most: departure.units - 1n }
+    const near = this.#nearest(open, departure, smaller, NEAREST).filter(
+      (arrival) => !isDoubtful(departure, arrival),
+    )
+    return combinations(near, MOST_PARTS)
       .map((parts) => candidateOf(departure, parts))
       .filter(isGapInBounds)
       .sort(byCandidate)[0]
   }
 
   /** Takes those candidates in parts that are still open, the best first. */
-  takeParts(found: Candidate[]) {
-    for (const candidate of found.sort(byCandidate))
-      if (candidate.departure.isOpen && candidate.arrivals.every(isOpen))
-        this.#take(candidate, 'weak', 'rule')
+  takeParts(found: readonly Candidate[]) {
+    this.#takePairs(found, 'weak')
   }
 
   #mayMeet(departure: OpenSide, arrival: OpenSide): boolean {
     return (
       departure.side.accountKey !== arrival.side.accountKey &&
+      isOneCoin(departure.side, arrival.side) &&
+      !isAnother(departure, arrival) &&
       !this.#refused.has(pairKey(departure.side.id, arrival.side.id))
     )
   }
 
   #take(candidate: Candidate, quality: MatchQuality, madeBy: 'rule' | 'person') {
-    const { departure, arrivals, gap } = candidate
-    departure.isOpen = false
-    for (const arrival of arrivals) arrival.isOpen = false
+    const { departure, others = [], arrivals, gap } = candidate
+    for (const side of [departure, ...others, ...arrivals]) side.isOpen = false
     this.matches.push({
       departure,
       match: {
         departure: departure.side.id,
+        ...(others.length === 0 ? {} : { others: others.map(({ side }) => side.id) }),
         arrivals: arrivals.toSorted((a, b) => a.rank - b.rank).map((a) => a.side.id),
         quality,
         gap: formatUnits(gap, this.#scale),
@@ -278,9 +395,9 @@ function openSide(side: MatchSide, scale: number, rank: number): OpenSide {
     side,
     units: unitsOf(side.amount, scale),
     feeUnits: isOwnFee ? unitsOf(side.fee ?? '0', scale) : undefined,
+    hash: chainHash(side.txHash) ?? '',
     rank,
     isOpen: true,
-    candidates: 0,
   }
 }
 
@@ -292,30 +409,42 @@ function scaleOfSides(sides: readonly MatchSide[]): number {
   return scale
 }
 
-/** Gap zero or a fee, within a day, and no other candidate on either side. */
-function isLikely(pair: Candidate): boolean {
-  const [arrival] = pair.arrivals
-  return (
-    arrival !== undefined &&
-    pair.departure.candidates === 1 &&
-    arrival.candidates === 1 &&
-    pair.distance <= LIKELY_WITHIN &&
-    isGapExplained(pair)
-  )
-}
-
 /** A gap of nothing, of a fee that a side states, or of what a network takes where neither side states a fee. */
-function isGapExplained({ departure, arrivals, gap, distance }: Candidate): boolean {
-  const sides = [departure, ...arrivals]
+function isGapExplained({ departure, others = [], arrivals, gap, distance }: Candidate): boolean {
+  const sides = [departure, ...others, ...arrivals]
   if (gap === 0n || sides.some((open) => open.feeUnits === gap)) return true
   const isStated = sides.some(({ side }) => side.fee !== undefined && side.fee !== null)
-  return !isStated && gap > 0n && gap * LARGEST_FEE <= departure.units && distance <= FEE_WITHIN
+  const sent = unitsSent(departure, others)
+  return !isStated && gap > 0n && gap * LARGEST_FEE <= sent && distance <= FEE_WITHIN
+}
+
+function unitsSent(departure: OpenSide, others: readonly OpenSide[]): bigint {
+  return others.reduce((sum, one) => sum + one.units, departure.units)
+}
+
+/** Whether both sides move one coin: the same asset, or what it was renamed to by the time it arrived. */
+export function isOneCoin(departure: MatchSide, arrival: MatchSide): boolean {
+  return departure.asset === arrival.asset || isRenamedAt(departure.asset, arrival.asset, arrival.at)
+}
+
+/** Two transactions of a chain, by their hashes, that no bridge between two chains joins. */
+function isDoubtful(departure: OpenSide, arrival: OpenSide): boolean {
+  if (departure.hash === '' || arrival.hash === '' || departure.hash === arrival.hash) return false
+  const [from, to] = [departure.side.chain ?? null, arrival.side.chain ?? null]
+  return from === null || to === null || from === to
+}
+
+/** Such transactions of one and the same chain: never one transfer. */
+function isAnother(departure: OpenSide, arrival: OpenSide): boolean {
+  if (!isDoubtful(departure, arrival)) return false
+  const { asset, chain = null } = departure.side
+  const isOnOneChain = OF_ONE_CHAIN.has(asset) || asset.includes(':')
+  return isOnOneChain || (chain !== null && chain === arrival.side.chain)
 }
 
 function qualityOf(candidate: Candidate): MatchQuality {
   const { departure, arrivals } = candidate
-  const hash = departure.side.txHash ?? ''
-  if (hash !== '' && arrivals.every((a) => a.side.txHash === hash)) return 'exact'
+  if (departure.hash !== '' && arrivals.every(({ hash }) => hash === departure.hash)) return 'exact'
   if (arrivals.every((a) => namesEachOther(departure, a))) return 'exact'
   return isGapExplained(candidate) && candidate.distance <= LIKELY_WITHIN ? 'likely' : 'weak'
 }
@@ -327,31 +456,71 @@ function namesEachOther(departure: OpenSide, arrival: OpenSide): boolean {
   )
 }
 
-/** Whether two sides of an asset could ever be a pair, but for what a person refused. */
-export function couldPair(departure: OpenSide, arrival: OpenSide): boolean {
-  return isInWindow(departure, arrival) && isGapInBounds(candidateOf(departure, [arrival]))
+/** The longest time between two of some sides that can meet, whichever comes first. */
+export function furthestOf(sides: readonly MatchSide[]): number {
+  return sides.some(({ chain }) => isSlow(chain)) ? LATEST_OF_ROLLUP : LATEST
+}
+
+const isSlow = (chain: string | null | undefined) => ROLLUPS.has(chain ?? '') || chain === SETTLED_ON
+
+/** All sides of the other direction that a side could be a pair with, but for what a person refused or a hash says. */
+export function partnersOf(open: OpenSide): Range {
+  const { side, units } = open
+  const latest = isSlow(side.chain) ? LATEST_OF_ROLLUP : LATEST
+  return side.direction === 'departure'
+    ? { ...boundsOf(open), from: side.at + EARLIEST, to: side.at + latest }
+    : {
+        least: units,
+        most: (units * LARGEST_GAP) / (LARGEST_GAP - 1n),
+        from: side.at - latest,
+        to: side.at - EARLIEST,
+      }
+}
+
+/** Amounts that may be what arrived of a departure. */
+function boundsOf({ units }: OpenSide): Pick<Range, 'least' | 'most'> {
+  return { least: units - units / LARGEST_GAP, most: units }
 }
 
 function isInWindow(departure: OpenSide, arrival: OpenSide): boolean {
   const after = arrival.side.at - departure.side.at
-  return after >= EARLIEST && after <= LATEST
+  const isOfRollup = ROLLUPS.has(departure.side.chain ?? '') && arrival.side.chain === SETTLED_ON
+  return after >= EARLIEST && after <= (isOfRollup ? LATEST_OF_ROLLUP : LATEST)
 }
 
-function isGapInBounds({ departure, gap }: Candidate): boolean {
-  return gap >= 0n && gap * LARGEST_GAP <= departure.units
+function isGapInBounds({ departure, others = [], gap }: Candidate): boolean {
+  return gap >= 0n && gap * LARGEST_GAP <= unitsSent(departure, others)
 }
 
-function candidateOf(departure: OpenSide, arrivals: readonly OpenSide[]): Candidate {
+function candidateOf(
+  departure: OpenSide,
+  arrivals: readonly OpenSide[],
+  others: readonly OpenSide[] = [],
+): Candidate {
+  const distances = [departure, ...others].flatMap((one) =>
+    arrivals.map((arrival) => distanceOf(one, arrival)),
+  )
   return {
     departure,
+    ...(others.length > 0 && { others }),
     arrivals,
-    gap: arrivals.reduce((left, arrival) => left - arrival.units, departure.units),
-    distance: Math.max(...arrivals.map((arrival) => distanceOf(departure, arrival))),
+    gap: arrivals.reduce((left, arrival) => left - arrival.units, unitsSent(departure, others)),
+    distance: Math.max(...distances),
   }
 }
 
 function distanceOf(departure: OpenSide, arrival: OpenSide): number {
   return Math.abs(arrival.side.at - departure.side.at)
+}
+
+/** Gap, then distance in time, where an arrival before its departure is a quarter of an hour further; then source order. */
+function byNearness(a: Candidate, b: Candidate): number {
+  if (a.gap !== b.gap) return a.gap < b.gap ? -1 : 1
+  return awayOf(a) - awayOf(b) || byCandidate(a, b)
+}
+
+function awayOf({ departure, arrivals, distance }: Candidate): number {
+  return arrivals[0]!.side.at < departure.side.at ? distance - EARLIEST : distance
 }
 
 /** Gap, distance in time, fewer parts, source order: a total order. */

@@ -31,9 +31,62 @@ import type { MatchSide } from './match-side.ts'
  * The first transfer has the departure's id, the others their arrival's, and one further event the id of the first arrival: ids that the
  * journal has. Events beyond that have the id of their side with a word more (`entryNamed`).
  *
+ * Where the coin was renamed on the way, the units that arrived are converted there, one for one (R-SWP-1). Several departures of
+ * one transaction each have a transfer of their own to where they arrived together.
+ *
  * @param arrivals in source order, at least one.
+ * @param others further departures in source order; then there is one arrival.
  */
-export function transferEvents(departure: MatchSide, arrivals: readonly MatchSide[]): InputTransaction[] {
+export function transferEvents(
+  departure: MatchSide,
+  arrivals: readonly MatchSide[],
+  others: readonly MatchSide[] = [],
+): InputTransaction[] {
+  const [arrival] = arrivals
+  if (others.length === 0 || arrival === undefined) return eventsOfOne(departure, arrivals)
+  const departures = [departure, ...others]
+  return partsArrived(departures, arrival).flatMap((part, n) => eventsOfOne(departures[n]!, [part]))
+}
+
+/** The part of an arrival that each departure became: what it sent, less the fee that explains a gap, or what is missing. */
+function partsArrived(departures: readonly MatchSide[], arrival: MatchSide): MatchSide[] {
+  const sent = departures.reduce((total, side) => plus(total, read(side.amount)), zero)
+  let missing = atLeastZero(minus(sent, read(arrival.amount)))
+  const less = (most: Decimal) => {
+    const taken = compare(most, missing) < 0 ? most : missing
+    missing = minus(missing, taken)
+    return taken
+  }
+  const isOwnFee = (side: MatchSide) =>
+    given(side.fee) && !isGivenBack(side) && (side.feeAsset ?? side.asset) === side.asset
+  const afterFees = departures.map((side) => {
+    const fee = isOwnFee(side) ? read(side.fee ?? '0') : zero
+    return minus(read(side.amount), compare(fee, missing) > 0 ? zero : less(fee))
+  })
+  return afterFees.map((amount, n) => {
+    const part = { ...arrival, amount: formatDecimal(minus(amount, less(amount))) }
+    const value = given(arrival.value) ? shareOfValue(arrival.value, part.amount, arrival.amount) : null
+    if (n === 0) return { ...part, value }
+    // What the arrival states beside its amount is told once.
+    return {
+      ...part,
+      value,
+      id: `${departures[n]!.id}${FURTHER_FEE}`,
+      fee: null,
+      feeAsset: null,
+      furtherFees: null,
+    }
+  })
+}
+
+function shareOfValue(value: string, part: string, whole: string): string {
+  const units = read(whole)
+  return isZero(units)
+    ? value
+    : formatDecimal(divide(times(read(value), read(part)), units, MONEY_SCALE, 'half-even'))
+}
+
+function eventsOfOne(departure: MatchSide, arrivals: readonly MatchSide[]): InputTransaction[] {
   const arrived = arrivals.reduce((total, side) => plus(total, read(side.amount)), zero)
   const gap = minus(read(departure.amount), arrived)
   const [ofDeparture = zero, ...ofArrivals] = feesBeyond(gap, [departure, ...arrivals])
@@ -68,6 +121,9 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     isIdFree = false
     return { id, at: formatInstant(side.at), account: side.accountKey }
   }
+  for (const [n, arrival] of arrivals.entries())
+    if (arrival.asset !== departure.asset)
+      events.push(renamed(events[n]!, arrival, n === 0 ? ofSide(arrival).id : `${arrival.id}${FURTHER_FEE}`))
   // Fees that the departure states cost the first transfer, fees that an arrival states its own.
   const addCosts = (n: number, fees: NonNullable<InputTransaction['further_fees']>) => {
     const moved = Math.max(n - 1, 0)
@@ -109,6 +165,21 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     })
   }
   return events
+}
+
+/** The conversion of what a transfer brought, right after it, into the asset that it arrived as. */
+function renamed(transfer: InputTransaction, arrival: MatchSide, id: string): InputTransaction {
+  const moved = Date.parse(transfer.at)
+  return {
+    id,
+    at: formatInstant(Math.max(arrival.at, moved + 1_000)),
+    type: 'swap',
+    account: arrival.accountKey,
+    from_currency: transfer.from_currency ?? null,
+    from_amount: transfer.from_amount ?? null,
+    to_currency: arrival.asset,
+    to_amount: transfer.from_amount ?? null,
+  }
 }
 
 /** Suffix of the id of a fee or rebate that is an event of its own, if no id of the journal is left for it. */

@@ -48,6 +48,8 @@ export interface RefDisposal {
   basis: Rational
   term: string
   box: string
+  /** Its costs exceed what it brought. */
+  isCostly?: boolean
 }
 
 export interface RefRemoval {
@@ -230,7 +232,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
             acquired = part.lot.loss.acquired
           } else if (cmp(proceeds, basis) <= 0) basis = proceeds
         }
-        if (cmp(proceeds, ZERO) < 0) {
+        const isCostly = cmp(proceeds, ZERO) < 0
+        if (isCostly) {
           basis = sub(basis, proceeds)
           proceeds = ZERO
         }
@@ -244,6 +247,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           disposed: day,
           term,
           box: boxOf(day, term, t.reported),
+          isCostly,
         }
         result.disposals.push({ ...row, quantity: part.quantity, proceeds, basis })
       }
@@ -256,6 +260,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           quantity: missing,
           proceeds: isLoss ? ZERO : proceeds,
           basis: isLoss ? sub(ZERO, proceeds) : ZERO,
+          isCostly: isLoss,
         })
         result.warnings.add(`MISSING_BASIS ${t.id}`)
       }
