@@ -261,7 +261,7 @@ test('R7.47 an address that cannot be imported is answered with a status of 300 
   })
 })
 
-test('the same address again brings what is new, and one that broke off goes on, by itself the next day', async () => {
+test('the same address again brings what is new, and one that broke off goes on, by itself within the hour', async () => {
   const journal = await customer()
   const { source_id } = await journal.connect('bitcoin', ADDRESS)
   providers.fail('esplora', { status: 404, body: 'gone' }, { after: 2 })
@@ -281,16 +281,46 @@ test('the same address again brings what is new, and one that broke off goes on,
   await server.drainJobs()
   expect(await journal.source(source_id)).toMatchObject({ status_code: 'failed' })
   expect(await journal.rows()).toHaveLength(32)
-  server.clock.advance(86_400_000)
+  server.clock.advance(3_600_000)
   await server.db.app.query(`update jobs.job set start_after = now() where name = 'fetch-when-due'`)
   await server.drainJobs()
-  // The session has ended meanwhile.
   const { transactions } = await withOps(server.db, (tx) =>
     tx.one<{ transactions: string }>(
       sql`select transactions from accounts where user_id = ${journal.userId}`,
     ),
   )
   expect(transactions).toBe('33')
+})
+
+test('a provider that is down at the first import is asked again within the hour, less often while that lasts, and mailed about once', async () => {
+  const journal = await customer()
+  // By the database, for no session lasts so long.
+  const state = () =>
+    withOps(server.db, async (tx) => {
+      const row = await tx.one<{ next: Date; code: string | null }>(sql`
+        select c.next_sync_at as next, (select reason_code from imports i where i.connection_id = c.id order by created_at desc limit 1) as code
+        from connections c where c.user_id = ${journal.userId}`)
+      return { code: row.code, minutes: (row.next.getTime() - server.clock.now().getTime()) / 60_000 }
+    })
+  providers.fail('esplora', { status: 404, body: 'gone' }, { times: 6 })
+  await journal.connect('bitcoin', ADDRESS)
+  await server.drainJobs()
+  const waits: number[] = []
+  for (let failures = 0; failures < 6; failures += 1) {
+    const { code, minutes } = await state()
+    expect(code).toBe('provider_failed')
+    waits.push(minutes)
+    server.clock.advance(minutes * 60_000)
+    await server.db.app.query(`update jobs.job set start_after = now() where name = 'fetch-when-due'`)
+    await server.drainJobs()
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 960])
+  expect(await state()).toEqual({ code: null, minutes: 24 * 60 })
+  const { rows } = await server.db.app.query(
+    `select data->>'id' from jobs.job where name = 'mail-outcome' and group_id = $1`,
+    [journal.userId],
+  )
+  expect(rows).toHaveLength(1)
 })
 
 test('R7.10 an address is looked at before it is imported: a contract is told from a wallet, and one that is extremely active is said', async () => {

@@ -25,7 +25,7 @@ import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { credentialOf } from './credentials.ts'
 import { entriesKept, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
 import { freshGrant } from './fresh-grant.ts'
-import { planNextFetch } from './next-fetch.ts'
+import { planRetry } from './next-fetch.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
 
@@ -243,7 +243,7 @@ async function answerTo(
     return setAside(db, fence, work, 'too_many_transactions', connectionMessages.service.tooMany)
   if (!(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
   await writeUnderFence(db, fence, (tx) =>
-    planNextFetch(tx, work.of.userId, work.connectionId, services.clock.now()),
+    planRetry(tx, work.of.userId, work.connectionId, services.clock.now()),
   )
   if (error instanceof ProviderDown)
     return setAside(db, fence, work, 'provider_down', fill(connectionMessages.service.notResponding, service))

@@ -304,7 +304,22 @@ export async function finish(
     stage,
     message: reason,
   })
-  if (stage !== 'Done') await mailOutcome(tx, fence.userId, 'import', fence.id)
+  const isNews = stage !== 'Done' && !(await failedSoBefore(tx, fence, work.connectionId, code))
+  if (isNews) await mailOutcome(tx, fence.userId, 'import', fence.id)
+}
+
+/** Whether the import of the connection before this one failed for the same reason, which only time mends: once is enough to be told of it. */
+async function failedSoBefore(
+  tx: Tx,
+  { userId, id }: Pick<Fence, 'userId' | 'id'>,
+  connectionId: string,
+  code: string | null,
+): Promise<boolean> {
+  if (code !== 'provider_down' && code !== 'provider_failed') return false
+  const before = await tx.maybe<{ reason_code: string | null }>(sql`
+    select reason_code from imports where user_id = ${userId} and connection_id = ${connectionId} and id <> ${id}
+    order by created_at desc, id desc limit 1`)
+  return before?.reason_code === code
 }
 
 export interface Tell {
