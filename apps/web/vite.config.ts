@@ -23,7 +23,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/src\/(main|client\/RoadPlace|shell\/AppShell|features\/imports\/(use-us-based|import-state|live-progress|use-live-progress)|ui\/(SourceLogo|Banner|Card|Checkbox|DataTable|EmptyState|Pager|StatusBadge|progress|use-now|format\/format-date-time))\.tsx?$|\/icons\/(circle-exclamation-point|download|file-up|pencil|trash|x)\.m?js$/,
+              test: /\/src\/(main|client\/RoadPlace|shell\/AppShell|features\/imports\/(ReceiptPlace|recent-imports|use-us-based|import-state|live-progress|use-live-progress)|ui\/(SourceLogo|Banner|Card|Checkbox|DataTable|EmptyState|Pager|StatusBadge|progress|use-now|format\/format-date-time))\.tsx?$|\/icons\/(chevron-down|circle-exclamation-point|download|file-up|pencil|trash|x)\.m?js$/,
             },
             // Icons that several screens share: each in a piece of its own costs the first screen its name.
             {

@@ -1,4 +1,5 @@
 import { adminFeature } from './features/admin/routes.ts'
+import { bellFeature } from './features/bell/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
 import { comparisonsFeature } from './features/comparisons/routes.ts'
@@ -71,6 +72,7 @@ export const compose: Compose = (services) => ({
     workpapersFeature,
     professionalsFeature,
     adminFeature,
+    bellFeature,
     billingFeature(services),
     outcomeMailsFeature(services),
   ],

@@ -58,7 +58,11 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   await key.fill('somebody else')
   await secret.fill(SECRET)
   await send.click()
-  await expect(page.getByRole('alert').getByText('Please Provide Correct Api-Key and Secret.')).toBeVisible()
+  const wrong = 'Please Provide Correct Api-Key and Secret.'
+  await expect(page.getByRole('alert').getByText(wrong)).toBeVisible()
+  // At the field, with the next step.
+  await expect(key).toHaveAccessibleDescription(new RegExp(`^${wrong} Copy every field again from Kraken`))
+  await expect(key).toBeFocused()
 
   // A key that may trade is pointed out before it is kept.
   await key.fill('demonstration-trade')
@@ -303,7 +307,9 @@ test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting break
     await expect(page).toHaveURL(/\/imports\/options\?slug=kraken&action=fix&sourceid=/)
     await expect(page.getByText('The key of your Kraken account no longer works.')).toBeVisible()
     await connect(`demonstration-${Date.now()}`, Buffer.from('another secret').toString('base64'))
-    await expect(page.getByText('Please Provide Correct Api-Key and Secret.')).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByText('Please Provide Correct Api-Key and Secret.'),
+    ).toBeVisible()
     const sent = page.waitForRequest((request) => request.url().endsWith('/api_imports'))
     await connect(`demonstration-${Date.now()}`)
     // Key, secret, passphrase, name and private key, of which exchange, and whose key is replaced.

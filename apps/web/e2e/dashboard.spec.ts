@@ -23,11 +23,10 @@ test('R2.2 E26 the dashboard: from what to do next to the figures of each year a
   await main.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   const next = page.getByRole('region', { name: 'Next step' })
-  await expect(next.getByRole('heading')).toHaveText('Calculate your taxes')
-  await expect(next.getByRole('listitem').filter({ hasText: 'Calculate' })).toHaveAttribute(
-    'aria-current',
-    'step',
-  )
+  const stage = (name: string) => next.getByRole('listitem').filter({ hasText: name })
+  await expect(next.getByRole('heading')).toHaveText(/^Review \d+ items?$/)
+  await expect(stage('Import')).toHaveText('Import, done')
+  await expect(stage('Review')).toHaveAttribute('aria-current', 'step')
 
   await calculateByCall(page)
   await page.goto('/dashboard?year=2024')
@@ -35,7 +34,7 @@ test('R2.2 E26 the dashboard: from what to do next to the figures of each year a
   // 30,000 − 8,000 for the BTC, and 900 for SOL that nothing tells the cost of.
   await expect(figures.getByRole('button', { name: 'Net gain: +$22,900.00' })).toBeVisible()
   await expect(next.getByRole('heading')).toHaveText(/^Review \d+ items?$/)
-  await expect(next.getByRole('link', { name: 'Start review' })).toHaveAttribute(
+  await expect(next.getByRole('link', { name: 'Review' })).toHaveAttribute(
     'href',
     '/transactions?review=true',
   )

@@ -217,6 +217,8 @@ test('R1.18 R1.19 R2.22 R2.26 R2.31 R2.42 R2.45 R2.64 R6.9 from choosing a plan 
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Choose Plan' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans and prices' })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose Plan: Basic' }).click()
   await expect(page).toHaveURL(/\/new_sign_up\?redirect=%2Fpricing/)
   await fillSignUp(page, newPerson())
   await fillStartCard(page, {})

@@ -109,7 +109,12 @@ test('R4.81 R4.83 R4.54 R2.11 R2.16 R2.19 R2.24 R2.28 R9.25 R2.27 R2.29 R4.69 R4
     await signOut()
     await logIn(page, person)
     await expect(page).toHaveURL(/\/imports$/)
+    // One visit changes nothing; choosing the wallets does.
     await goTo(page, '/wallets')
+    await expect(bar.getByRole('link').first()).toHaveText('Dashboard')
+    await goTo(page, '/imports')
+    await page.getByRole('link', { name: 'Show as wallets' }).click()
+    await expect(bar.getByRole('link').first()).toHaveText('Wallets')
     await signOut()
     await logIn(page, person)
     await expect(page).toHaveURL(/\/wallets$/)
@@ -117,6 +122,13 @@ test('R4.81 R4.83 R4.54 R2.11 R2.16 R2.19 R2.24 R2.28 R9.25 R2.27 R2.29 R4.69 R4
   await test.step('and in the menu More, where one works from the wallets', async () => {
     await expect(bar.getByRole('link', { name: 'Support' })).toHaveCount(0)
     await bar.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Dashboard',
+      'Holdings',
+      'File Your Tax Return',
+      'Add Your Accountant',
+      /^Support/,
+    ])
     await leadsOutside(page.getByRole('menuitem', { name: 'Support' }))
     await page.keyboard.press('Escape')
   })

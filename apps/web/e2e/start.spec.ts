@@ -58,8 +58,17 @@ test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first
   const example = page.getByRole('figure')
   await expect(example).toContainText('An example year')
   await expect(page.getByRole('main')).toContainText('Kraken')
-  // A plan is for somebody's year, so it begins with an account.
+  // Anybody may read the prices; a plan is for somebody's year, so choosing one begins with an account.
   await page.getByRole('main').getByRole('link', { name: 'Choose Plan' }).first().click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(h1(page, 'Plans and prices')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link').first()).toHaveText('Start free')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start free' })).toHaveAttribute(
+    'href',
+    '/new_sign_up',
+  )
+  await expect(page.getByRole('main')).toContainText('$49')
+  await page.getByRole('link', { name: 'Choose Plan: Basic' }).click()
   await expect(page).toHaveURL('/new_sign_up?redirect=%2Fpricing')
 
   const person = newPerson()
@@ -77,7 +86,7 @@ test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first
     page.evaluate(() => ['onboarding', 'successmodalsignup'].map((key) => localStorage.getItem(key)))
   expect(await kept()).toEqual(['1', 'false'])
   await expect(page).toHaveURL('/onboarding/step-1')
-  await expect(aStep(page)).toHaveText('1 Import')
+  await expect(aStep(page)).toHaveText(/Import, next$/)
   expect(sent).toEqual([{ aggregator_params: { aggregator: 'partner-7' } }])
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -124,18 +133,25 @@ test('who has not said what they are, or a customer where they file, comes to st
   }
 })
 
-test('R2.44 R4.47 R4.48 the summaries of plan and year are steps 2 and 5 of the rail', async ({ page }) => {
+test('R2.44 R4.47 R4.48 the summaries of plan and year are steps 2 and 5, which are parts of filing', async ({
+  page,
+}) => {
   await startWithHistory(page, SALE, 2)
   await calculateByCall(page)
+  const stepKept = () => page.evaluate(() => localStorage.getItem('onboarding'))
   await page.goto('/pricing_summary')
-  await expect(aStep(page)).toHaveText(/^2 Plan/)
+  await expect(h1(page, 'Plan')).toBeVisible()
+  await expect(aStep(page)).toHaveText(/File/)
+  expect(await stepKept()).toBe('2')
   await expect(page.getByRole('main')).toContainText('Nothing to pay')
   // This browser remembers the step, and the dashboard leads back to it.
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Continue step by step: 2, Plan' }).click()
-  await expect(aStep(page)).toHaveText(/^2 Plan/)
+  await page.getByRole('link', { name: 'Continue step by step' }).click()
+  await expect(h1(page, 'Plan')).toBeVisible()
   await page.goto('/tax_summary?year=2025')
-  await expect(aStep(page)).toHaveText(/^5 Summary/)
+  await expect(h1(page, 'Summary')).toBeVisible()
+  await expect(aStep(page)).toHaveText(/File/)
+  expect(await stepKept()).toBe('5')
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures).toContainText('$10,000.00')
   await page.goto('/tax_summary?year=nonsense')

@@ -32,7 +32,7 @@ test('R2.12 R2.13 R2.62 R4.82 what accounts hold, and everything that is done wi
   await test.step('from the import history to the wallets, which are remembered', async () => {
     await page.goto('/imports')
     await expect(nav.getByRole('link', { name: 'Import', exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Show balances' }).click()
+    await page.getByRole('link', { name: 'Show as wallets' }).click()
     await expect(page).toHaveURL(/\/wallets$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible()
     await nav.getByRole('link', { name: 'Transactions' }).click()

@@ -23,6 +23,12 @@ for (const event of ['error', 'unhandledrejection'] as const) {
   })
 }
 
+// The code of a screen that was not open before cannot come without a network: the screen says so. Otherwise the router would load the
+// page again, which without a network is the browser's own error page.
+window.addEventListener('vite:preloadError', (event) => {
+  if (!navigator.onLine) event.preventDefault()
+})
+
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
   if (client.getQueryData(startQuery.queryKey) !== undefined && !isLeavingSession())

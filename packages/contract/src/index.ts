@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { bell } from './bell.ts'
 import { billing } from './billing.ts'
 import { brokerForms } from './broker-forms.ts'
 import { comparisons } from './comparisons.ts'
@@ -38,6 +39,7 @@ import { wallets } from './wallets.ts'
 import { workpapers } from './workpapers.ts'
 
 export * from './admin.ts'
+export * from './bell.ts'
 export * from './billing.ts'
 export * from './common.ts'
 export * from './comparisons.ts'
@@ -110,6 +112,7 @@ export * from './workpapers.ts'
 /** Every call between web and server, grouped by feature. */
 export const contract = {
   admin,
+  bell,
   filing,
   identity,
   monitoring,

@@ -18,8 +18,10 @@ export const road = z.object({
     asks: z.object({ account_name: z.string(), question: z.string() }).nullable(),
   }),
   review: z.object({
-    /** Open items that may change the year. */
+    /** Open items that the figures of the year may rest on. */
     of_year: z.number().int(),
+    /** Those of them that may change a figure and were not left open on purpose. */
+    waiting: z.number().int(),
     /** Open items of all years. */
     in_all: z.number().int(),
     /** The most that the items of the year could change its figures by, as far as it is known. */

@@ -280,6 +280,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /tax_years/amendments',
     'POST /tax_years/amendments',
     'GET /road',
+    'GET /bell',
+    'POST /bell/read',
     'POST /tax_years/lock',
     'POST /tax_years/file',
     'POST /tax_years/reopen',

@@ -25,6 +25,7 @@ import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
 import { walletsRoutes } from '../features/wallets/routes.tsx'
 import { homeRoute } from './home-route.tsx'
+import { pricingRoute } from './pricing-route.tsx'
 import {
   accountRoute,
   beginningRoute,
@@ -42,6 +43,7 @@ import {
  */
 export const routeTree = rootRoute.addChildren([
   homeRoute,
+  pricingRoute,
   publicRoute.addChildren([...publicRoutes]),
   signedInRoute.addChildren([
     beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes, ...invitationRoutes]),

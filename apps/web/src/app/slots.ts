@@ -9,6 +9,7 @@ export const slots: Slots = {
     })),
     needs: ['/tax', '/tax-calculation', '/one_year'],
   },
+  Bell: lazy(async () => ({ default: (await import('../features/bell/Bell.tsx')).Bell })),
   mobileStatus: {
     Component: lazy(async () => ({
       default: (await import('../features/tax/CalculationStatus.tsx')).CalculationStatus,

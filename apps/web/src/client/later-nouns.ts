@@ -1,11 +1,13 @@
 /** Nouns of the contract that no first screen calls: their calls are loaded with the screens that make them. */
 export const LATER_NOUNS = [
   'admin',
+  'bell',
   'billing',
   'brokerForms',
   'comparisons',
   'estimates',
   'explain',
+  'exports',
   'filing',
   'journalRuns',
   'labs',
@@ -13,6 +15,8 @@ export const LATER_NOUNS = [
   'manifests',
   'methods',
   'ownFormats',
+  'prices',
+  'review',
   'roads',
   'safeHarbor',
   'treatments',

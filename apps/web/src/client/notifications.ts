@@ -9,15 +9,15 @@ import { refetch } from './refetch.ts'
 import { startQuery } from './start.ts'
 
 /** Key of a noun whose calls are loaded later, as it will be. */
-const later = (noun: LaterNoun): QueryKey => [[noun]]
+const later = (noun: LaterNoun, call?: string): QueryKey => [call === undefined ? [noun] : [noun, call]]
 
 /** Answers that depend on the journal. */
 const journal: readonly QueryKey[] = [
   api.transactions.key(),
   api.wallets.key(),
-  api.review.key(),
+  later('review'),
   api.traces.key(),
-  api.prices.key(),
+  later('prices'),
   api.holdings.key(),
   api.connections.key(),
   api.tax.key(),
@@ -27,6 +27,7 @@ const journal: readonly QueryKey[] = [
   api.rules.list.key(),
   api.rules.preview.key(),
   later('roads'),
+  later('bell'),
   api.taxYears.amendments.key(),
 ]
 
@@ -35,13 +36,13 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
   import: [api.imports.key(), ...journal],
   calculation: journal,
   comparison: [later('comparisons')],
-  export: [api.exports.key()],
+  export: [later('exports')],
   transactions: journal,
   // Reading an effect asks the server to work it out, so the news of that work must not read it again.
   journal: [api.rules.list.key(), api.rules.offer.key(), later('journalRuns')],
   // What the search found makes values, which are told of as well.
-  prices: [api.prices.key()],
-  amendment: [later('roads'), api.taxYears.amendments.key()],
+  prices: [later('prices'), later('bell')],
+  amendment: [later('bell'), later('roads'), api.taxYears.amendments.key()],
   settings: [
     api.settings.key(),
     later('roads'),
@@ -62,7 +63,7 @@ const showsProgress: Partial<typeof concerns> = {
   import: [api.imports.key(), api.wallets.accounts.key()],
   calculation: [api.tax.details.key(), api.traces.checkTaxCalculation.key()],
   journal: [later('journalRuns')],
-  prices: [api.prices.missing.key()],
+  prices: [later('prices', 'missing')],
 }
 
 /** Answers that a message makes out of date. */
@@ -78,10 +79,10 @@ const liveWork: readonly QueryKey[] = [
   api.traces.key(),
   api.tax.key(),
   later('comparisons'),
-  api.exports.key(),
+  later('exports'),
   api.rules.list.key(),
   later('journalRuns'),
-  api.prices.missing.key(),
+  later('prices', 'missing'),
 ]
 
 type Listener = (message: Notification) => void

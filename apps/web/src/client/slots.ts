@@ -10,6 +10,8 @@ import type { ButtonLook, ButtonProps } from '../ui/Button.tsx'
 export interface Slots {
   /** The tax control of the navigation. */
   readonly taxControl: ShellSlot
+  /** What is new for a person, in the bar of a desk and of a phone. */
+  readonly Bell: ComponentType
   /** The small status above the bar of a phone. */
   readonly mobileStatus: ShellSlot
   /** Strips above every screen, in their order; each decides itself whether it has something to say. */

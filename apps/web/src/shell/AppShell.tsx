@@ -33,7 +33,7 @@ const Forbidden = lazyRouteComponent(() => import('./Forbidden.tsx'), 'Forbidden
 
 /** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
 export function AppShell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
-  const { AmendmentNews, mobileStatus, taxControl, MasqueradeBar } = useSlots()
+  const { AmendmentNews, Bell, mobileStatus, taxControl, MasqueradeBar } = useSlots()
   const start = useStart()
   const client = useQueryClient()
   const [opened, setOpened] = useState<'help' | 'commands' | 'menu'>()
@@ -89,6 +89,13 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
               </IconButton>
               {isCustomer && <SlotHere slot={taxControl} />}
               <Upgrade start={start} />
+              {isCustomer && !isViewing && (
+                <span className="size-9 pointer-coarse:size-11">
+                  <Suspense>
+                    <Bell />
+                  </Suspense>
+                </span>
+              )}
               <Suspense fallback={<span className="size-8 max-md:hidden" />}>
                 <ThemeMenu className="max-md:hidden" />
               </Suspense>

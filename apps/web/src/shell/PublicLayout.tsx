@@ -10,12 +10,34 @@ import { useSignOut } from './use-sign-out.ts'
 /** Screens without a session: the logged-out navigation over one card. */
 export function PublicLayout() {
   return (
-    <OneCard>
-      <ButtonLink look="quiet" to={PRICING}>
-        {messages.nav.choosePlan}
-      </ButtonLink>
-      <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>
-    </OneCard>
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  )
+}
+
+export interface PublicFrameProps {
+  /** A page as wide as those of the shell, instead of one card in the middle. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** The logged-out navigation over a screen. */
+export function PublicFrame({ isWide = false, children }: PublicFrameProps) {
+  return (
+    <Frame
+      isWide={isWide}
+      ways={
+        <>
+          <ButtonLink look="quiet" to={PRICING}>
+            {messages.nav.choosePlan}
+          </ButtonLink>
+          <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>
+        </>
+      }
+    >
+      {children}
+    </Frame>
   )
 }
 
@@ -23,13 +45,13 @@ export function PublicLayout() {
 export function BeginningLayout() {
   const signOut = useSignOut()
   return (
-    <OneCard>
-      <Button onClick={signOut}>{messages.nav.signOut}</Button>
-    </OneCard>
+    <Frame ways={<Button onClick={signOut}>{messages.nav.signOut}</Button>}>
+      <Outlet />
+    </Frame>
   )
 }
 
-function OneCard({ children }: { children: ReactNode }) {
+function Frame({ ways, isWide = false, children }: PublicFrameProps & { readonly ways: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-6">
@@ -38,11 +60,15 @@ function OneCard({ children }: { children: ReactNode }) {
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2">
           <ThemeMenu className="max-[375px]:hidden" />
-          {children}
+          {ways}
         </nav>
       </header>
-      <main id="main" tabIndex={-1} className="flex grow flex-col items-center px-4 py-8 md:py-16">
-        <Outlet />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={isWide ? 'grow' : 'flex grow flex-col items-center px-4 py-8 md:py-16'}
+      >
+        {children}
       </main>
     </div>
   )

@@ -80,17 +80,24 @@ export const shellRoute = createRoute({
 export const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'customer',
-  beforeLoad: ({ context, location }) => {
-    const user = context.start.get_user_role
-    const isBegun = context.start.onboarding_flag.onboarded || user.viewing !== null
-    if (user.roles.includes('customer') && !isBegun && location.pathname !== ONBOARDING_STEP_1) {
-      throw redirect({ href: ONBOARDING_STEP_1 })
-    }
-    if (isOnlyProfessional(user) && !actsAsCustomer(user)) {
-      throw redirect({ href: nearestPath(paths.taxProDashboard, context.isRegistered) })
-    }
-  },
+  beforeLoad: ({ context, location }) =>
+    guardCustomer(context.start, location.pathname, context.isRegistered),
 })
+
+/** Leads away from a customer's screen whoever it is not for, or not yet. */
+export function guardCustomer(
+  { get_user_role: user, onboarding_flag }: Start,
+  pathname: string,
+  isRegistered: RouterContext['isRegistered'],
+): void {
+  const isBegun = onboarding_flag.onboarded || user.viewing !== null
+  if (user.roles.includes('customer') && !isBegun && pathname !== ONBOARDING_STEP_1) {
+    throw redirect({ href: ONBOARDING_STEP_1 })
+  }
+  if (isOnlyProfessional(user) && !actsAsCustomer(user)) {
+    throw redirect({ href: nearestPath(paths.taxProDashboard, isRegistered) })
+  }
+}
 
 /** The professional's screens; who is only a customer goes to the dashboard (R6.11). */
 export const taxProRoute = createRoute({

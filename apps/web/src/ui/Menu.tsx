@@ -5,7 +5,16 @@ import { placeNear } from './place-near.ts'
 
 /** One entry of a menu: a way to a screen, something to do, or a choice that is on or off. */
 export type MenuItem =
-  | { readonly kind: 'link'; readonly label: string; readonly to: string; readonly icon?: ReactNode }
+  | {
+      readonly kind: 'link'
+      readonly label: string
+      readonly to: string
+      readonly icon?: ReactNode
+      /** Under the label, in small letters. */
+      readonly detail?: string
+      /** A dot before the label: nobody has seen it yet. */
+      readonly isMarked?: boolean
+    }
   | {
       readonly kind: 'action'
       readonly label: string
@@ -97,7 +106,7 @@ export function Menu({ items, align = 'start', trigger }: MenuProps) {
           popover="auto"
           aria-labelledby={id}
           onKeyDown={move}
-          className="fixed min-w-52 animate-[fade_120ms_ease-out] rounded-card border border-line bg-raised p-1 text-body text-ink shadow-menu"
+          className="fixed max-h-[80dvh] max-w-[min(24rem,calc(100vw-1rem))] min-w-52 animate-[fade_120ms_ease-out] overflow-y-auto rounded-card border border-line bg-raised p-1 text-body text-ink shadow-menu"
         >
           {items.map((item, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the entries of a menu do not move
@@ -119,7 +128,19 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       return (
         <Link to={item.to} role="menuitem" tabIndex={-1} className={entryShape} onClick={onDone}>
           {item.icon}
-          {item.label}
+          {item.detail === undefined ? (
+            item.label
+          ) : (
+            <span className="min-w-0 grow wrap-anywhere">
+              {item.isMarked === true && (
+                <span className="mr-2 inline-block size-2 rounded-full bg-accent align-middle">
+                  <span className="sr-only">New: </span>
+                </span>
+              )}
+              {item.label}
+              <span className="block text-caption text-ink-3">{item.detail}</span>
+            </span>
+          )}
         </Link>
       )
     case 'action':

@@ -35,9 +35,15 @@ export function Loading({ label, children }: LoadingProps) {
   return (
     <div aria-busy="true">
       <div className={stage === 'quiet' ? 'invisible' : undefined}>{children}</div>
-      <p role="status" className="sr-only">
-        {stage === 'told' ? `Loading ${label}` : ''}
-      </p>
+      {stage === 'told' && !navigator.onLine ? (
+        <p role="status" className="mt-3 text-ink-2">
+          You are offline. This loads by itself once you are connected again.
+        </p>
+      ) : (
+        <p role="status" className="sr-only">
+          {stage === 'told' ? `Loading ${label}` : ''}
+        </p>
+      )}
     </div>
   )
 }

@@ -29,6 +29,7 @@ export async function readRoad(
     },
     review: {
       of_year: open.items,
+      waiting: open.waiting,
       in_all: details.review,
       effect: open.effect,
       unknown: open.unknown,

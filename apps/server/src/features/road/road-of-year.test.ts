@@ -18,12 +18,12 @@ const ready: Facts = {
   tax_year: 2025,
   currency: 'USD',
   import: { transactions: 20, running: 0, asks: null },
-  review: { of_year: 0, in_all: 5, effect: '0', unknown: 0, largest: null },
+  review: { of_year: 0, waiting: 0, in_all: 5, effect: '0', unknown: 0, largest: null },
   calculation: { state: 'current', percent: null, trace_id: null, changes: 0, can_start: true },
   filed_on: null,
   amendment: null,
 }
-const some = { ...ready.review, of_year: 2 }
+const some = { ...ready.review, of_year: 3, waiting: 2 }
 const stale: Facts['calculation'] = { ...ready.calculation, state: 'out_of_date', changes: 3 }
 const filed: Facts = { ...ready, filed_on: '2026-04-10', amendment }
 
@@ -46,6 +46,11 @@ test.each<[string, Facts, string]>([
     'review calculate > import',
   ],
   ['items of the year are open', { ...ready, review: some }, 'import calculate > review'],
+  [
+    'items that change nothing are open',
+    { ...ready, review: { ...some, waiting: 0 } },
+    'import review calculate > file',
+  ],
   ['items of other years alone are open', ready, 'import review calculate > file'],
   ['the figures are out of date', { ...ready, calculation: stale }, 'import review > calculate'],
   ['the year is filed, with open items', { ...filed, review: some }, 'import review calculate file >'],

@@ -15,7 +15,7 @@ export function roadOfYear(facts: Facts): Road {
 const isDone: Readonly<Record<RoadStep, (facts: Facts) => boolean>> = {
   import: (facts) =>
     facts.import.transactions > 0 && facts.import.running === 0 && facts.import.asks === null,
-  review: (facts) => facts.import.transactions > 0 && (facts.review.of_year === 0 || facts.filed_on !== null),
+  review: (facts) => facts.import.transactions > 0 && (facts.review.waiting === 0 || facts.filed_on !== null),
   calculate: ({ calculation, amendment }) =>
     calculation.state === 'current' || (amendment?.state === 'current' && !amendment.is_due),
   file: ({ filed_on, amendment }) => filed_on !== null && amendment?.is_due !== true,

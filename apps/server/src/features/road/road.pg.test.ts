@@ -57,12 +57,15 @@ test('the road of a year: import, review, calculate, file, each done by its own 
   expect(done(calculated)).toEqual(['import', 'calculate'])
   expect(calculated).toMatchObject({
     next: 'review',
-    review: { of_year: 1, effect: '60000', unknown: 0, largest: { effect: '60000' } },
+    review: { of_year: 1, waiting: 1, effect: '60000', unknown: 0, largest: { effect: '60000' } },
   })
 
   // Put aside on purpose: it waits in the queue, and not on the road.
   await person.post('/traces/leave_open', { wizard: 'MissingSendWizard' })
-  expect(await person.road('?year=2025')).toMatchObject({ next: 'file', review: { of_year: 0 } })
+  expect(await person.road('?year=2025')).toMatchObject({
+    next: 'file',
+    review: { of_year: 1, waiting: 0 },
+  })
 
   await person.file(2025)
   expect(await person.road('?year=2025')).toMatchObject({ next: null, filed_on: '2026-04-10' })

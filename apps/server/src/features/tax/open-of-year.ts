@@ -12,6 +12,8 @@ import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 /** Open items of a year that wait for a person in the review queue. */
 export interface OpenOfYear {
   readonly items: number
+  /** So many of them may change a figure and were not left open on purpose. */
+  readonly waiting: number
   /** The most that those with a known effect change together, exact decimal text. */
   readonly effect: string
   /** So many of them have an effect that nobody knows. */
@@ -20,8 +22,8 @@ export interface OpenOfYear {
 }
 
 /**
- * Open items that may change a year, by the newest calculation. One that changes nothing, and one that was left open on purpose, is none of them.
- * Before a calculation every item up to the end of the year may change it.
+ * Open items that a year's figures may rest on, by the newest calculation. Before a calculation every item up to the end of the year may
+ * be one.
  */
 export async function openOfYear(
   tx: Tx,
@@ -35,14 +37,18 @@ export async function openOfYear(
     calculation === undefined
       ? findingsUntil(userId, year, time_zone)
       : openFindings(userId, year, calculation, rowsOfYear(userId, calculation, year))
-  const rows = await tx.all<FoundCode & { items: string; effect: string | null; unknown: string }>(sql`
+  const rows = await tx.all<
+    FoundCode & { items: string; waiting: string; effect: string | null; unknown: string }
+  >(sql`
     select f.code, case f.code when 'missing_price' then ${unpricedAs} end as unpriced_as, count(*) as items,
+      count(*) filter (where f.left_open_at is null and f.effect_high is distinct from 0) as waiting,
       sum(f.effect_high)::text as effect, count(*) filter (where f.effect_high is null) as unknown
-    from ${findings} and f.left_open_at is null and f.effect_high is distinct from 0 and f.code = any (${REVIEW_KINDS})
+    from ${findings} and f.code = any (${REVIEW_KINDS})
     group by 1, 2 order by sum(f.effect_high) desc nulls last, 1, 2`)
   const [first] = rows
   return {
     items: rows.reduce((sum, row) => sum + Number(row.items), 0),
+    waiting: rows.reduce((sum, row) => sum + Number(row.waiting), 0),
     effect: formatDecimal(
       rows.reduce((total, row) => plus(total, parseDecimal(row.effect ?? '0') ?? zero), zero),
     ),

@@ -15,20 +15,32 @@ const STEM_PX = 20
 
 const percent = (share: number) => `${100 * share}%`
 
+export interface PlanScaleProps {
+  /** For a visitor nothing is counted, and no year stands on the scale. */
+  readonly offer: Pick<PlanOffer, 'plans' | 'years' | 'is_counted'> & {
+    readonly year?: Pick<PlanOffer['year'], 'tax_year' | 'needed_plan_id'>
+  }
+}
+
 /** The plans on a scale whose steps are ten times the last, and where each year stands on it. */
-export function PlanScale({ offer: { plans, years, year, is_counted } }: { readonly offer: PlanOffer }) {
+export function PlanScale({ offer: { plans, years, year, is_counted } }: PlanScaleProps) {
   const end = endOf(years)
   const place = placeOn(end)
-  const shown = years.filter(({ tax_year }, i) => i < MOST_YEARS || tax_year === year.tax_year)
+  const shown = years.filter(({ tax_year }, i) => i < MOST_YEARS || tax_year === year?.tax_year)
   const pins = pinsOf(shown, end, ROOM)
   const ticks = Array.from({ length: Math.round(Math.log10(end)) + 1 }, (_, power) => 10 ** power)
   return (
     <section className="min-w-0 px-card py-6">
-      <h2 className="font-semibold">Where your years stand</h2>
+      <h2 className="font-semibold">
+        {year === undefined ? 'What each plan covers' : 'Where your years stand'}
+      </h2>
       <p className="text-table text-ink-2">
         Transactions that count. Each step of the scale is ten times the last.
       </p>
-      <div className="relative mt-3" style={{ height: AXIS_PX + PLAN_PX + STEM_PX + WORDS_PX }}>
+      <div
+        className="relative mt-3"
+        style={{ height: AXIS_PX + PLAN_PX + (year === undefined ? 0 : STEM_PX + WORDS_PX) }}
+      >
         <ul>
           {plans.map((plan, i) => {
             const from = place(plans[i - 1]?.limit ?? 1)
@@ -38,7 +50,7 @@ export function PlanScale({ offer: { plans, years, year, is_counted } }: { reado
                 key={plan.id}
                 className={cx(
                   'absolute overflow-hidden rounded-[4px] px-1.5 py-2 text-caption whitespace-nowrap sm:px-2.5',
-                  is_counted && plan.id === year.needed_plan_id
+                  is_counted && plan.id === year?.needed_plan_id
                     ? 'bg-accent text-on-accent'
                     : 'bg-sunken text-ink-2',
                 )}
@@ -70,13 +82,13 @@ export function PlanScale({ offer: { plans, years, year, is_counted } }: { reado
               x2={percent(at)}
               y1="0"
               y2="100%"
-              className={one === year.tax_year ? 'stroke-accent' : 'stroke-line-strong'}
+              className={one === year?.tax_year ? 'stroke-accent' : 'stroke-line-strong'}
             />
           ))}
         </svg>
         <ul>
           {pins.map(({ year: one, count, wordsAt }) => {
-            const isShown = one === year.tax_year
+            const isShown = one === year?.tax_year
             return (
               <li
                 key={one}

@@ -27,12 +27,40 @@ const PAID = [
   'The same year again, after a correction',
 ]
 
-/** The plans beside each other. All do everything; they differ in one line. */
+/** The plans beside each other for a customer's year, each with the way to choose it. */
 export function PlanTable({ offer, callUrl, isReadOnly }: PlanTableProps) {
   const { plans, year, payments } = offer
   const { mutate, isPending, variables } = useBuyPlan(year.tax_year, callUrl, () => {})
+  return (
+    <ComparedPlans
+      plans={plans}
+      payments={payments}
+      needed={offer.is_counted ? { plan: year.needed_plan_id, year: year.tax_year } : undefined}
+      way={(plan) => (
+        <Way
+          plan={plan}
+          offer={offer}
+          busy={isPending && variables === plan.id}
+          isReadOnly={isReadOnly}
+          onChoose={() => mutate(plan.id)}
+        />
+      )}
+    />
+  )
+}
+
+export interface ComparedPlansProps {
+  readonly plans: readonly Plan[]
+  readonly payments: PlanOffer['payments']
+  /** The plan that a year needs, where that is known. */
+  readonly needed?: { readonly plan: string; readonly year: number } | undefined
+  readonly way: (plan: Plan) => ReactNode
+}
+
+/** The plans beside each other. All do everything; they differ in one line. */
+export function ComparedPlans({ plans, payments, needed, way }: ComparedPlansProps) {
   const isMobile = useIsMobile()
-  const isNeeded = ({ id }: Plan) => offer.is_counted && id === year.needed_plan_id
+  const isNeeded = ({ id }: Plan) => id === needed?.plan
   const paidTitle = payments === 'none' ? 'What a plan would pay for' : 'What a plan pays for'
   const head = (plan: Plan) => (
     <>
@@ -40,19 +68,13 @@ export function PlanTable({ offer, callUrl, isReadOnly }: PlanTableProps) {
         {plan.name}
         {isNeeded(plan) && (
           <span className="rounded-full bg-accent-soft px-2 py-0.5 text-caption font-medium text-accent">
-            What {year.tax_year} needs
+            What {needed?.year} needs
           </span>
         )}
       </span>
       <span className="block text-hero font-semibold tracking-tight">{shortDollars(plan.price_cents)}</span>
       <span className="block text-table text-ink-2">{limitWords(plan)}</span>
-      <Way
-        plan={plan}
-        offer={offer}
-        busy={isPending && variables === plan.id}
-        isReadOnly={isReadOnly}
-        onChoose={() => mutate(plan.id)}
-      />
+      {way(plan)}
     </>
   )
   return (

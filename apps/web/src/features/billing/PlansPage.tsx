@@ -15,6 +15,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { pathOfCallUrl } from './call-url.ts'
+import { OnOwnMachine } from './OnOwnMachine.tsx'
 import { countedOf, TEST_CHECKOUT } from './plan-words.ts'
 import { PlanBill } from './PlanBill.tsx'
 import { PlanScale } from './PlanScale.tsx'
@@ -126,23 +127,5 @@ function Counted({ offer: { year, is_counted, imports_in_progress } }: { readonl
         {imports_in_progress > 0 && ' An import is still running: the count can grow.'}
       </p>
     </section>
-  )
-}
-
-/** Plans pay for running it; who runs it needs none. */
-function OnOwnMachine() {
-  return (
-    <Card title="Or run it yourself, for nothing">
-      <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[1fr_26rem]">
-        <p className="max-w-prose text-ink-2">
-          Lotbook is free software under the AGPL. On your own machine it has the same engine, forms and
-          checks, no limit on transactions, and works with the network off. Plans pay for running it for you.
-        </p>
-        <p className="rounded-control bg-sunken px-5 py-4 font-mono text-table">
-          $ npm start
-          <span className="block text-ink-2">installs, builds, brings up its own database, serves</span>
-        </p>
-      </div>
-    </Card>
   )
 }

@@ -5,16 +5,9 @@ import { accountRoute, customerRoute, taxProRoute } from '../../shell/layout-rou
 
 type Search = Record<string, unknown>
 
-const plansSearch = (search: Search): PlansSearch => textsOf(search, ['callUrl', 'taxYear'])
+export const plansSearch = (search: Search): PlansSearch => textsOf(search, ['callUrl', 'taxYear'])
 
 const plansPage = lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage')
-
-const pricingRoute = createRoute({
-  getParentRoute: () => customerRoute,
-  path: '/pricing',
-  validateSearch: plansSearch,
-  component: plansPage,
-})
 
 const paymentsPlansRoute = createRoute({
   getParentRoute: () => customerRoute,
@@ -70,7 +63,6 @@ const payInvitationRoute = createRoute({
 })
 
 export const billingRoutes = [
-  pricingRoute,
   paymentsPlansRoute,
   choosePlanMobileRoute,
   doneRoute,

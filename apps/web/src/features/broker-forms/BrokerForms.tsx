@@ -161,7 +161,7 @@ function useSetForm(year: number) {
             laterApi.brokerForms.key(),
             api.tax.disposals.key(),
             laterApi.explain.key(),
-            api.exports.key(),
+            laterApi.exports.key(),
           ].map((queryKey) => client.invalidateQueries({ queryKey })),
         ),
       onError: (thrown) => toastFailed(toApiError(thrown).message),

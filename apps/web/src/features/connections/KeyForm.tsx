@@ -14,6 +14,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { EMPTY_KEY, KEY_PAIR_SOURCE, keyFields, keyPayload, type KeyValues } from './key-fields.ts'
+import { nextStepOfKey } from './key-refusal.ts'
 import { useKeyPair } from './key-pair.ts'
 import { PublicKeyField } from './PublicKeyField.tsx'
 
@@ -26,6 +27,8 @@ export interface KeyFormProps {
   readonly onCancel: () => void
 }
 
+const NOT_KEPT = 'Nothing was imported, and the key was not kept.'
+
 /** Connect an exchange by API key. Nothing of the key is kept in the browser. */
 export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) {
   const router = useRouter()
@@ -36,6 +39,16 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
   })
   const { errors, isSubmitting } = formState
   const pair = useKeyPair(source.slug === KEY_PAIR_SOURCE)
+
+  // R8.9: the sentence of the specification is a toast. It stands at the first field too, with the next step.
+  function refuse(message: string) {
+    toastFailed(message)
+    const [first] = keyFields(source)
+    const nextStep = nextStepOfKey(message, source.name)
+    if (first !== undefined && nextStep !== undefined)
+      setError(first.name, { message: `${message} ${nextStep}` }, { shouldFocus: true })
+    else setError('root', { message: `${message} ${NOT_KEPT}` })
+  }
 
   const send = (keep_anyway: boolean) =>
     handleSubmit(async (values) => {
@@ -56,7 +69,7 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
         showRefusal<KeyValues>(
           thrown,
           (field, { message = '' }, options) =>
-            field === 'root' ? toastFailed(message) : setError(field, { message }, options),
+            field === 'root' ? refuse(message) : setError(field, { message }, options),
           API_FIELDS,
         )
       }
@@ -93,7 +106,7 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
     )
 
   return (
-    <Form onSubmit={(event) => void send(false)(event)}>
+    <Form onSubmit={(event) => void send(false)(event)} refused={errors.root?.message}>
       <fieldset disabled={isSubmitting} className="grid min-w-0 gap-4">
         <legend className="sr-only">API key of {source.name}</legend>
         {source.slug === KEY_PAIR_SOURCE && <PublicKeyField publicKey={pair.data?.publicKey ?? ''} />}

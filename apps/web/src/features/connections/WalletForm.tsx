@@ -63,7 +63,12 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
         toastDone(fill(walletImport.queued, { wallet: payload.custom_wallet_name || source.name }))
         router.history.push(pathAfter(first_import))
       } catch (thrown) {
-        showRefusal(thrown, setError, ['address'])
+        showRefusal<WalletValues>(
+          thrown,
+          (field, { message = '' }, options) =>
+            setError(field, { message: withNextStep(message, chosen?.name) }, options),
+          ['address'],
+        )
       }
     })
 
@@ -125,6 +130,12 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
       )}
     </>
   )
+}
+
+/** The refusal of an address with what to do about it, after the sentence of the specification. */
+function withNextStep(message: string, chain: string | undefined): string {
+  if (message !== walletForm.addressInvalid) return message
+  return `${message}. Copy it again from your wallet, and check that it is an address of ${chain ?? 'the chain'}.`
 }
 
 /** R4.26 */

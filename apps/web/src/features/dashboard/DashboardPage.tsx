@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { DateTime } from '../../ui/Values.tsx'
 import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
@@ -56,6 +57,7 @@ export function DashboardPage() {
 
 function Known({ details, asked }: { readonly details: TaxDetails; readonly asked: number | undefined }) {
   const { FirstImport } = useSlots()
+  const isMobile = useIsMobile()
   const due = details.tax_year
   const enabled = details.tax_calculation_id !== null
   const select = (answer: { data: OneYear }) => answer.data
@@ -90,6 +92,8 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
       actions={data !== undefined && <YearSwitch year={year} results={data} to={dashboardOf} />}
     >
       <div className="grid gap-4 md:gap-6">
+        {/* On a phone the panel of the next step lies below the figures. */}
+        {isMobile && <RoadPlace year={year} />}
         <OpenQuestions />
         <AmendmentStrip year={year} />
         {details.imports_in_progress > 0 && (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportRow } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -26,11 +26,11 @@ export function ExportList({ exports, error, isFetching, refetch }: Made) {
   const client = useQueryClient()
   const [doomed, setDoomed] = useState<ExportRow>()
   const remove = useMutation(
-    api.exports.remove.mutationOptions({
+    laterApi.exports.remove.mutationOptions({
       onSuccess: async () => {
         setDoomed(undefined)
         toastDone('Export deleted')
-        await client.invalidateQueries({ queryKey: api.exports.key() })
+        await client.invalidateQueries({ queryKey: laterApi.exports.key() })
       },
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),

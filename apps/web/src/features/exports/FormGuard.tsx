@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FormRests, paths } from '@lotbook/contract'
-import { calls } from '../../client/api.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { leadTo } from '../../ui/lead-to.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,7 +23,7 @@ export function useFormGuard(create: (kind: ExportKind, year: number) => void) {
   const request = async (kind: ExportKind, year: number) => {
     setLooking(kind)
     // Where the question cannot be asked, making the form says why.
-    const answer = await calls.exports.restsOn({ kind, tax_year: year }).catch(() => undefined)
+    const answer = await laterCalls.exports.restsOn({ kind, tax_year: year }).catch(() => undefined)
     setLooking(undefined)
     if (answer !== undefined && asksFirst(answer.data)) setAsked({ kind, year, rests: answer.data })
     else create(kind, year)

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { COMPLETION_POLL_MS, type ExportRow } from '@lotbook/contract'
-import { api, apiHost } from '../../client/api.ts'
+import { apiHost } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { announce } from '../../ui/announce.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
@@ -20,18 +21,18 @@ export function downloadUrl({ id }: Pick<ExportRow, 'id'>): string {
 export function useExports() {
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.exports.list.queryOptions(),
+    ...laterApi.exports.list.queryOptions(),
     select: (answer) => answer.data,
     refetchInterval: ({ state }) =>
       state.data?.data.some(isBeingMade) === true ? COMPLETION_POLL_MS : false,
   })
   const create = useMutation(
-    api.exports.create.mutationOptions({
+    laterApi.exports.create.mutationOptions({
       onSuccess: async ({ data: made }) => {
         // The same was made before: it is there at once.
         if (made.state === 'done') save(made)
         else asked.add(made.id)
-        await client.invalidateQueries({ queryKey: api.exports.key() })
+        await client.invalidateQueries({ queryKey: laterApi.exports.key() })
       },
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),

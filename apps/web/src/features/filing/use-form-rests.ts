@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormRests, OneYear } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 
 /** The open items that lines of Form 8949 rest on; undefined for a year without any, and until it is known. */
 export function useFormRests({ year, counts }: OneYear): FormRests | undefined {
   const { data } = useQuery({
-    ...api.exports.restsOn.queryOptions({ input: { kind: 'form-8949-pdf', tax_year: year } }),
+    ...laterApi.exports.restsOn.queryOptions({ input: { kind: 'form-8949-pdf', tax_year: year } }),
     enabled: counts.disposals > 0,
   })
   return data?.data

@@ -141,7 +141,15 @@ const PLANS =
 function Ways({ isFirst = false }: { readonly isFirst?: boolean }) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-2.5">
-      <ButtonLink look={isFirst ? 'primary' : 'tonal'} size="large" className="max-md:grow" to={PRICING}>
+      <ButtonLink
+        look={isFirst ? 'primary' : 'tonal'}
+        size="large"
+        className="max-md:grow"
+        to={paths.newSignUp}
+      >
+        Start free
+      </ButtonLink>
+      <ButtonLink size="large" className="max-md:grow" to={PRICING}>
         {messages.nav.choosePlan}
       </ButtonLink>
       <ButtonLink size="large" className="max-md:grow" to={paths.logIn}>

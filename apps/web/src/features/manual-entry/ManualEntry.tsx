@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useStart } from '../../client/start.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function ManualEntry({ onClose }: ManualEntryProps) {
     toastDone(screenMessages.transactionSaved)
     setSaved(entry)
     await Promise.all(
-      [api.start, api.imports, api.tax, api.transactions, api.review, api.manualEntry].map((feature) =>
+      [api.start, api.imports, api.tax, api.transactions, laterApi.review, api.manualEntry].map((feature) =>
         client.invalidateQueries({ queryKey: feature.key() }),
       ),
     )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,7 +10,7 @@ import { daysWords, lookupWords, providersWords } from './price-words.ts'
 
 /** Transactions that lack a price, by asset: each can be given a value one by one, or all by a file. */
 export function MissingPrices() {
-  const { data, error, refetch, isFetching } = useQuery(api.prices.missing.queryOptions())
+  const { data, error, refetch, isFetching } = useQuery(laterApi.prices.missing.queryOptions())
   if (data === undefined && error !== null) {
     return (
       <ErrorState

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths, type OwnPrice } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -96,7 +96,7 @@ function Pages({ search, onClear }: { search: PricesSearch; onClear: () => void 
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
   const { data, error, refetch, isFetching } = useQuery(
-    api.prices.list.queryOptions({
+    laterApi.prices.list.queryOptions({
       input: { ...search, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
       placeholderData: keepPreviousData,
     }),

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { paths, type PriceFile } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -23,7 +23,7 @@ export function PriceFileList() {
   const [opened, setOpened] = useState<string>()
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const restore = useMutation(
-    api.prices.restore.mutationOptions({
+    laterApi.prices.restore.mutationOptions({
       onSuccess: async (revalued) => {
         toastDone(`Price file is back. ${valuedWords(revalued)}`)
         await refreshPrices(client)
@@ -32,7 +32,7 @@ export function PriceFileList() {
     }),
   )
   const remove = useMutation(
-    api.prices.remove.mutationOptions({
+    laterApi.prices.remove.mutationOptions({
       onSuccess: async (revalued, { id }) => {
         toastDone(`Price file deleted. ${valuedWords(revalued)}`, () => restore.mutate({ id }))
         await refreshPrices(client)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -20,7 +20,7 @@ export function PriceLookup({ code, assetId = '', at }: PriceLookupProps) {
   const [isAsked, setAsked] = useState(false)
   const [chosen, setChosen] = useState(assetId)
   const { data, error, isFetching, refetch } = useQuery(
-    api.prices.historicalPrice.queryOptions({
+    laterApi.prices.historicalPrice.queryOptions({
       input: {
         code,
         timestamp: unixTimeOf(at),

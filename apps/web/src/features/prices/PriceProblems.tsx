@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PriceProblem } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 /** The rows of a stored file that were not used. */
 export function PriceProblems({ fileId, onClose }: { fileId: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(
-    api.prices.problems.queryOptions({ input: { id: fileId } }),
+    laterApi.prices.problems.queryOptions({ input: { id: fileId } }),
   )
   return (
     <Sheet isOpen onClose={onClose} title={data?.file_name ?? 'Rows not used'}>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PRICE_TEMPLATE_PATH, type PriceUploadAnswer } from '@lotbook/contract'
-import { api, apiHost } from '../../client/api.ts'
+import { apiHost } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +20,7 @@ export function PriceUpload() {
   const [file, setFile] = useState<File>()
   const [asset, setAsset] = useState('')
   const upload = useMutation(
-    api.prices.upload.mutationOptions({
+    laterApi.prices.upload.mutationOptions({
       onSuccess: async () => {
         setAsset('')
         await refreshPrices(client)

@@ -10,7 +10,7 @@ import {
   reviewOptions,
 } from '@lotbook/contract'
 import { typeLabel } from '@lotbook/journal'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { type ApiError, toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -202,7 +202,7 @@ interface OriginsProps extends Pick<AnswerFieldProps, 'item' | 'isSettled' | 'va
 
 function Origins({ item, isSettled, value, onChange }: OriginsProps) {
   const { data } = useQuery({
-    ...api.review.origins.queryOptions({ input: { id: item.id } }),
+    ...laterApi.review.origins.queryOptions({ input: { id: item.id } }),
     enabled: !isSettled,
   })
   const symbol = (item.transaction?.from ?? item.transaction?.to)?.symbol ?? ''

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths, type ReviewItem } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { headline } from '../transactions/headline.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { DateTime } from '../../ui/Values.tsx'
@@ -14,7 +14,7 @@ const MOST = 20
  */
 export function MissingElsewhere({ sent }: { sent: NonNullable<ReviewItem['transaction']> }) {
   const { data } = useQuery(
-    api.review.list.queryOptions({
+    laterApi.review.list.queryOptions({
       input: { kind: 'missing_basis', asset: sent.from?.asset ?? '', limit: MOST },
       enabled: sent.from !== null,
     }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths, type ReviewItem } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { lookupWords } from '../prices/price-words.ts'
 import { findingWords } from '../transactions/finding-words.ts'
@@ -189,7 +189,7 @@ function WhatIsUnpriced({ item, transaction: { type, sub_type, fee } }: Unpriced
 
 /** How far the search for prices is, where this installation has anybody to ask. */
 function PriceSearch() {
-  const { data } = useQuery(api.prices.missing.queryOptions())
+  const { data } = useQuery(laterApi.prices.missing.queryOptions())
   if (data === undefined || data.lookup === null) return null
   return (
     <p role="status" className="text-table text-ink-2">

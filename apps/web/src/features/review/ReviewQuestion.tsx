@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fill, type ReviewWizard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { findingWords } from '../transactions/finding-words.ts'
 import type { ReviewQuestionProps } from '../../client/slots.ts'
@@ -81,7 +82,7 @@ function useLeaveOpen() {
     mutationFn: (left: { items?: string[]; wizard?: ReviewWizard }) => calls.traces.leaveOpen(left),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: api.review.key() }),
+        client.invalidateQueries({ queryKey: laterApi.review.key() }),
         client.invalidateQueries({ queryKey: api.traces.key() }),
       ]),
     onError: (thrown) => toastFailed(toApiError(thrown).message),

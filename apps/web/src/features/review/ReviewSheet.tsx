@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { findingWords } from '../transactions/finding-words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +27,7 @@ export interface ReviewSheetProps {
 /** One item of the queue: what is wrong, what it may change, and the ways to settle it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { id, isBeside, currency, actions, onClose, onNext, onAlike, onOpenTransaction } = props
-  const { data, error, isFetching, refetch } = useQuery(api.review.item.queryOptions({ input: { id } }))
+  const { data, error, isFetching, refetch } = useQuery(laterApi.review.item.queryOptions({ input: { id } }))
   const transaction = data?.data.transaction
   const asset = (transaction?.from ?? transaction?.to)?.asset
   const isGone = error !== null && toApiError(error).code === 'not_found'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
 import { misread } from './misread.ts'
 
@@ -20,7 +20,7 @@ export function useEffects(itemId: string, answers: readonly ReviewAnswer[], isO
   )
   const parsed = JSON.parse(asked) as ReviewAnswer[]
   const { data, isPlaceholderData, isError } = useQuery({
-    ...api.review.effects.queryOptions({ input: { id: itemId, answers: parsed } }),
+    ...laterApi.review.effects.queryOptions({ input: { id: itemId, answers: parsed } }),
     enabled: isOpen && parsed.length > 0,
     placeholderData: keepPreviousData,
     retry: false,

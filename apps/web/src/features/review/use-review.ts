@@ -8,6 +8,7 @@ import {
 import { useCallback, useRef, useState } from 'react'
 import type { REVIEW_ACTIONS, ReviewAnswer, ReviewKind, ReviewWizard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { undoneWords } from '../journal-runs/journal-run-words.ts'
 import { usePages } from '../../client/use-pages.ts'
@@ -30,7 +31,7 @@ export interface ReviewFilter {
 /** The queue, page after page as `reach` asks for them. */
 export function useReview(filter: ReviewFilter) {
   const query = useInfiniteQuery(
-    api.review.list.infiniteOptions({
+    laterApi.review.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...filter,
         limit: PAGE,
@@ -46,7 +47,7 @@ export function useReview(filter: ReviewFilter) {
 
 /** How many wait of each kind. */
 export function useReviewCounts() {
-  return useQuery(api.review.counts.queryOptions())
+  return useQuery(laterApi.review.counts.queryOptions())
 }
 
 /** Items that an action concerns: those named, or all that a filter finds. */
@@ -88,7 +89,7 @@ export function useReviewActions(listed: readonly string[]): ReviewActions {
   const refresh = useCallback(
     () =>
       Promise.all(
-        [api.review, api.traces, api.transactions, api.tax, api.start].map((concerned) =>
+        [laterApi.review, api.traces, api.transactions, api.tax, api.start].map((concerned) =>
           client.invalidateQueries({ queryKey: concerned.key() }),
         ),
       ),
@@ -111,7 +112,7 @@ export function useReviewActions(listed: readonly string[]): ReviewActions {
   }
   const acting = useMutation({
     mutationFn: ({ action, which, note }: Act) =>
-      calls.review.act({
+      laterCalls.review.act({
         action,
         ...('items' in which ? { items: [...which.items] } : { filter: which.filter }),
         ...(note === undefined || note === '' ? {} : { note }),
@@ -125,7 +126,8 @@ export function useReviewActions(listed: readonly string[]): ReviewActions {
     },
   })
   const deciding = useMutation({
-    mutationFn: ({ id, answer }: { id: string; answer: ReviewAnswer }) => calls.review.decide({ id, answer }),
+    mutationFn: ({ id, answer }: { id: string; answer: ReviewAnswer }) =>
+      laterCalls.review.decide({ id, answer }),
     onMutate: ({ id }) => settle([id]),
     onSuccess: ({ change_id }, { id }) => changed(change_id, [id], 'Settled'),
     onError: (_thrown, { id }) => takeBack([id]),

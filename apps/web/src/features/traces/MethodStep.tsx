@@ -24,8 +24,8 @@ export function MethodStep() {
     >
       {waiting > 0 && (
         <Banner tone="warn">
-          {waiting.toLocaleString()} {waiting === 1 ? 'question waits' : 'questions wait'} in the review. You
-          can still calculate; the results mark the figures that depend on them.{' '}
+          {waiting.toLocaleString()} {waiting === 1 ? 'question waits' : 'questions wait'} in the review, of
+          all years. You can still calculate; the results mark the figures that depend on them.{' '}
           <TextLink to={paths.onboarding(3)}>Back to the review</TextLink>
         </Banner>
       )}

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { isReviewWizard, paths, REVIEW_WIZARDS, type ReviewWizard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -127,7 +128,7 @@ function NothingToAsk({ walk, wizard }: { walk: Walk; wizard: ReviewWizard | und
     mutationFn: (of: ReviewWizard) => calls.traces.askAgain({ wizard: of }),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: api.review.key() }),
+        client.invalidateQueries({ queryKey: laterApi.review.key() }),
         client.invalidateQueries({ queryKey: api.traces.key() }),
       ]),
     onError: (thrown) => toastFailed(toApiError(thrown).message),
