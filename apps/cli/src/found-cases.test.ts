@@ -10,8 +10,6 @@ const folder = join(import.meta.dirname, '../../../packages/sources/fixtures/fou
 const OPEN: readonly string[] = [
   '04-trezor-self-fee-worth-the-whole',
   '05-trezor-failed-fee-worth-the-whole',
-  '08-luna-two-coins-one-ticker',
-  '17-rollup-bridge-seven-days',
   '20-kraken-earn-reward-without-subtype',
   '21-kucoin-account-mode-column',
   '22-cointracker-with-tags',
