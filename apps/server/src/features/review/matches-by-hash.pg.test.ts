@@ -92,3 +92,23 @@ test('E9 R-SWP-1 a coin that was renamed on the way keeps its basis', async () =
   expect(await disposals()).toEqual(['POL long -400'])
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('E13 LUNA before May 28, 2022 is another coin than the one after it', async () => {
+  const { journal } = await matched([
+    '2022-01-04T10:00:00Z,buy,10,LUNA,800,USD,,,Coinbase,yes,,,',
+    '2022-05-28T10:00:00Z,airdrop,3,LUNA,,,,,Coinbase,yes,,16.5,USD',
+    '2022-06-15T10:00:00Z,sell,6,USD,3,LUNA,,,Coinbase,yes,,,',
+  ])
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await server.drainJobs()
+  const { rows } = await journal.get<{ rows: { asset: string; basis: string; gain: string }[] }>(
+    '/one_year/disposals?year=2022',
+  )
+  expect(rows).toMatchObject([{ basis: '16.5', gain: '-10.5' }])
+  const assets = await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.all<{ asset: string }>(sql`
+      select distinct coalesce(to_asset, '') as asset from transactions where user_id = ${journal.userId} order by 1`),
+  )
+  expect(assets.map(({ asset }) => asset)).toEqual(['LUNA', 'LUNC', 'USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
