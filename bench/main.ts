@@ -5,6 +5,7 @@ import { connectionsBench } from './connections.bench.ts'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
 import { formatsBench } from './formats.bench.ts'
+import { matchingBench } from './matching.bench.ts'
 import { oneWorkerBench } from './one-worker.bench.ts'
 import { storageBench } from './storage.bench.ts'
 
@@ -38,7 +39,7 @@ const connections = {
   ),
 }
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
-  ...(isOnly ? {} : { engine: () => engineBench(isQuick) }),
+  ...(isOnly ? {} : { engine: () => engineBench(isQuick), matching: () => matchingBench(30_000) }),
   ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
   ...(isOnly && !isFilesOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
   ...(isOnly && !isFormatsOnly ? {} : { formats: () => formatsBench(isQuick ? 2_000 : 20_000) }),

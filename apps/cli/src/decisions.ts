@@ -42,36 +42,44 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
     io.err(`Usage: ${DECISIONS_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, async ({ input, originOf, withoutPrice }): Promise<ExitCode> => {
-    const result = calculate(input)
-    const all = openQuestions(input, result, withoutPrice)
-    if (asked.answers.length === 0) {
-      const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
-      const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
-      const told = Math.min(open.length, most)
-      const stakeOf = atStake(result)
-      const questions = open
-        .map((question) => ({ question, stake: stakeOf(question) }))
-        .toSorted((a, b) => byMost(a.stake, b.stake))
-        .map(({ question, stake }, n) => {
-          if (n < told && n > 0 && n % PROGRESS_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
-          return withAnswers(input, result, question, {
-            origin: originOf(question.tx),
-            stake,
-            isWorkedOut: n < told,
+  return withHistory(
+    asked.which,
+    io,
+    async ({ input, originOf, offersOf, withoutPrice }): Promise<ExitCode> => {
+      const result = calculate(input)
+      const all = openQuestions(input, result, withoutPrice)
+      if (asked.answers.length === 0) {
+        const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
+        const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
+        const told = Math.min(open.length, most)
+        const stakeOf = atStake(result)
+        const questions = open
+          .map((question) => ({ question, stake: stakeOf(question) }))
+          .toSorted((a, b) => byMost(a.stake, b.stake))
+          .map(({ question, stake }, n) => {
+            if (n < told && n > 0 && n % PROGRESS_EVERY === 0)
+              io.err(`${n} of ${told} questions worked out\n`)
+            return withAnswers(input, result, question, {
+              origin: originOf(question.tx),
+              mayBeOneWith: isOfTransfer(question)
+                ? offersOf(question.tx).map((tx) => ({ tx, origin: originOf(tx) }))
+                : [],
+              stake,
+              isWorkedOut: n < told,
+            })
           })
-        })
-        .toSorted((a, b) => byMost(a.may_change, b.may_change))
-      if (told < open.length)
-        io.err(
-          `What ${open.length - told} of ${open.length} questions would change is not worked out: name one with --transaction TX, or say how many with --most N\n`,
-        )
-      const printed = { schema: 'lotbook-decisions/1', questions } as const
-      io.out(asked.isJson ? `${JSON.stringify(printed, null, 1)}\n` : describe(questions))
-      return 0
-    }
-    return decide(input, result, all, asked, io)
-  })
+          .toSorted((a, b) => byMost(a.may_change, b.may_change))
+        if (told < open.length)
+          io.err(
+            `What ${open.length - told} of ${open.length} questions would change is not worked out: name one with --transaction TX, or say how many with --most N\n`,
+          )
+        const printed = { schema: 'lotbook-decisions/1', questions } as const
+        io.out(asked.isJson ? `${JSON.stringify(printed, null, 1)}\n` : describe(questions))
+        return 0
+      }
+      return decide(input, result, all, asked, io)
+    },
+  )
 }
 
 /** Effects are worked out as long as their calculations take so many transactions in all, and of so many questions at least. */
@@ -90,6 +98,8 @@ interface Effect {
 interface PrintedQuestion extends OpenQuestion {
   /** File and line, or the transaction's id. */
   readonly origin: string
+  /** The other side of a transfer that this may be half of. */
+  readonly may_be_one_with: readonly Place[]
   /** Whether effects were worked out: of many questions only those with most at stake are. */
   readonly is_worked_out: boolean
   /** The most that is known to move in gain, income and deduction, in USD; null where nothing is known before it is answered. */
@@ -104,11 +114,26 @@ interface PrintedQuestion extends OpenQuestion {
   }[]
 }
 
+/** A transaction with its file and line. */
+interface Place {
+  readonly tx: string
+  readonly origin: string
+}
+
+interface Told {
+  readonly origin: string
+  readonly mayBeOneWith: readonly Place[]
+  readonly stake: string | null
+  readonly isWorkedOut: boolean
+}
+
+const isOfTransfer = ({ code }: OpenQuestion) => code === 'UNRESOLVED_SENT' || code === 'UNRESOLVED_RECEIVED'
+
 function withAnswers(
   input: CalculationInput,
   result: CalculationResult,
   question: OpenQuestion,
-  { origin, stake, isWorkedOut }: { origin: string; stake: string | null; isWorkedOut: boolean },
+  { origin, mayBeOneWith, stake, isWorkedOut }: Told,
 ): PrintedQuestion {
   const answers = answersTo(question.code).map((option) => {
     const { needs, may } = ANSWERS[option]
@@ -119,6 +144,7 @@ function withAnswers(
   return {
     ...question,
     origin,
+    may_be_one_with: mayBeOneWith,
     is_worked_out: isWorkedOut,
     may_change: mayChange(known, stake),
     answers,
@@ -237,15 +263,28 @@ function describe(questions: readonly PrintedQuestion[]): string {
 }
 
 function describeOne(question: PrintedQuestion): string {
-  const { code, tx, origin, asset, account, quantity, answers, may_change: most } = question
+  const {
+    code,
+    tx,
+    origin,
+    asset,
+    account,
+    quantity,
+    answers,
+    may_be_one_with: others,
+    may_change: most,
+  } = question
   const words = OTHER_WORDS[code] ?? warningWords[code as WarningCode]
   const change = most === null ? '' : most === '0' ? '; it changes nothing' : `; it may change ${most} USD`
   const head = `${origin}: ${quantity} ${asset} in ${account}: ${words} (${code})${change}\n`
   const name = origin === tx ? '' : `  ${tx}\n`
+  const offered = others
+    .map((other) => `  It may be one transfer with ${other.origin} (own_wallet)\n`)
+    .join('')
   const rows = answers.flatMap(({ option, needs, effect }) =>
     rowsOf(effect, needs).map((cells) => [option, ...cells]),
   )
-  return `${head}${name}${rows.length === 0 ? '' : table([['answer', ...EFFECT], ...rows])}`
+  return `${head}${name}${offered}${rows.length === 0 ? '' : table([['answer', ...EFFECT], ...rows])}`
 }
 
 interface Asked {

@@ -110,6 +110,8 @@ export interface GivenHistory {
   readonly originOf: (tx: string) => string
   /** Of files, the same to be kept; nothing of an input. */
   readonly placeOf: (tx: string) => FileOrigin | undefined
+  /** The other side of what may be a self-transfer of files; empty where none fits. */
+  readonly offersOf: (tx: string) => readonly string[]
   /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
   readonly withoutPrice: readonly Unpriced[]
 }
@@ -138,6 +140,7 @@ export async function withHistory(
         unitPriceAt: () => undefined,
         originOf: (tx) => tx,
         placeOf: () => undefined,
+        offersOf: () => [],
         withoutPrice: [],
       })
     }
@@ -185,6 +188,7 @@ export async function withHistory(
         return place === undefined ? tx : originText(place)
       },
       placeOf,
+      offersOf: (tx) => journal.offers.get(tx) ?? [],
       withoutPrice: journal.withoutPrice,
     })
     return isWhole && prices.isWhole ? code : 1

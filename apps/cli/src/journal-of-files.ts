@@ -39,6 +39,8 @@ import {
 export interface FileJournal {
   readonly entries: readonly JournalEntry[]
   readonly matches: readonly MadeMatch[]
+  /** Sides of a transfer that may be one and is not made by itself, by the id of each: the others. */
+  readonly offers: ReadonlyMap<string, readonly string[]>
   /** Fees that were paid for something else, beside the fee that it has of its own. */
   readonly furtherFees: readonly FurtherFee[]
   /** What a person reads for an account's key. */
@@ -90,7 +92,7 @@ const AS_STATED: JournalTerms = {
 
 /**
  * The journal of several files together. Overlapping exports count once, by the fingerprints of their rows; reports that
- * share a hash become one transaction; self-transfers are matched, exact and likely ones only.
+ * share a hash become one transaction; self-transfers are matched, exact and likely ones only, and weak ones offered.
  */
 export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_STATED): FileJournal {
   const accountNames = new Map<string, string>()
@@ -144,7 +146,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       return entry
     }),
   )
-  const made = matchesOf(entries, reads)
+  const found = matchesOf(entries, reads)
+  const made = found.filter((match) => match.state === 'made')
   const names = new Map([...reads].map(([id, { externalId }]) => [id, externalId]))
   const matches = made.map(({ departure, others = [], arrivals }): MadeMatch => ({
     departure,
@@ -165,6 +168,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
   return {
     entries,
     matches,
+    offers: offersOf(found),
     furtherFees,
     accountNames,
     tickers,
@@ -348,5 +352,15 @@ function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, 
       },
     ]
   })
-  return matchSelfTransfers(sides).filter((match) => match.state === 'made')
+  return matchSelfTransfers(sides)
+}
+
+function offersOf(found: readonly SelfTransfer[]): ReadonlyMap<string, readonly string[]> {
+  const suggested = found.filter((match) => match.state === 'suggested')
+  return new Map(
+    suggested.flatMap(({ departure, arrivals }) => [
+      [departure, arrivals] as const,
+      ...arrivals.map((arrival) => [arrival, [departure]] as const),
+    ]),
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainHash, writtenHashes } from './chain-hash.ts'
+import { chainHash, isWholeHash, writtenHashes } from './chain-hash.ts'
 
 const HEX = 'ab'.repeat(32)
 
@@ -11,8 +11,13 @@ test('a hash is the same in any case and with or without its prefix', () => {
 })
 
 test('an id that no chain gave is no hash', () => {
-  for (const text of [null, '', 'Internal transfer 123', '0xaaa', '6c3e-11', HEX.slice(1), `${HEX}0`])
+  for (const text of [null, '', 'Internal transfer 123', '6c3e-11', '12345', HEX.slice(1), `${HEX}0`])
     expect(chainHash(text)).toBeNull()
+})
+
+test('a hash that somebody cut short may be the same, but is not told to be another', () => {
+  expect(chainHash('0xAb1')).toBe('ab1')
+  expect([isWholeHash('ab1'), isWholeHash(HEX)]).toEqual([false, true])
 })
 
 test('the forms that sources write find one another', () => {

@@ -1,5 +1,7 @@
-/** 32 bytes in hexadecimal, of which some chains leave out leading zeros, or the 64 bytes of a signature of Solana. */
-const HEX = /^(?:0x[0-9a-f]{60,64}|[0-9a-f]{64})$/
+/** Up to 32 bytes in hexadecimal, with the prefix that chains write where they leave out zeros, or the 64 bytes of a signature of Solana. */
+const HEX = /^(?:0x[0-9a-f]{1,64}|[0-9a-f]{64})$/
+/** So many digits at least has a hash of which only leading zeros are left out. */
+const WHOLE = 60
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/
 
 /**
@@ -11,6 +13,11 @@ export function chainHash(text: string | null | undefined): string | null {
   if (SIGNATURE.test(said)) return said
   const hex = said.toLowerCase()
   return HEX.test(hex) ? hex.replace(/^0x/, '') : null
+}
+
+/** Whether a hash of `chainHash` is whole, so that another one is another transaction. */
+export function isWholeHash(hash: string): boolean {
+  return hash.length >= WHOLE
 }
 
 /** The forms in which sources write the hash of a transaction, for a lookup by equality. */

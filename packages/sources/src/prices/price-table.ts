@@ -1,3 +1,4 @@
+import { assetAt } from '@lotbook/journal'
 import { formatDecimal, isNegative, isZero, parseDecimal } from '@lotbook/money'
 import Papa from 'papaparse'
 
@@ -62,7 +63,7 @@ export function readPriceTable(text: string): {
       problems.push({ line: n + 1, message: `This is not a price: ${of('Price')}` })
     else
       prices.push({
-        asset: of('Asset'),
+        asset: assetAt(of('Asset'), Date.parse(`${day}T00:00:00Z`)),
         currency: of('Currency'),
         day,
         price: formatDecimal(price),

@@ -1,4 +1,4 @@
-import type { Instant } from '@lotbook/journal'
+import { assetAt, type Instant } from '@lotbook/journal'
 import { formatDecimal, isNegative, isZero } from '@lotbook/money'
 import { decimalMarkOf, parseAmount, type DecimalMark } from '../reading/amount-text.ts'
 import type { SourceFile } from '../files/reader/file-reading.ts'
@@ -116,7 +116,7 @@ function rowsRead(
     const price = priceIn(cell, reader)
     if (price === undefined) return
     const column = header.cells[cell.at] ?? null
-    const repeat = kept.add({ line: cell.row.line, column, asset: cell.asset, at, price })
+    const repeat = kept.add({ line: cell.row.line, column, asset: assetAt(cell.asset, at), at, price })
     if (repeat !== undefined) problems.push(repeat)
   }
   for (const row of rows) {

@@ -1,5 +1,6 @@
 import {
   type AssetId,
+  assetAt,
   coinOf,
   compareText,
   contentOf,
@@ -212,7 +213,8 @@ export class Collector {
   }
 
   /** What is held at a moment: the latest of an asset and part is kept, and of one moment what comes last. */
-  stateBalance(balance: StatedBalance): void {
+  stateBalance(stated: StatedBalance): void {
+    const balance = { ...stated, asset: assetAt(stated.asset, stated.at) }
     const key = `${balance.asset}\n${balance.part}`
     const known = this.#balances.get(key)
     if (known === undefined || known.at <= balance.at) this.#balances.set(key, balance)
@@ -316,15 +318,20 @@ function toTransaction(rows: readonly ForeignRecord[], draft: Draft, exchange: s
   if (draft.type === 'trade' && draft.from && draft.to && isFiat(draft.from.asset) && isFiat(draft.to.asset))
     flags.unshift('fiat_fx')
   if (rows.some((row) => row.isDateOnly) && !flags.includes('date_only')) flags.push('date_only')
+  // A ticker means what it meant then (E13); a token goes by its contract.
+  const meant = (asset: AssetId) =>
+    draft.tokens !== undefined && Object.hasOwn(draft.tokens, asset) ? asset : assetAt(asset, draft.at)
+  const legThen = <Leg extends { readonly asset: AssetId }>(of: Leg | null) =>
+    of && { ...of, asset: meant(of.asset) }
   return {
     at: draft.at,
     type: draft.type,
     subType: draft.subType ?? null,
-    from: leg(draft.from),
-    to: leg(draft.to),
-    fee: feeLeg(draft.fee),
+    from: legThen(leg(draft.from)),
+    to: legThen(leg(draft.to)),
+    fee: legThen(feeLeg(draft.fee) ?? null),
     value: stated(draft.value),
-    ...pricesOf(draft.unitPrices),
+    ...pricesOf(draft.unitPrices, meant),
     exchange: draft.exchange ?? exchange,
     externalId: draft.externalId || null,
     txHash: draft.txHash || null,
@@ -359,10 +366,13 @@ function stated(value: Draft['value']): StatedValue | null {
     : null
 }
 
-function pricesOf(drafts: Draft['unitPrices'] = {}): Pick<ReadTransaction, 'unitPrices'> {
+function pricesOf(
+  drafts: Draft['unitPrices'] = {},
+  meant: (asset: AssetId) => AssetId,
+): Pick<ReadTransaction, 'unitPrices'> {
   const known = Object.entries(drafts).flatMap(([asset, draft]) => {
     const price = stated(draft)
-    return price === null ? [] : [[asset, price] as const]
+    return price === null ? [] : [[meant(asset), price] as const]
   })
   return known.length === 0 ? {} : { unitPrices: Object.fromEntries(known) }
 }

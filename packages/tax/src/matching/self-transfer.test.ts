@@ -4,7 +4,7 @@ import { calculate } from '../engine/calculate.ts'
 import { contradictionsIn } from '../engine/contradictions.ts'
 import { problemsOfInput } from '../engine/parse-input.ts'
 import type { MatchDecision, MatchSide } from './match-side.ts'
-import { matchSelfTransfers } from './self-transfer.ts'
+import { AssetMatcher, matchSelfTransfers } from './self-transfer.ts'
 import { entryNamed, transferEvents } from './transfer-events.ts'
 import { runs } from '../testing/runs.ts'
 
@@ -388,4 +388,110 @@ test('forty thousand sides of one coin are swept window by window', () => {
     sides.push(out(`o${i}`, 'kraken', i * 5, `1.${i}`), arrival(`i${i}`, 'ledger', i * 5 + 1, `1.${i}`))
   }
   expect(matchSelfTransfers(sides).length).toBe(20_000)
+})
+
+test('E9 two different hashes of one chain are never a transfer; one that no chain gave says nothing', () => {
+  const pair = (asset: string, one: string, other: string, chains: [string?, string?] = []) =>
+    brief([
+      out('o', 'kraken', 0, '1', { asset, txHash: one, chain: chains[0] ?? null }),
+      arrival('i', 'ledger', 1, '1', { asset, txHash: other, chain: chains[1] ?? null }),
+    ])
+  expect(pair('BTC', HASH, OTHER)).toEqual([])
+  expect(pair('ethereum:0x1', HASH, OTHER)).toEqual([])
+  expect(pair('ETH', HASH, OTHER, ['ethereum', 'ethereum'])).toEqual([])
+  // It may have gone over a bridge: offered, and made where both chains are known.
+  expect(pair('ETH', HASH, OTHER)).toEqual(['o>i weak 0 suggested'])
+  expect(pair('ETH', HASH, OTHER, ['arbitrum', 'ethereum'])).toEqual(['o>i likely 0 made'])
+  expect(pair('BTC', HASH, 'withdrawal 12')).toEqual(['o>i likely 0 made'])
+  expect(pair('BTC', HASH, `0X${HASH.toUpperCase()}`)).toEqual(['o>i exact 0 made'])
+})
+
+test('E9 several departures under one hash belong to the arrival that is their sum, and else each to its own', () => {
+  const under = { txHash: HASH }
+  const sent = [out('a', 'kraken', 0, '0.3', under), out('b', 'kraken', 0.01, '0.2', under)]
+  const [whole] = matchSelfTransfers([...sent, arrival('i', 'ledger', 1, '0.5', under)])
+  expect(whole).toMatchObject({ departure: 'a', others: ['b'], arrivals: ['i'], quality: 'exact', gap: '0' })
+  expect(brief([...sent, arrival('i', 'ledger', 1, '0.3', under)])).toEqual(['a>i exact 0 made'])
+  // Too little arrived for both, and more than each of them.
+  expect(brief([...sent, arrival('i', 'ledger', 1, '0.4', under)])).toEqual([])
+  expect(transferEvents(sent[0]!, [arrival('i', 'ledger', 1, '0.499', under)], [sent[1]!])).toMatchObject([
+    { id: 'a', from_amount: '0.299', fee_amount: '0.001', to_account: 'ledger' },
+    { id: 'b', from_amount: '0.2', to_account: 'ledger' },
+  ])
+})
+
+test('E9 daily transfers of one amount go to their nearest, also where one of them is missing', () => {
+  const days = [0, 1, 2, 3, 4, 5]
+  const sent = days.map((n) => out(`o${n}`, 'kraken', 24 * n, '10'))
+  const arrived = days.map((n) => arrival(`i${n}`, 'ledger', 24 * n + 0.5, '10'))
+  expect(brief([...sent, ...arrived])).toEqual(days.map((n) => `o${n}>i${n} likely 0 made`))
+  const hole = brief([...sent.filter(({ id }) => id !== 'o3'), ...arrived])
+  expect(hole).toEqual(days.filter((n) => n !== 3).map((n) => `o${n}>i${n} likely 0 made`))
+  // An hour apart, the ones before the hole may as well have arrived later.
+  const close = brief([
+    out('o1', 'kraken', 0, '10'),
+    arrival('i1', 'ledger', 0.5, '10'),
+    arrival('i2', 'ledger', 1.5, '10'),
+  ])
+  expect(close).toEqual(['o1>i1 weak 0 suggested'])
+})
+
+test('E9 the withdrawal of an optimistic rollup is suggested up to fourteen days later', () => {
+  const withdrawn = (days: number, amount = '1', chain = 'optimism') =>
+    brief([
+      out('o', 'optimism', 0, '1', { asset: 'ETH', chain }),
+      arrival('i', 'ethereum', 24 * days, amount, { asset: 'ETH', chain: 'ethereum' }),
+    ])
+  expect(withdrawn(7.02)).toEqual(['o>i weak 0 suggested'])
+  expect([withdrawn(15), withdrawn(7.02, '0.99'), withdrawn(7.02, '1', 'solana')]).toEqual([[], [], []])
+})
+
+test('E9 R-SWP-1 a coin that was renamed on the way is a transfer and a swap, and only from the older ticker to the newer', () => {
+  const day = Date.UTC(2024, 8, 5)
+  const departure = { ...out('o', 'kraken', 0, '1000', { asset: 'MATIC' }), at: day }
+  const arrived = { ...arrival('i', 'ledger', 0, '999', { asset: 'POL' }), at: day + 600_000 }
+  expect(brief([departure, arrived])).toEqual(['o>i likely 1 made'])
+  expect(
+    brief([
+      { ...departure, asset: 'POL' },
+      { ...arrived, asset: 'MATIC' },
+    ]),
+  ).toEqual([])
+  expect(
+    brief([
+      { ...departure, at: 0 },
+      { ...arrived, at: 600_000 },
+    ]),
+  ).toEqual([])
+  expect(transferEvents(departure, [arrived])).toMatchObject([
+    { id: 'o', type: 'transfer', from_currency: 'MATIC', from_amount: '999', fee_amount: '1' },
+    {
+      id: 'i',
+      at: '2024-09-05T00:10:00Z',
+      type: 'swap',
+      account: 'ledger',
+      from_currency: 'MATIC',
+      to_currency: 'POL',
+      to_amount: '999',
+    },
+  ])
+})
+
+test('P19 transfers of one amount a minute apart are each looked at few times, however many there are', () => {
+  const minute = 1 / 60
+  const pairs = (count: number) =>
+    Array.from({ length: count }, (_, n) => [
+      out(`o${n}`, 'binance', n * minute, '10'),
+      arrival(`i${n}`, 'ledger', (n + 0.5) * minute, '10'),
+    ]).flat()
+  const lookedAt = (count: number) => {
+    const matcher = AssetMatcher.of(pairs(count), [])
+    const matches = matcher.match()
+    expect(matches.every(({ match }) => match.arrivals[0] === match.departure.replace('o', 'i'))).toBe(true)
+    expect(matches).toHaveLength(count)
+    return matcher.looked / count
+  }
+  const few = lookedAt(500)
+  expect(few).toBeLessThan(150)
+  expect(lookedAt(4_000)).toBeLessThan(1.1 * few)
 })

@@ -1,4 +1,4 @@
-import { chainHash, isRenamedAt, renamedAsset } from '@lotbook/journal'
+import { chainHash, isRenamedAt, isWholeHash, renamedAsset } from '@lotbook/journal'
 import { formatUnits, parseDecimal, toUnits } from '@lotbook/money'
 import {
   bySide,
@@ -105,7 +105,9 @@ function sortedOut(decisions: readonly MatchDecision[]) {
   const decided: MatchDecision[] = []
   for (const decision of decisions)
     if (decision.state === 'made') decided.push(decision)
-    else for (const arrival of decision.arrivals) refused.add(pairKey(decision.departure, arrival))
+    else
+      for (const departure of [decision.departure, ...(decision.others ?? [])])
+        for (const arrival of decision.arrivals) refused.add(pairKey(departure, arrival))
   return { made: decided, refused }
 }
 
@@ -429,7 +431,8 @@ export function isOneCoin(departure: MatchSide, arrival: MatchSide): boolean {
 
 /** Two transactions of a chain, by their hashes, that no bridge between two chains joins. */
 function isDoubtful(departure: OpenSide, arrival: OpenSide): boolean {
-  if (departure.hash === '' || arrival.hash === '' || departure.hash === arrival.hash) return false
+  if (!isWholeHash(departure.hash) || !isWholeHash(arrival.hash) || departure.hash === arrival.hash)
+    return false
   const [from, to] = [departure.side.chain ?? null, arrival.side.chain ?? null]
   return from === null || to === null || from === to
 }

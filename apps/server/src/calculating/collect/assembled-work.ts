@@ -107,11 +107,12 @@ async function madeMatches(tx: Tx, userId: string): Promise<MadeMatch[]> {
   const sides = await tx.all<{ match_id: string; transaction_id: string; direction: 'out' | 'in' }>(sql`
     select s.match_id, s.transaction_id, s.direction from match_sides s
     join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made' where s.user_id = ${userId}`)
-  const matches = new Map<string, { departure: string; arrivals: string[] }>()
+  const matches = new Map<string, { departure: string; others: string[]; arrivals: string[] }>()
   for (const { match_id, transaction_id, direction } of sides) {
-    const match = matches.get(match_id) ?? { departure: '', arrivals: [] }
-    if (direction === 'out') match.departure = transaction_id
-    else match.arrivals.push(transaction_id)
+    const match = matches.get(match_id) ?? { departure: '', others: [], arrivals: [] }
+    if (direction === 'in') match.arrivals.push(transaction_id)
+    else if (match.departure === '') match.departure = transaction_id
+    else match.others.push(transaction_id)
     matches.set(match_id, match)
   }
   return [...matches.values()].filter((match) => match.departure !== '' && match.arrivals.length > 0)
@@ -130,8 +131,9 @@ function assemble(
   const entries = [...rows.map((row) => entryOf(row, picksOf.get(row.id))), ...also]
   const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
   const nameOf = (id: string) => fingerprints.get(id) ?? id
-  const named = matches.map(({ departure, arrivals }) => ({
+  const named = matches.map(({ departure, others = [], arrivals }) => ({
     departure: nameOf(departure),
+    others: others.map(nameOf),
     arrivals: arrivals.map(nameOf),
   }))
   const paid = fees.map(({ fee, of }) => ({ fee: nameOf(fee), of: nameOf(of) }))

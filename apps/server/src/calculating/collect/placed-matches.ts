@@ -25,13 +25,14 @@ export async function placedMatches(
   entries: EntryIndex,
   since?: number,
 ): Promise<PlacedMatch[]> {
-  const matches: PlacedMatch[] = []
+  const none = () => ({ departure: NONE, others: [] as number[], arrivals: [] as number[], isWhole: true })
+  const matches: ReturnType<typeof none>[] = []
   const lacking: string[] = []
   let before: Buffer | undefined
-  let match = { departure: NONE, arrivals: [] as number[], isWhole: true }
+  let match = none()
   const close = () => {
     if (match.isWhole && match.departure !== NONE && match.arrivals.length > 0) matches.push(match)
-    match = { departure: NONE, arrivals: [], isWhole: true }
+    match = none()
   }
   const take = (id: Buffer, transaction: Buffer, isOut: boolean) => {
     if (before?.equals(id) !== true) {
@@ -42,14 +43,19 @@ export async function placedMatches(
     if (entry === undefined) {
       match.isWhole = false
       lacking.push(transaction.toString('hex'))
-    } else if (isOut) match.departure = entry
-    else match.arrivals.push(entry)
+    } else if (!isOut) match.arrivals.push(entry)
+    else if (match.departure === NONE) match.departure = entry
+    else match.others.push(entry)
   }
   if (since === undefined) await eachSide(tx, userId, take)
   else await eachSideSince(tx, userId, since, take)
   close()
   if (lacking.length > 0) await areGone(tx, userId, lacking)
-  for (const { arrivals } of matches) (arrivals as number[]).sort((a, b) => a - b)
+  for (const one of matches) {
+    const [departure = NONE, ...others] = [one.departure, ...one.others].sort((a, b) => a - b)
+    Object.assign(one, { departure, others })
+    one.arrivals.sort((a, b) => a - b)
+  }
   return matches.sort((a, b) => a.departure - b.departure)
 }
 

@@ -32,7 +32,8 @@ export async function matchByHand(tx: Tx, editor: Editor, ends: Ends): Promise<D
   const arrivals = ends.arrivals.flatMap((id) => sides.get(id) ?? [])
   if (departure === undefined || arrivals.length !== ends.arrivals.length)
     refuse('invalid_input', PROBLEMS.not_two_sides)
-  const problem = problemOfMatch(departure, arrivals)
+  // What a rule found of several departures is refused or kept as it stands.
+  const problem = (ends.others ?? []).length > 0 ? undefined : problemOfMatch(departure, arrivals)
   if (problem !== undefined) refuse('invalid_input', PROBLEMS[problem])
   return decide(tx, editor, ends, 'made')
 }
@@ -168,7 +169,7 @@ export async function restoreMatches(tx: Tx, userId: string, matchIds: readonly 
 async function matchOfEnds(
   tx: Tx,
   userId: string,
-  { departure, arrivals }: Ends,
+  { departure, others = [], arrivals }: Ends,
 ): Promise<{ id: string; word: MatchWord | null } | undefined> {
   const row = await tx.maybe<{ id: string; state: string; made_by: string }>(sql`
     select m.id, m.state, m.made_by from matches m
@@ -176,17 +177,19 @@ async function matchOfEnds(
         select match_id from match_sides where user_id = ${userId} and transaction_id = ${departure} and direction = 'out')
       and (select array_agg(s.transaction_id order by s.transaction_id) from match_sides s
         where s.user_id = m.user_id and s.match_id = m.id and s.direction = 'in') = ${arrivals.toSorted()}::uuid[]
+      and (select count(*) from match_sides s
+        where s.user_id = m.user_id and s.match_id = m.id and s.direction = 'out') = ${1 + others.length}
     order by m.made_by, m.id limit 1`)
   if (row === undefined) return undefined
   const state = row.state === 'refused' ? 'refused' : 'made'
-  return { id: row.id, word: row.made_by === 'person' ? { departure, arrivals, state } : null }
+  return { id: row.id, word: row.made_by === 'person' ? { departure, others, arrivals, state } : null }
 }
 
 async function insertMatch(
   tx: Tx,
   { userId, now }: Editor,
   id: string,
-  { departure, arrivals }: Ends,
+  { departure, others = [], arrivals }: Ends,
   state: MatchWord['state'],
 ): Promise<void> {
   // Settling the journal replaces this quality and gap with those it finds.
@@ -195,8 +198,8 @@ async function insertMatch(
     values (${userId}, ${id}, 'weak', ${state}, 'person', 0, ${now}, ${now})`)
   await tx.run(sql`
     insert into match_sides (user_id, match_id, transaction_id, direction, quantity)
-    select ${userId}, ${id}, t.id, case when t.id = ${departure} then 'out' else 'in' end, coalesce(t.from_amount, t.to_amount)
-    from transactions t where t.user_id = ${userId} and t.id = any (${[departure, ...arrivals]})`)
+    select ${userId}, ${id}, t.id, case when t.id = any (${[departure, ...others]}) then 'out' else 'in' end, coalesce(t.from_amount, t.to_amount)
+    from transactions t where t.user_id = ${userId} and t.id = any (${[departure, ...others, ...arrivals]})`)
 }
 
 const PROBLEMS: Readonly<Record<MatchProblem, string>> = {

@@ -1,4 +1,5 @@
 import { sidesFit, type TransactionType } from '@lotbook/journal'
+import { chainOfAccount } from '@lotbook/sources'
 import type { MatchSide } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -128,6 +129,7 @@ export function sideOf(row: SideRow): MatchSide {
     fee: row.fee_amount,
     feeAsset: row.fee_asset,
     txHash: row.tx_hash,
+    chain: chainOfAccount(row.account_key),
     sequence: row.sequence,
     fingerprint: row.fingerprint,
   }

@@ -5,6 +5,7 @@ import {
   type MatchDecision,
   type SelfTransfer,
 } from '@lotbook/tax'
+import { renamedAsset, tickersOfCoin, writtenHashes } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
@@ -52,7 +53,7 @@ export async function matchTransfers(
   else {
     const are = await readSidesOf(tx, userId, touched)
     const around: Rematching[] = []
-    for (const [asset, spots] of Map.groupBy([...was, ...are], (spot) => spot.asset))
+    for (const [asset, spots] of Map.groupBy([...was, ...are], (spot) => renamedAsset(spot.asset)))
       around.push(await matchAround(tx, userId, { asset, spots, touched, lock }))
     if (around.length > 0) await apply(tx, userId, together(around, lock), moved)
   }
@@ -72,7 +73,8 @@ async function matchAssets(
       select unnest(array[t.from_asset, t.to_asset, t.base ->> 'from_asset', t.base ->> 'to_asset']) as asset
       from transactions t where t.user_id = ${userId} and t.id = any (${touched})
     ) a where asset is not null`)
-  const sides = await readSides(tx, userId, sql`(${sideAsset}) = any (${assets.map((row) => row.asset)})`)
+  const coins = [...new Set(assets.flatMap((row) => tickersOfCoin(row.asset)))]
+  const sides = await readSides(tx, userId, sql`(${sideAsset}) = any (${coins})`)
   const standing = await standingMatches(tx, userId, lock, [...touched, ...sides.map((side) => side.id)])
   const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing, sides))
   await apply(tx, userId, { found, standing, sides, lock }, moved)
@@ -114,7 +116,10 @@ async function matchAround(
   }: { asset: string; spots: readonly Spot[]; touched: readonly string[]; lock: Date | undefined },
 ): Promise<Rematching> {
   const times = spots.map((spot) => spot.at.getTime())
-  const ofAsset = sql`(${sideAsset}) = ${asset}`
+  // Under each of its tickers; most coins have one.
+  const tickers = tickersOfCoin(asset)
+  const ofAsset =
+    tickers.length === 1 ? sql`(${sideAsset}) = ${asset}` : sql`(${sideAsset}) = any (${tickers})`
   const timesOf = sql`select t.at from transactions t where t.user_id = ${userId} and ${maySide} and ${ofAsset}`
   // Each the end of an order: as min and max all sides of the asset would be read.
   const { first, last } = await tx.one<{ first: Date | null; last: Date | null }>(sql`
@@ -130,7 +135,7 @@ async function matchAround(
         ? ofAsset
         : sql`${ofAsset} and t.at between ${new Date(span.from)}::timestamptz and ${new Date(span.to)}::timestamptz`,
     )
-    const hashes = [...new Set(near.flatMap((side) => side.tx_hash ?? []))]
+    const hashes = [...new Set(near.flatMap((side) => writtenHashes(side.tx_hash ?? '')))]
     const mates = isAll || hashes.length === 0 ? [] : await readSidesWithHash(tx, userId, hashes, ofAsset)
     const known = new Map([...near, ...mates].map((side) => [side.id, side]))
     const standing = await standingMatches(tx, userId, lock, [...touched, ...known.keys()])
@@ -164,18 +169,20 @@ function decisionsOf(standing: readonly Standing[], sides: readonly SideRow[]): 
     .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))
     .filter((match) => isFixed(match) || !isMoreThanSent(match, byId))
     .flatMap((match): MatchDecision[] => {
-      const { departure, arrivals, state } = match
+      const { departure, others = [], arrivals, state } = match
       return isDecided(match)
-        ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }]
+        ? [{ departure, others, arrivals, state: state === 'refused' ? 'refused' : 'made' }]
         : []
     })
 }
 
 /** Whether more arrives by now than was sent: what was made rests until that is mended, like one with a side that is gone. */
 function isMoreThanSent(
-  { departure, arrivals, state }: Standing,
+  { departure, others = [], arrivals, state }: Standing,
   sides: ReadonlyMap<string, SideRow>,
 ): boolean {
+  // A person matches one departure; several under one hash are decided with their sum.
+  if (others.length > 0) return false
   const left = sides.get(departure)
   const arrived = arrivals.flatMap((id) => sides.get(id) ?? [])
   if (state === 'refused' || left === undefined || arrived.length !== arrivals.length) return false
@@ -299,8 +306,8 @@ async function heldByLock(
   )
 }
 
-function keyOf({ departure, arrivals }: Ends): string {
-  return [departure, ...arrivals.toSorted()].join(' ')
+function keyOf({ departure, others = [], arrivals }: Ends): string {
+  return [...[departure, ...others].toSorted(), '>', ...arrivals.toSorted()].join(' ')
 }
 
 async function turnMatches(
@@ -341,12 +348,12 @@ async function insertMatches(
     select ${userId}, id, quality, state, 'system', gap, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, quality text, state text, gap numeric)`)
   const halves = rows.flatMap(({ id, match }) => [
-    {
+    ...[match.departure, ...(match.others ?? [])].map((departure) => ({
       match_id: id,
-      transaction_id: match.departure,
+      transaction_id: departure,
       direction: 'out',
-      quantity: sides.get(match.departure)?.amount ?? '0',
-    },
+      quantity: sides.get(departure)?.amount ?? '0',
+    })),
     ...match.arrivals.map((arrival) => ({
       match_id: id,
       transaction_id: arrival,

@@ -36,11 +36,17 @@ export async function sidesInMatches(tx: Tx, userId: string, ids: readonly strin
 /** The two ends of a transfer, by the ids of their transactions. */
 export interface Ends {
   readonly departure: string
+  /** Further departures of the same transaction of a chain. */
+  readonly others?: readonly string[]
   readonly arrivals: readonly string[]
 }
 
 /** The ids of both ends in one list. */
-export const endIds = ({ departure, arrivals }: Ends): readonly string[] => [departure, ...arrivals]
+export const endIds = ({ departure, others = [], arrivals }: Ends): readonly string[] => [
+  departure,
+  ...others,
+  ...arrivals,
+]
 
 /** The ends of some matches, by the id of the match. Put in order here: the database would rather read all sides in their order. */
 export async function endsOfMatches(
@@ -59,8 +65,9 @@ export async function endsOfMatches(
           .filter((side) => side.direction === direction)
           .map((side) => side.transaction_id)
           .toSorted()
-      const [departure] = going('out')
-      return departure === undefined ? [] : [[match, { departure, arrivals: going('in') }]]
+      const [departure, ...others] = going('out')
+      if (departure === undefined) return []
+      return [[match, { departure, ...(others.length > 0 && { others }), arrivals: going('in') }]]
     }),
   )
 }

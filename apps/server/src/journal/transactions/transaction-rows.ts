@@ -87,7 +87,7 @@ export function listedRows(
     left join assets ts on ts.id = t.to_asset
     left join assets es on es.id = t.fee_asset
     left join lateral (
-      select string_agg(distinct b.name, ', ') as account_name, sum(i.quantity)::text as amount
+      select string_agg(distinct b.name, ', ') as account_name, least(sum(i.quantity), t.from_amount)::text as amount
       from (
         select match_id, direction from match_sides
         where t.matched_as = 'out' and user_id = ${userId} and transaction_id = t.id offset 0

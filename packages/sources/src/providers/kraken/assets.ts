@@ -5,6 +5,7 @@ import { coinOfNamesake } from '../../reading/namesakes.ts'
 const CODES: Readonly<Record<string, AssetId>> = {
   XXBT: 'BTC',
   XBT: 'BTC',
+  LUNA2: 'LUNA',
   XETH: 'ETH',
   ETH2: 'ETH',
   XXDG: 'DOGE',
