@@ -21,7 +21,6 @@ const OPEN: readonly string[] = [
   '17-rollup-bridge-seven-days',
   '18-matic-sent-pol-received',
   '29-match-30k-equal-pairs',
-  '50-rotki-contract-tokens',
 ]
 
 const cases = readdirSync(folder)

@@ -1,5 +1,6 @@
 import { type AssetId, namesakeOf } from '@lotbook/journal'
 import { assetGiven } from '../../catalogue/asset-given.ts'
+import { assetOfContract } from '../../catalogue/contract-asset.ts'
 import { cameIn, isFee, leftOut, renamed, type Way, way, wentOut } from './ways.ts'
 
 /** The part of a declaration that files of other tax products share: rows of any source, in UTC, with no id of their own. */
@@ -8,7 +9,7 @@ export const taxTool = {
   isGeneric: true,
   isOpenCode: (asset: AssetId) => namesakeOf(asset) !== undefined,
   /** A ticker, or the name of a token on its chain. */
-  asset: (ticker: string): AssetId => assetGiven(ticker) ?? ticker,
+  asset: (ticker: string): AssetId => assetOfContract(assetGiven(ticker) ?? ticker),
   records: [],
 } as const
 
