@@ -1,5 +1,4 @@
 import { formatDecimal, parseDecimal, times } from '@lotbook/money'
-import type { PriceOf } from './value-transaction.ts'
 
 /** Units that no market prices: their issuer takes them for this much money. */
 const FIXED: Readonly<Record<string, { readonly price: string; readonly currency: string }>> = {
@@ -8,7 +7,11 @@ const FIXED: Readonly<Record<string, { readonly price: string; readonly currency
 }
 
 /** The price of a unit whose issuer fixed it, in the customer's currency; undefined of any other, and without a rate. */
-export function fixedPrice(asset: string, currency: string, priceOf: PriceOf) {
+export function fixedPrice(
+  asset: string,
+  currency: string,
+  priceOf: (asset: string) => { readonly price: string; readonly priceId: string | null } | undefined,
+) {
   const fixed = Object.hasOwn(FIXED, asset) ? FIXED[asset] : undefined
   if (fixed === undefined) return undefined
   const rate = fixed.currency === currency ? { price: '1', priceId: null } : priceOf(fixed.currency)

@@ -31,6 +31,9 @@ export const toolWords: Readonly<Record<string, Way>> = {
   'cashback|cash back|rebate|margin rebate|fee refund|refund': cameIn('rebate'),
   'bonus|bounty|bounties|reward bonus|other income|other reward|learning reward|referral|misc reward':
     cameIn('misc_reward'),
+  // What an estate pays back of a claim is no income: it stays open until a person says what the claim was.
+  'bankruptcy distribution|bankruptcy payout|bankruptcy recovery|bankruptcy claim|estate distribution|creditor distribution':
+    way({ in: 'received', flags: ['bankruptcy', 'review'] }),
   'gambling|gambling income|gambling used': way({ in: 'misc_reward', out: 'purchase' }),
   'gift|gifts': way({ in: 'gift_received', out: 'gift_sent' }),
   'gift received|gift tip|tip': cameIn('gift_received'),
