@@ -6,9 +6,6 @@ import { failuresOf, type FoundCheck } from './testing/found-case.ts'
 // Trouble that people reported in public, with figures of our own; `fixtures/found/README.md` says how a case is written.
 const folder = join(import.meta.dirname, '../../../packages/sources/fixtures/found/round-2')
 
-/** Cases that do not hold yet. One that begins to hold fails here, so that its line goes. */
-const OPEN: readonly string[] = ['50-rotki-contract-tokens']
-
 const cases = readdirSync(folder)
   .filter((name) => existsSync(join(folder, name, 'check.json')))
   .map((name) => {
@@ -20,7 +17,6 @@ describe('found outside, second round', () => {
   test.each(cases)('$name', async ({ name, checks }) => {
     const failures: string[] = []
     for (const check of checks) failures.push(...(await failuresOf(check, join(folder, name))))
-    if (OPEN.includes(name)) expect(failures).not.toEqual([])
-    else expect(failures).toEqual([])
+    expect(failures).toEqual([])
   })
 })

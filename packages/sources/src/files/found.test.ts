@@ -212,6 +212,18 @@ describe('what a spreadsheet did to an export', () => {
     expect(readKnown(deposit(amount)).notes).toEqual([])
   })
 
+  test.each(['0', '0.00', '-0.0'])('%s where something must have moved is said', (amount) => {
+    const left = readKnown(deposit(amount))
+    expect(left.skipped).toEqual([{ rows: [1], reason: 'zero_amount' }])
+    expect(left.notes).toMatchObject([{ code: 'rounded', row: 1, line: 2, column: 'amount', value: amount }])
+    const fill = (size: string) =>
+      readKnown(
+        `portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit\ndefault,1,LTC-EUR,BUY,2020-05-18T20:15:25.253Z,${size},LTC,40,0.4,-79.6,EUR\n`,
+      ).notes.map(({ code, row }) => [code, row])
+    expect(fill(amount)).toEqual([['rounded', 1]])
+    expect(fill('2')).toEqual([])
+  })
+
   test('seconds that no time has are lost, and that is said once', () => {
     expect(readKnown(deposit('1', '2022-03-03 05:07')).notes).toMatchObject([
       { code: 'no_seconds', row: 1, column: 'time' },

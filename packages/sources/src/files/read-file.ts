@@ -15,7 +15,7 @@ import type {
   SourceFile,
   TimeZoneUsed,
 } from './reader/file-reading.ts'
-import { noteDamage, noteFuture } from './reader/damage.ts'
+import { noteDamage, noteFuture, noteRoundedAway } from './reader/damage.ts'
 import { openFile } from './reader/open-tables.ts'
 import { formatOfOwn } from './own/own-table.ts'
 import { formats } from './registry.ts'
@@ -251,6 +251,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     options.onProgress?.(done, dataRows)
     format.read(rows, sheet, out)
     noteFuture(rows, out)
+    noteRoundedAway(rows, sheet, out)
     done += rows.length
   }
   options.onProgress?.(dataRows, dataRows)

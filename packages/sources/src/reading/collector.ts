@@ -140,6 +140,7 @@ export class Collector {
       for (const row of rows) this.error(row, 'not_a_transaction', problem.message, problem.field)
       return
     }
+    if (first !== undefined) this.#noteNothing(first, transaction)
     this.transactions.push({
       ...transaction,
       records: rows.map((row) => this.#record(row)),
@@ -150,6 +151,13 @@ export class Collector {
       account: draft.account ?? null,
       usBased: draft.usBased ?? null,
     })
+  }
+
+  /** Notes a side of an event that is stated and moved nothing: a small amount may have been rounded to it. */
+  #noteNothing(row: ForeignRecord, { from, to }: ReadTransaction): void {
+    for (const leg of [from, to])
+      if (leg !== null && /^[0.]+$/.test(leg.amount))
+        this.note(row, 'rounded', roundedAway(`${leg.amount} ${leg.asset}`))
   }
 
   /**
@@ -293,6 +301,11 @@ function finding(
     ...(value === undefined ? {} : { value }),
     message,
   }
+}
+
+/** The words for an amount of nothing where something must have moved. */
+export function roundedAway(amount: string): string {
+  return `${amount} is nothing: a spreadsheet may have rounded a small amount to it. Upload the export as it came`
 }
 
 function currencyAssumed(code: AssetId): string {

@@ -31,6 +31,10 @@ export const celsius = inOutTable({
       'referred award|referrer award|promo code reward|bonus token': cameIn('misc_reward'),
       'swap in|swap out': exchanged,
       'collateral|locked|unlocked': way({ in: 'staking_return', out: 'staking_lockup', flags: ['loan'] }),
+      'distribution|bankruptcy distribution|estate distribution': way({
+        in: 'received',
+        flags: ['bankruptcy', 'review'],
+      }),
       'loan interest payment|loan interest': wentOut('interest_paid'),
     }),
     where(

@@ -1,4 +1,4 @@
-import type { Collector } from '../../reading/collector.ts'
+import { type Collector, roundedAway } from '../../reading/collector.ts'
 import type { FileFormat } from './csv-format.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -44,6 +44,46 @@ function noteLostSeconds(
       'No time has seconds, which happens when a spreadsheet saves the file: rows within one minute may be out of order'
     out.note(first, 'no_seconds', message, name)
   }
+}
+
+/** Zero as a spreadsheet shows a small amount; exports write it with all of their decimals, or leave it out. */
+const NOTHING = /^-?0(?:[.,]0{1,2})?$/
+
+const AMOUNT_COLUMN = /amount|quantity|volume|change|value|size|total|received|sent|credit|debit|coin/i
+const NO_AMOUNT = /fee|price|rate|balance|tax|native|usd|eur|fiat|cost|worth/i
+
+/** A column that names the asset of the amount beside it. */
+const UNIT_COLUMN = /currency|asset|coin|unit|ticker|symbol/i
+
+/**
+ * Notes amounts that may have been rounded to nothing: of a row that was left out because it moved nothing, and of a side that names its
+ * asset and has none of it.
+ */
+export function noteRoundedAway(rows: readonly Row[], sheet: Sheet, out: Collector): void {
+  if (!sheet.isText) return
+  const empty = new Set(out.skipped.flatMap((skip) => (skip.reason === 'zero_amount' ? skip.rows : [])))
+  const said = new Set(out.notes.flatMap(({ code, row }) => (code === 'rounded' ? [row] : [])))
+  const read = new Set(out.transactions.flatMap((transaction) => transaction.rows))
+  const amounts = [...sheet.header.keys()].filter((i) => {
+    const name = sheet.header[i] ?? ''
+    return AMOUNT_COLUMN.test(name) && !NO_AMOUNT.test(name)
+  })
+  let noted = 0
+  for (const row of rows) {
+    const isRead = read.has(row.number) && !said.has(row.number)
+    if ((!empty.has(row.number) && !isRead) || noted >= MOST_NOTES) continue
+    const at = amounts.find(
+      (i) => NOTHING.test(cleanCell(row.cells[i] ?? '')) && (!isRead || hasUnitBeside(row, sheet, i)),
+    )
+    if (at === undefined) continue
+    noted++
+    const cell = cleanCell(row.cells[at] ?? '')
+    out.note(row, 'rounded', roundedAway(cell), sheet.header[at] ?? '', cell)
+  }
+}
+
+function hasUnitBeside(row: Row, { header }: Sheet, at: number): boolean {
+  return UNIT_COLUMN.test(header[at + 1] ?? '') && cleanCell(row.cells[at + 1] ?? '') !== ''
 }
 
 /** Notes rows that are dated up to a day after the import, once their dates are read. */

@@ -1,5 +1,6 @@
 import { type AssetId, namesakeOf } from '@lotbook/journal'
 import { assetGiven } from '../../catalogue/asset-given.ts'
+import { assetOfContract } from '../../catalogue/contract-asset.ts'
 import { cameIn, isFee, leftOut, renamed, type Way, way, wentOut } from './ways.ts'
 
 /** The part of a declaration that files of other tax products share: rows of any source, in UTC, with no id of their own. */
@@ -8,7 +9,7 @@ export const taxTool = {
   isGeneric: true,
   isOpenCode: (asset: AssetId) => namesakeOf(asset) !== undefined,
   /** A ticker, or the name of a token on its chain. */
-  asset: (ticker: string): AssetId => assetGiven(ticker) ?? ticker,
+  asset: (ticker: string): AssetId => assetOfContract(assetGiven(ticker) ?? ticker),
   records: [],
 } as const
 
@@ -30,6 +31,9 @@ export const toolWords: Readonly<Record<string, Way>> = {
   'cashback|cash back|rebate|margin rebate|fee refund|refund': cameIn('rebate'),
   'bonus|bounty|bounties|reward bonus|other income|other reward|learning reward|referral|misc reward':
     cameIn('misc_reward'),
+  // What an estate pays back of a claim is no income: it stays open until a person says what the claim was.
+  'bankruptcy distribution|bankruptcy payout|bankruptcy recovery|bankruptcy claim|estate distribution|creditor distribution':
+    way({ in: 'received', flags: ['bankruptcy', 'review'] }),
   'gambling|gambling income|gambling used': way({ in: 'misc_reward', out: 'purchase' }),
   'gift|gifts': way({ in: 'gift_received', out: 'gift_sent' }),
   'gift received|gift tip|tip': cameIn('gift_received'),

@@ -12,6 +12,7 @@ import {
 } from '../../reading/collector.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import { assetGiven } from '../../catalogue/asset-given.ts'
+import { assetOfContract } from '../../catalogue/contract-asset.ts'
 import type { TokenHint } from '../../reading/record.ts'
 import type { Row } from '../reader/row.ts'
 import type { Signature } from '../reader/signature.ts'
@@ -352,7 +353,11 @@ function needed(row: Row, leg: DraftLeg | null, side: 'IN' | 'Out'): DraftLeg {
   return leg
 }
 
-const tickerAt = (row: Row, side: 'IN' | 'Out' | 'Fee'): AssetId => assetNamed(row.text(`${side} Currency`))
+/** The asset that a row names: a token that goes by its contract is that of its ticker where a list ties them. */
+const tickerAt = (row: Row, side: 'IN' | 'Out' | 'Fee'): AssetId => {
+  const named = assetNamed(row.text(`${side} Currency`))
+  return named.includes(':') || /^0x/i.test(named) ? assetOfContract(assetGiven(named) ?? named) : named
+}
 
 const wordOf = (row: Row): string => templateWord(row.text('Type'))
 
