@@ -28,6 +28,10 @@ const LIMITS: WireLimits = {
   textBytes: 100_000_000,
 }
 const AT_ONCE = 2
+/** A request without an answer after this time keeps nobody else from asking: its provider may answer everybody but one. */
+const STUCK_MS = 3_000
+/** Such requests, and those that are on their way, at most. */
+const MOST_SOCKETS = 8
 const RETRIES = 5
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -79,7 +83,7 @@ interface Standing {
  * The one way out of this server (security.md, SN1 and SN6). Hosts come from the list of providers and from the operator,
  * never from a customer.
  *
- * A provider is asked at its rate and by two at once, is left alone for as long as it says, and is not asked at all for a
+ * A provider is asked at its rate and by two at once (requests that it leaves without an answer not counted), is left alone for as long as it says, and is not asked at all for a
  * while after it failed several times in a row. Each process counts for itself.
  */
 export class Outbound {
@@ -140,7 +144,8 @@ export class Outbound {
   ): Promise<ProviderAnswer> {
     for (let tries = 0; ; tries += 1) {
       const isLast = (request: ProviderRequest) => tries >= retries || !mayRepeat(request)
-      const outcome = await this.#slots.use(standing.name, () => this.#try(standing, make, signal), signal)
+      const giveBack = await this.#slots.take(standing.name, signal)
+      const outcome = await this.#try(standing, make, signal, giveBack).finally(giveBack)
       const { request } = outcome
       if ('answer' in outcome) {
         const { answer } = outcome
@@ -160,14 +165,20 @@ export class Outbound {
     }
   }
 
-  /** One try, when it is its turn. What it comes to counts for or against the provider. */
+  /**
+   * One try, when it is its turn. What it comes to counts for or against the provider.
+   *
+   * @param giveBack - gives its slot to whoever waits for one.
+   */
   async #try(
     standing: Standing,
     make: ProviderRequest | (() => ProviderRequest | Promise<ProviderRequest>),
     signal: AbortSignal | undefined,
+    giveBack: () => void,
   ): Promise<{ request: ProviderRequest } & ({ answer: ProviderAnswer } | { down: ProviderDown })> {
     await this.#turn(standing, signal)
     const request = typeof make === 'function' ? await make() : make
+    const stuck = setTimeout(giveBack, STUCK_MS)
     try {
       const { url, headers } = this.#addressed(standing, request)
       const answer = await sendRequest(
@@ -187,6 +198,8 @@ export class Outbound {
       if (!(error instanceof ProviderDown)) throw error
       this.#count(standing, false)
       return { request, down: error }
+    } finally {
+      clearTimeout(stuck)
     }
   }
 
@@ -287,7 +300,7 @@ export class Outbound {
   #agentOf(base: string, keepAlive: boolean): HttpAgent {
     const options = {
       keepAlive,
-      maxSockets: AT_ONCE,
+      maxSockets: MOST_SOCKETS,
       // What the operator names may be a node of their own, inside this network.
       ...(!this.#isOperators(base) && this.#wayOut()),
     }

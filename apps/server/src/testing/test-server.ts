@@ -43,6 +43,8 @@ export interface TestServerOptions {
   readonly limits?: Partial<RequestLimits>
   /** Another database than one made from the migrated template. */
   readonly db?: Database
+  /** Jobs run as they are queued, as in a server's only worker: nobody drains them. */
+  readonly isWorking?: boolean
 }
 
 /** The real server on a database of its own: everything but the network port, and a clock that stands still. */
@@ -117,6 +119,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     db,
     jobs: [...jobs, sendMailJob(config, keys, silentLog)] as never,
     log: silentLog,
+    ...(options.isWorking === true && { listener }),
   })
   // Before the database goes: hooks of a file run in the reverse of their order.
   afterAll(async () => {

@@ -9,7 +9,8 @@ import { type Database, self, type Tx, withSubject } from '../../platform/databa
 import { addJob, defineJob, WAITING } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Services } from '../../platform/request-context.ts'
-import { sql } from '../../platform/sql.ts'
+import { type Sql, sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { askedAssets } from './asked-assets.ts'
 import { fetchPrices, PRICE_CURRENCY, type Searched, type Wanted } from './fetch-prices.ts'
 
@@ -38,7 +39,7 @@ export const fillPricesJob = ({ config, outbound, clock }: PriceServices) =>
       const total = wanted.reduce((sum, { times }) => sum + times.size, 0)
       const tell = progressOf(db, userId, total)
       const searched = await fetchPrices({ db, outbound, log, providers, now, signal }, wanted, 'day', tell)
-      await valueAnew(db, userId)
+      await valueAnew(db, userId, signal)
       await end(db, userId, searched)
     },
     { retryLimit: FILL_PRICES.retryLimit, turns: WAITING },
@@ -47,13 +48,17 @@ export const fillPricesJob = ({ config, outbound, clock }: PriceServices) =>
 /** What is missing: currencies first, for a value that is stated in one counts before the price of what was moved. */
 async function begin(db: Database, userId: string, now: Date): Promise<Wanted[]> {
   return withSubject(db, self(userId), async (tx) => {
-    const rows = await tx.all<{ asset: string; days: Date[] }>(sql`
+    const rows = await fromLacking<{ asset: string; days: Date[] }>(
+      tx,
+      userId,
+      sql`
       select asset, array_agg(distinct day order by day) as days from (
         select m.asset, date_trunc('day', t.at, 'UTC') as day ${lacking(userId)}
           and t.at < date_trunc('day', ${now}::timestamptz, 'UTC') and c.currency = ${PRICE_CURRENCY}
       ) d where not exists (select from prices q where q.asset_id = d.asset and q.currency = ${PRICE_CURRENCY}
         and q.grain = 'day' and q.at = d.day)
-      group by asset order by asset`)
+      group by asset order by asset`,
+    )
     const assets = new Map(
       (
         await askedAssets(
@@ -92,17 +97,29 @@ const lacking = (userId: string) => sql`
   where f.user_id = ${userId} and f.code = 'missing_price' and f.state = 'open' and ${isOpen}
     and m.asset is not null and m.asset <> c.currency`
 
+/** Rows of a query over `lacking`. Behind a long import the planner has not heard of its rows yet, and would compare each with each. */
+async function fromLacking<Row>(tx: Tx, userId: string, query: Sql): Promise<Row[]> {
+  const { open } = await tx.one<{ open: number }>(sql`
+    select count(*)::int as open from findings where user_id = ${userId} and code = 'missing_price' and state = 'open'`)
+  return joinedByHash(tx, () => tx.all<Row>(query), open)
+}
+
 /** Value what lacks a value and has a price that came since that was found. */
-async function valueAnew(db: Database, userId: string): Promise<void> {
+async function valueAnew(db: Database, userId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
+    signal.throwIfAborted()
     const left = await withSubject(db, self(userId), async (tx) => {
       await holdJournal(tx, userId)
-      const priced = await tx.all<{ id: string; assets: string[] }>(sql`
+      const priced = await fromLacking<{ id: string; assets: string[] }>(
+        tx,
+        userId,
+        sql`
         select t.id, array_agg(distinct m.asset) as assets ${lacking(userId)}
           and exists (select from prices q where q.asset_id = m.asset and q.currency = c.currency and q.fetched_at > f.updated_at
             and (q.grain = 'day' and q.at = date_trunc('day', t.at, 'UTC')
               or q.grain = 'hour' and q.at = date_trunc('hour', t.at, 'UTC')))
-        group by t.id order by t.id limit ${AT_ONCE}`)
+        group by t.id order by t.id limit ${AT_ONCE}`,
+      )
       if (priced.length === 0) return 0
       await judgeTokens(tx, userId, [...new Set(priced.flatMap(({ assets }) => assets))])
       await recount(tx, userId)
