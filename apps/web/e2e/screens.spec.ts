@@ -160,6 +160,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
     prepare: nothing,
     screens: [
       { name: 'landing', route: '/', open: text('and every figure') },
+      { name: 'plans-for-anybody', route: '/pricing', open: text('Start free') },
       { name: 'log-in', route: '/login' },
       { name: 'sign-up', route: '/sign_up' },
       { name: 'new-sign-up', route: '/new_sign_up' },
@@ -424,7 +425,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'portfolios-empty', route: '/labs/research-portfolios', open: text('No portfolios yet') },
       { name: 'labs-price-none', route: '/labs/price/$id', open: text('There is no asset with this name') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
-      { name: 'dashboard-empty', route: '/dashboard', open: text('Your year starts with your history') },
+      { name: 'dashboard-empty', route: '/dashboard', open: text('What would you like to import?') },
       { name: 'walk-plan', route: '/onboarding/step-2', open: text('Nothing to pay') },
       { name: 'plan-summary', route: '/pricing_summary', open: text('Nothing to pay') },
       { name: 'tax-summary-none', route: '/tax_summary', open: text('Not calculated yet') },

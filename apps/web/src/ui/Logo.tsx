@@ -12,7 +12,7 @@ export function Wordmark({ beside = false }: { beside?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 text-lead font-semibold tracking-[-0.01em] text-ink">
       <Mark className="size-5 text-accent" />
-      <span className={beside ? 'md:max-xl:sr-only' : undefined}>Lotbook</span>
+      <span className={beside ? 'max-[359px]:sr-only md:max-xl:sr-only' : undefined}>Lotbook</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function PeoplePage() {
   })
   const code = error === null ? undefined : toApiError(error).code
   return (
-    <Page wide title="People" summary="Find someone by a part of their name or email">
+    <Page title="People" summary="Find someone by a part of their name or email">
       <div className="grid gap-6">
         <Form
           onSubmit={(event) => {

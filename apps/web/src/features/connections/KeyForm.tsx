@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Lock, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { API_FIELDS, type Connected, fill, messages, type Source, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
@@ -34,10 +34,15 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const [may, setMay] = useState<Connected['may']>([])
-  const { register, handleSubmit, setError, reset, formState } = useForm<KeyValues>({
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<KeyValues>({
     defaultValues: EMPTY_KEY,
   })
   const { errors, isSubmitting } = formState
+  // The fields are off until the answer is there: only then one of them can have the focus.
+  const refused = keyFields(source).find(({ name }) => errors[name] !== undefined)?.name
+  useEffect(() => {
+    if (refused !== undefined && !isSubmitting) setFocus(refused)
+  }, [refused, isSubmitting, setFocus])
   const pair = useKeyPair(source.slug === KEY_PAIR_SOURCE)
 
   // R8.9: the sentence of the specification is a toast. It stands at the first field too, with the next step.
@@ -46,7 +51,7 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
     const [first] = keyFields(source)
     const nextStep = nextStepOfKey(message, source.name)
     if (first !== undefined && nextStep !== undefined)
-      setError(first.name, { message: `${message} ${nextStep}` }, { shouldFocus: true })
+      setError(first.name, { message: `${message} ${nextStep}` })
     else setError('root', { message: `${message} ${NOT_KEPT}` })
   }
 

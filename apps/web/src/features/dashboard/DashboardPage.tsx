@@ -20,7 +20,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
-import { DateTime } from '../../ui/Values.tsx'
+import { DateTime, Day } from '../../ui/Values.tsx'
 import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
 import { landingYear } from '../tax/landing-year.ts'
@@ -86,6 +86,12 @@ function Known({ details, asked }: { readonly details: TaxDetails; readonly aske
           <>
             Calculated <DateTime instant={data.calculation.finished_at} zone /> ·{' '}
             {settingsLine(data.calculation.settings)}
+            {data.filed !== null && (
+              <>
+                {' '}
+                · Filed <Day day={data.filed.filed_on} />
+              </>
+            )}
           </>
         )
       }

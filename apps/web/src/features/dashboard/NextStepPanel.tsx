@@ -16,11 +16,11 @@ import { nextWords } from './next-words.ts'
 
 /** The one thing to do next, on the one dark panel of the screen. */
 export function NextStepPanel({ year }: { readonly year: number }) {
-  const { data: road } = useRoad(year)
+  const { data: road, error } = useRoad(year)
   return (
     <section
       aria-label="Next step"
-      aria-busy={road === undefined || undefined}
+      aria-busy={(road === undefined && error === null) || undefined}
       className="relative isolate flex min-h-60 min-w-0 flex-col overflow-hidden rounded-card border border-panel-edge bg-panel p-4 text-on-panel md:px-6 md:py-5"
     >
       <svg

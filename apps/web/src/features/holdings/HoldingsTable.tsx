@@ -37,6 +37,8 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
   const priced = counts.all - counts.unpriced
   // The column is left out where no account reports a balance.
   const hasChecks = isWide && answer.data.holdings.some(({ balance_check }) => balance_check !== null)
+  // So is that of the last 30 days where nothing is known of them.
+  const hasTrend = isWide && answer.data.holdings.some(({ trend }) => trend.length >= 2)
   return (
     <div
       role="region"
@@ -57,7 +59,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
             </Head>
             {isWide && <Head isNumeric>Cost basis</Head>}
             <Head isNumeric>Unrealized gain</Head>
-            {isWide && <Head>30 days</Head>}
+            {hasTrend && <Head>30 days</Head>}
             <Head>Until long-term</Head>
             {hasChecks && <Head>Balance check</Head>}
           </tr>
@@ -69,6 +71,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
             answer={answer}
             isWide={isWide}
             hasChecks={hasChecks}
+            hasTrend={hasTrend}
             isOpen={holding.asset === open}
             account={account}
             onOpen={onOpen}
@@ -86,7 +89,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
               <Total>{totals.basis !== null && <Money amount={totals.basis} currency={currency} />}</Total>
             )}
             <Total>{totals.gain !== null && <Gain amount={totals.gain.total} currency={currency} />}</Total>
-            <td colSpan={hasChecks ? 3 : isWide ? 2 : 1} aria-hidden="true" />
+            <td colSpan={1 + Number(hasTrend) + Number(hasChecks)} aria-hidden="true" />
           </tr>
         </tfoot>
       </table>
@@ -143,6 +146,7 @@ function HoldingRow({
   answer: { currency, totals, at, as_of: asOf },
   isWide,
   hasChecks,
+  hasTrend,
   isOpen,
   account,
   onOpen,
@@ -151,6 +155,7 @@ function HoldingRow({
   readonly answer: HoldingsAnswer
   readonly isWide: boolean
   readonly hasChecks: boolean
+  readonly hasTrend: boolean
   readonly isOpen: boolean
   readonly account: string | undefined
   readonly onOpen: (asset: string) => void
@@ -195,8 +200,8 @@ function HoldingRow({
             )}
             <Coin name={label} asset={asset} />
             <span className="min-w-0">
-              <span className="block text-body font-medium wrap-anywhere">{label}</span>
-              <span className="block text-caption text-ink-3">{detailOf(holding)}</span>
+              <span className="block max-w-60 text-body font-medium break-words">{label}</span>
+              <span className="block text-caption whitespace-nowrap text-ink-3">{detailOf(holding)}</span>
             </span>
           </span>
         </th>
@@ -232,7 +237,7 @@ function HoldingRow({
         <td className={cx(NUMBER, isOpen && 'border-transparent!')}>
           <GainOf holding={holding} currency={currency} withPercent />
         </td>
-        {isWide && (
+        {hasTrend && (
           <td className={cx(CELL, isOpen && 'border-transparent!')}>
             {price === null ? (
               <SetPrice asset={holding.asset} symbol={holding.symbol} />
@@ -242,7 +247,7 @@ function HoldingRow({
           </td>
         )}
         <td className={cx(CELL, !hasChecks && 'pr-6!', isOpen && 'border-transparent!')}>
-          {!isWide && price === null && <SetPrice asset={holding.asset} symbol={holding.symbol} />}
+          {!hasTrend && price === null && <SetPrice asset={holding.asset} symbol={holding.symbol} />}
           <UntilLongTerm holding={holding} />
           {!isWide && <BalanceApart holding={holding} />}
         </td>
@@ -253,7 +258,13 @@ function HoldingRow({
         )}
       </tr>
       {isOpen && (
-        <LotRows holding={holding} account={account} asOf={asOf} isWide={isWide} more={hasChecks ? 1 : 0} />
+        <LotRows
+          holding={holding}
+          account={account}
+          asOf={asOf}
+          isWide={isWide}
+          more={Number(hasChecks) - Number(isWide && !hasTrend)}
+        />
       )}
     </tbody>
   )

@@ -22,7 +22,6 @@ export function DescribeFile({ uploadId }: { uploadId: string }) {
   })
   return (
     <Page
-      wide
       title={data === undefined ? 'Describe a file' : `What do the columns of ${data.file_name} hold?`}
       summary={data !== undefined && <Known data={data} />}
     >

@@ -15,6 +15,7 @@ import { methodsSearch, type MethodsSearch } from './methods-search.ts'
 import { NothingInYear } from '../transactions/NothingInYear.tsx'
 import { StandingOrders } from './StandingOrders.tsx'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
+import { RoadPlace } from '../../client/RoadPlace.tsx'
 import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { useYears } from '../transactions/use-years.ts'
 import { isTaxYear, mayHoldSome } from '../transactions/years-held.ts'
@@ -33,10 +34,10 @@ export function MethodsPage() {
   return (
     <Page
       title="Methods"
-      wide
       summary="Which lots are sold first decides the gain of a year and what is left for the next."
     >
       <div className="grid gap-6">
+        <RoadPlace at="calculate" year={year} />
         <TaxCurrencyNote />
         <Card title={`${year.toString()} under every method`}>
           <div className="grid gap-6">

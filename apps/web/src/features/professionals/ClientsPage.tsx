@@ -61,7 +61,6 @@ export function ClientsPage() {
 
   return (
     <Page
-      wide
       title="Clients"
       summary={data !== undefined && `${countWords(data.clients.length)} · tax year ${data.tax_year}`}
       actions={

@@ -49,7 +49,8 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
     {
       id: 'what',
       head: 'Transaction',
-      track: 'minmax(12rem, 1.6fr)',
+      // Wide enough for an amount with its ticker on both sides.
+      track: 'minmax(17rem, 1.6fr)',
       cell: (item) => whatOf(item),
     },
     {

@@ -13,7 +13,7 @@ import { useRoad } from './use-road.ts'
 
 /** The four steps from the first file to the filed year, as every screen shows them. Its place is kept until it is known. */
 export function RoadBar({ year, at, isWalk, hasButton = false }: RoadProps) {
-  const { data: road } = useRoad(year)
+  const { data: road, error } = useRoad(year)
   const { country_code } = useStart().setting
   const isMobile = useIsMobile()
   const where = { filesInUs: filesInUs(country_code), isWalk }
@@ -21,7 +21,7 @@ export function RoadBar({ year, at, isWalk, hasButton = false }: RoadProps) {
   return (
     <nav
       aria-label="Steps"
-      aria-busy={road === undefined || undefined}
+      aria-busy={(road === undefined && error === null) || undefined}
       className="rounded-card border border-edge bg-surface shadow-card"
     >
       {isMobile ? <Dots {...shown} /> : <Bar {...shown} />}
@@ -138,7 +138,7 @@ function Dots({ road, at, where, hasButton }: ShownProps) {
   const facts = road === undefined || next === null ? '' : factsOfStep(next, road)
   const isHere = next !== null && at === next
   return (
-    <div className="flex min-h-15 items-center gap-3 px-4 py-2">
+    <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <ol className="flex shrink-0 items-center gap-1.5">
         {STEPS.map((step) => (
           <li key={step} aria-current={at === step ? 'step' : undefined}>
@@ -166,7 +166,7 @@ function Dots({ road, at, where, hasButton }: ShownProps) {
       </ol>
       {road !== undefined && (
         <>
-          <p className="min-w-0 grow leading-5">
+          <p className="min-w-0 grow basis-28 leading-5">
             <span className="block truncate font-medium">
               {next === null ? `Filed${factsOfStep('file', road).replace('Filed', '')}` : ROAD_NAMES[next]}
             </span>

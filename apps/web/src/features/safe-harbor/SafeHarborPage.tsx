@@ -35,7 +35,6 @@ export function SafeHarborPage() {
   return (
     <Page
       title="Safe Harbor 2025"
-      wide
       summary="Which lots each of your accounts held on January 1, 2025 (Rev. Proc. 2024-28)."
     >
       {data === undefined ? (

@@ -58,7 +58,7 @@ export function TransactionsPage() {
   useFocusOnRow(id)
 
   return (
-    <Page title="Transactions" wide>
+    <Page title="Transactions">
       <div className={cx(isBeside && 'pr-[520px]')}>
         <Tabs
           label="Transactions"

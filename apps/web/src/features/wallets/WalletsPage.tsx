@@ -61,7 +61,7 @@ export function WalletsPage() {
   const hasReceipt = useRecentImports().length > 0 || (first_import === 'success' && accounts?.length !== 0)
 
   return (
-    <div className="mx-auto grid w-full max-w-[1440px] min-[1280px]:grid-cols-[264px_minmax(0,1fr)]">
+    <div className="mx-auto grid w-full max-w-[1328px] min-[1280px]:grid-cols-[264px_minmax(0,1fr)]">
       <AccountList accounts={accounts ?? []} chosen={account} />
       <div className="min-w-0 min-[1280px]:col-start-2">
         <Page
