@@ -86,7 +86,7 @@ test('R9.35 chains whose addresses are looked at, and those that are inactive, a
   const tagged = (tag: string) =>
     allSources()
       .filter(({ tags, kind }) => kind === 'blockchain' && tags.includes(tag))
-      .map(({ default_coin }) => default_coin)
+      .map(({ default_coin }) => default_coin ?? '')
   const ofSection5 = ['arb', 'avax', 'base', 'bsc', 'btc', 'eth', 'ftm', 'matic', 'op', 'sol']
   expect(tagged('smart-contract-check').toSorted()).toEqual(ofSection5)
   expect(tagged('inactive').toSorted()).toEqual(['atom', 'btg', 'iris', 'kava', 'osmo'])
