@@ -1,3 +1,8 @@
+import { bitbankDeposits, bitbankTrades, bitbankWithdrawals } from './bitbank/reports.ts'
+import { coinmate } from './coinmate/transactions.ts'
+import { coinsquareQuickTrades, coinsquareTrades } from './coinsquare/trades.ts'
+import { paxfulTrades, paxfulTransactions } from './paxful/trades.ts'
+import { pionexTransfers } from './pionex/transfers.ts'
 import { coinbaseProAccount } from './coinbase-pro/account.ts'
 import { coinbaseProFills } from './coinbase-pro/fills.ts'
 import { coinbasePrimeOrders } from './coinbase-prime/orders.ts'
@@ -55,7 +60,12 @@ import { bitfinexMovements } from './bitfinex/movements.ts'
 import { bitfinexTrades } from './bitfinex/trades.ts'
 import { krakenFuturesLog } from './kraken-futures/log.ts'
 import { ftxTrades } from './ftx/trades.ts'
-import { bittrexOrders2017, bittrexOrders2019, bittrexOrders2023 } from './bittrex/orders.ts'
+import {
+  bittrexOrders2017,
+  bittrexOrders2019,
+  bittrexOrders2022,
+  bittrexOrders2023,
+} from './bittrex/orders.ts'
 import { bittrexTransfers2023, bittrexDeposits, bittrexWithdrawals } from './bittrex/transfers.ts'
 import {
   poloniexTrades,
@@ -209,4 +219,14 @@ export const exchangeFormats: readonly FileFormat[] = [
   oneTradingTrades,
   whitebitDeposits,
   whitebitWithdrawals,
+  bittrexOrders2022,
+  paxfulTrades,
+  paxfulTransactions,
+  coinsquareTrades,
+  coinsquareQuickTrades,
+  pionexTransfers,
+  bitbankTrades,
+  bitbankDeposits,
+  bitbankWithdrawals,
+  coinmate,
 ]

@@ -120,6 +120,17 @@ describe('a row with fewer cells than its header', () => {
     expect(line(read.transactions[0]!)).toBe('incoming/received -> 5 USDT')
   })
 
+  test('is read without an empty text behind another text, with whole rows like it or where all rows lack it', () => {
+    const app =
+      'Timestamp (UTC),Transaction Description,Currency,Amount,To Currency,To Amount,Native Currency,Native Amount,Native Amount (in USD),Transaction Kind,Transaction Hash'
+    const row = (kind: string, hash = '') => `2021-07-19 18:03:11,x,BTC,1,,,EUR,5,6,${kind}${hash}`
+    const read = (...rows: string[]) => readKnown(`${app}\n${rows.join('\n')}\n`)
+    expect(read(row('crypto_deposit', ',0xaa'), row('referral_gift')).errors).toEqual([])
+    expect(read(row('crypto_deposit'), row('referral_gift')).transactions).toHaveLength(2)
+    // A single row does not tell whether its kind or its hash is missing.
+    expect(read(row('crypto_deposit')).errors).toMatchObject([{ code: 'short_row', row: 1 }])
+  })
+
   test.each([
     ['an amount', `${ledger}\nL1,D1,2022-03-03 05:07:33,deposit,,currency,BTC,spot,1\n`],
     ['a text that is not the last', `${binance}\n91,2024-02-01 07:05:01,Spot,Deposit,5,note\n`],

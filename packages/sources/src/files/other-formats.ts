@@ -65,6 +65,7 @@ import { delta } from './delta/delta.ts'
 import { koinlyExport, koinlyTemplate, koinlyTransactions } from './koinly/koinly.ts'
 import { koinlySimpleTemplate, koinlyTradesTemplate } from './koinly/templates.ts'
 import type { FileFormat } from './reader/csv-format.ts'
+import { bittytax } from './bittytax/records.ts'
 import { rotkiEvents, rotkiTrades } from './rotki/rotki.ts'
 import { sparrow, sparrow2023 } from './sparrow/transactions.ts'
 import { staketax } from './staketax/staketax.ts'
@@ -161,4 +162,5 @@ export const otherFormats: readonly FileFormat[] = [
   recapTemplate,
   rotkiTrades,
   rotkiEvents,
+  bittytax,
 ]

@@ -7,6 +7,7 @@ import type { Table } from './reader/table.ts'
 const TEXTS = [
   'value_in_USD',
   'commission_in_USD',
+  'Fee Value in GBP',
   'Buy Value in EUR',
   'Sell Value in EUR',
   'Value in EUR',

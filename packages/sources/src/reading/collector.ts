@@ -128,10 +128,9 @@ export class Collector {
 
   add(rows: readonly ForeignRecord[], draft: Draft): void {
     const { exchange } = this.#options
-    const flags = [
-      ...(this.#options.flags ?? []),
-      ...rows.flatMap((row) => this.#flags.get(row.number) ?? []),
-    ]
+    // Most readings have no such record.
+    const ofRows = this.#flags.size === 0 ? [] : rows.flatMap((row) => this.#flags.get(row.number) ?? [])
+    const flags = [...(this.#options.flags ?? []), ...ofRows]
     const ofAll = flags.length === 0 ? draft : { ...draft, flags: [...(draft.flags ?? []), ...flags] }
     const transaction = this.#withOpenCodes(rows, toTransaction(rows, ofAll, exchange))
     const problem = problemsOf(transaction)[0]

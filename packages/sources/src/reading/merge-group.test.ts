@@ -122,6 +122,37 @@ test('tickers are not unique: two tokens of one ticker, or a token called like t
   })
 })
 
+describe('a value is of what it was stated for', () => {
+  const worth = (read: ReadTransaction, amount: string, currency = 'USD') => ({
+    ...read,
+    value: { amount, currency },
+  })
+  const moved = (way: 'in' | 'out', text: string) =>
+    way === 'in' ? part('incoming', 'received', { to: text }) : part('outgoing', 'sent', { from: text })
+
+  test('several parts that moved an asset are worth their sum, and nothing is known where one states none', () => {
+    const parts = [worth(moved('in', '2 UNI'), '10'), worth(moved('in', '3 UNI'), '15')]
+    expect(mergeGroup(parts)?.value).toEqual({ amount: '25', currency: 'USD' })
+    expect(mergeGroup([worth(moved('in', '3 UNI'), '15'), worth(moved('out', '1 UNI'), '5')])?.value).toEqual(
+      {
+        amount: '10',
+        currency: 'USD',
+      },
+    )
+    expect(mergeGroup([...parts, moved('in', '1 UNI')])?.value).toBeNull()
+    expect(mergeGroup([...parts, worth(moved('in', '1 UNI'), '5', 'EUR')])?.value).toBeNull()
+  })
+
+  test('what came back whole leaves the fee, which has no part of its value', () => {
+    const back = [worth(moved('out', '5 UNI'), '25'), worth(moved('in', '5 UNI'), '25')]
+    const call = part('outgoing', 'fee', { from: '0.01 ETH' })
+    expect(mergeGroup([...back, call])).toMatchObject({ subType: 'fee', from: leg('0.01 ETH'), value: null })
+    expect(mergeGroup([...back, worth(call, '30')])?.value).toEqual({ amount: '30', currency: 'USD' })
+    // Nor has what moved the value of the fee beside it.
+    expect(mergeGroup([worth(call, '30'), moved('in', '5 UNI')])?.value).toBeNull()
+  })
+})
+
 test('R-TRD-1 the value is what was received is worth, whichever part stands first', () => {
   const worth = (read: ReadTransaction, amount: string) => ({ ...read, value: { amount, currency: 'USD' } })
   const gave = worth(part('outgoing', 'sent', { from: '100 USDC' }), '100')

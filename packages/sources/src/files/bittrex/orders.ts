@@ -1,5 +1,6 @@
 import type { EventTable } from '../reader/event-declaration.ts'
 import { eventTable } from '../reader/event-table.ts'
+import type { Row } from '../reader/row.ts'
 import { quoteFirst, separatedPair } from '../reader/pairs.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { tradeTable } from '../reader/trade-table.ts'
@@ -79,6 +80,38 @@ export const bittrexOrders2019 = eventTable({
   repeatedBy: 'Uuid',
   externalId: 'Uuid',
 })
+
+/** An export of orders that names both coins and what was filled; as in those before it, the proceeds are without the fee. */
+export const bittrexOrders2022 = eventTable({
+  ...orders,
+  id: 'bittrex-orders-2022',
+  name: 'Bittrex orders, with filled amounts',
+  headers: [
+    {
+      cells: [
+        ...['UUID', 'QUOTE', 'MARKET', 'ORDERTYPE', 'LIMIT', 'CEILING', 'QUANTITY', 'FILLED', 'PROCEEDS'],
+        ...['COMISSIONPAID', 'OPENED', 'CLOSED', 'TIMEINFORCETYPE', 'ISCONDITIONAL', 'CONDITION'],
+        'CONDITIONTARGET',
+      ],
+    },
+  ],
+  pair: undefined,
+  time: 'CLOSED',
+  type: 'ORDERTYPE',
+  base: { amount: 'FILLED', asset: baseOfMarket },
+  quote: { amount: 'PROCEEDS', asset: 'QUOTE' },
+  fee: { amount: 'COMISSIONPAID', asset: 'QUOTE' },
+  records: [{ kind: 'bittrex-order', id: 'UUID' }],
+  repeatedBy: 'UUID',
+  externalId: 'UUID',
+})
+
+/** The coin of a market that is written alone, or with its quote in front of it or behind it. */
+function baseOfMarket(row: Row): string {
+  const quote = row.text('QUOTE').toUpperCase()
+  const names = row.text('MARKET').split(/[-/_]/)
+  return names.find((name) => name.toUpperCase() !== quote) ?? row.text('MARKET')
+}
 
 /** The last export, of December 2023: its total has the fee in it. */
 export const bittrexOrders2023 = tradeTable({

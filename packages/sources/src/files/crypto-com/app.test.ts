@@ -23,6 +23,13 @@ test.each([
   [row('card_top_up', 'BTC', '-0.001'), 'sell 0.001 BTC -> 50.00 EUR'],
   [row('crypto_exchange', 'BTC', '-0.001', to('ETH', '0.02')), 'trade 0.001 BTC -> 0.02 ETH'],
   [row('crypto_withdrawal', 'BTC', '-0.001'), 'outgoing/sent 0.001 BTC ->'],
+  [
+    row('trading.limit_order.crypto_wallet.sell_commit', 'CRO', '-500', to('EUR', '60')),
+    'sell 500 CRO -> 60 EUR',
+  ],
+  [row('crypto_to_fiat_card_top_up', 'BTC', '-0.001', to('EUR', '95')), 'sell 0.001 BTC -> 95 EUR'],
+  // A kind that nobody knows, of a row that states both sides.
+  [row('brand.new', 'BTC', '-0.001', to('EUR', '50')), 'sell 0.001 BTC -> 50 EUR (unmapped_type:brand.new)'],
   [row('crypto_to_exchange_transfer', 'BTC', '-0.001'), 'outgoing/sent 0.001 BTC ->'],
   [row('crypto_transfer', 'BTC', '0.001'), 'incoming/gift_received -> 0.001 BTC'],
   [

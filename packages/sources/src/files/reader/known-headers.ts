@@ -27,8 +27,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'BingX futures account': ['*|type|Details|Amount|newAvailableAmount|Assets|Futures'],
   'BingX spot account (its spot order history has the trades)': ['*|type|Amount|newAvailableAmount|Assets'],
-  'bitbank (JP) deposits': ['コイン|日時|数量|ネットワーク|アドレス|Txid|ステータス'],
-  'bitbank (JP) withdrawals': ['コイン|日時|数量|手数料|ラベル|ネットワーク|アドレス|Txid|ステータス'],
   'Bitget deposits and withdrawals (its spot transactions have them with their fees)': [
     'Date|Type|Funding account|Coin|Quantity|Address|TxID|Status',
   ],
@@ -52,9 +50,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'BitMEX trades': [
     'transactTime|symbol|execType|side|lastQty|lastPx|execCost|commission|execComm|ordType|orderQty|leavesQty|price|text|orderID',
-  ],
-  'Bittrex (rotki "older")': [
-    'UUID|QUOTE|MARKET|ORDERTYPE|LIMIT|CEILING|QUANTITY|FILLED|PROCEEDS|COMISSIONPAID|OPENED|CLOSED|TIMEINFORCETYPE|ISCONDITIONAL|CONDITION|CONDITIONTARGET',
   ],
   'Bittrex Trades': [
     'Date|Market|Side|Type|Price|Quantity|Total',
@@ -123,9 +118,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'Date & Time|Base Asset|Counter Asset|Amount|Price|Total|Fee|Order Type|Trade ID|Order ID',
   ],
   'CoinList Pro': ['portfolio|type|time|amount|balance|amount/balance unit|transaction_id'],
-  Coinmate: [
-    'ID|Date|Type|Amount|Amount Currency|Price|Price Currency|Fee|Fee Currency|Total|Total Currency|Description|Status',
-  ],
   Coinmetro: [
     'Asset|Date|Description|Amount|Fee|Price|Pair|Other Currency|Other Amount|IBAN|Transaction Hash|Address|Tram|Additional Info|Reference Note|Comment',
   ],
@@ -134,10 +126,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   CoinStats: [
     'Portfolio|Coin Name|Coin Symbol|Exchange|Pair|Type|Amount|Price|Price USD|Fee Percent|Fee Amount|Fee Currency|Date|Notes',
     'Coin Symbol|Exchange|Pair|Type|Amount|Price|Fee|Date|Notes',
-  ],
-  Coinsquare: [
-    'date|action|currency|base_currency|price|amount|base_amount',
-    'date|from_currency|from_amount|to_currency|to_amount',
   ],
   'Cointelli template': [
     'Timestamp|Type|Out Currency|Out Quantity|In Currency|In Quantity|Fee Currency|Fee Quantity|Comments',
@@ -188,9 +176,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
     'time|coin|size|address|status|txid|fee|id',
   ],
   'GateHub (XRP)': ['Time|TX hash|Type|Amount|Currency|Currency Issuer Address|Currency Issuer Name|Balance'],
-  Generic: [
-    'Type|Buy Quantity|Buy Asset|*|Sell Quantity|Sell Asset|*|Fee Quantity|Fee Asset|*|Wallet|Timestamp|Note|Raw Data',
-  ],
   'Gravity (Bitstocks)': [
     'transaction id|from account|to account|from account type|to account type|date utc|transaction type|status|amount|currency|withdrawal_address',
     'transaction id|from account|to account|date utc|transaction type|status|amount|currency',
@@ -281,11 +266,6 @@ export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'OKX deposits (its funding account history has the same)': [
     'Time|Crypto|Deposit address|Network|Transaction ID|Amount|Status',
   ],
-  Paxful: [
-    'type|amount|currency|crypto_amount|crypto_currency|balance_usd|balance_crypto|sent_to|transaction_id|trade_hash|sent_to_user|received_from_user|time',
-    'type|fiat_currency|amount_fiat|amount_btc|rate|fee_fiat|fee_btc|market_rate_usd|payment_method|partner|status|completed_at|trade_hash|offer_hash',
-  ],
-  'Pionex transfers': ['date(UTC+0)|tx_type|amount|coin|network|txid|fee'],
   'Pocket Bitcoin': [
     'type|date|reference|price.currency|price.amount|cost.currency|cost.amount|fee.currency|fee.amount|value.currency|value.amount',
   ],

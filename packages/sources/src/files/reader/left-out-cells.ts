@@ -2,7 +2,7 @@ import type { FileFormat } from './csv-format.ts'
 import { perSheet } from './per-sheet.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
-import { cleanCell } from './table.ts'
+import { cleanCell, isBlankRow } from './table.ts'
 
 /**
  * The row with the cells that a spreadsheet left out at its end because they were empty. Undefined where one of them is of a column that
@@ -33,10 +33,11 @@ function mayBeEmpty(place: number, sheet: Sheet, format: FileFormat): boolean {
 
 /**
  * True where cells look like those of their columns. An amount or a date in the last place is sure to be in its own, for a cell missing
- * ahead of it would have put the text behind it there; texts behind the last one need whole rows that look the same.
+ * ahead of it would have put the text behind it there. Texts behind the last one need whole rows that look the same, or no whole row at
+ * all and more than one that lacks the same cells: nobody loses a cell in every row.
  */
 function areInPlace(cells: readonly string[], sheet: Sheet, format: FileFormat): boolean {
-  const { shapes, count } = wholeRows(sheet)
+  const { shapes, count, areAlike } = wholeRows(sheet)
   const isFirm = (shape: string) => shape === AMOUNT || shape === DATE
   const own = cells.map(shapeOf)
   const wanted = (place: number): ReadonlySet<string> =>
@@ -45,7 +46,7 @@ function areInPlace(cells: readonly string[], sheet: Sheet, format: FileFormat):
   if (lastFirm === -1) return false
   return own.every((shape, i) => {
     const known = wanted(i)
-    if (i > lastFirm) return known.has(shape)
+    if (i > lastFirm) return count === 0 ? areAlike : known.has(shape)
     return (
       shape === '' ||
       known.size === 0 ||
@@ -72,8 +73,11 @@ function shapesByName(place: number, sheet: Sheet, format: FileFormat): Readonly
 /** The shapes of cells that each column has in rows that are whole. */
 const wholeRows = perSheet((sheet) => {
   const whole = sheet.rows.filter(({ cells }) => cells.length >= sheet.header.length)
+  const lengths = sheet.rows.flatMap((row) => (isBlankRow(row) ? [] : [row.cells.length]))
   return {
     count: whole.length,
+    /** True of rows that all lack the same cells. */
+    areAlike: lengths.length > 1 && new Set(lengths).size === 1,
     shapes: sheet.header.map(
       (_, i): ReadonlySet<string> => new Set(whole.map(({ cells }) => shapeOf(cells[i] ?? ''))),
     ),
@@ -87,7 +91,7 @@ function shapeOf(cell: string): string {
   if (/^[-+(]?\s*(?:[$€£]|[A-Z]{3} )?\s*[-+]?\d[\d.,']*(?:e[-+]?\d+)?\)?$/i.test(text)) return AMOUNT
   if (/\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text) || /\d{1,2}:\d{2}/.test(text)) return DATE
   if (/\s/.test(text)) return 'words'
-  if (text.length > 20) return 'long'
+  if (text.length > 20 && /\d/.test(text)) return 'long'
   const marks = [/[A-Z]/, /[a-z]/, /\d/, /_/].map((mark) => (mark.test(text) ? '1' : '0'))
   return marks.join('')
 }
