@@ -55,7 +55,10 @@ test('short work of one customer does not wait for the long work of two others',
 test('a thread that ends while it stands ready is logged and replaced', async () => {
   const logged: unknown[] = []
   logFaultsTo({ warn: (...line: unknown[]) => void logged.push(line) })
-  const ended = await ask('fail soon')
+  const ended = await ask('fail when told')
+  const channel = new BroadcastChannel('fail')
+  channel.postMessage('now')
+  channel.close()
   await expect.poll(() => JSON.stringify(logged)).toContain('a fault while it stands ready')
   const next = await ask('count')
   expect(next.threadId).not.toBe(ended.threadId)

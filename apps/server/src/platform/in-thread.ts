@@ -65,8 +65,8 @@ const LANES: Readonly<Record<Serves, Lanes>> = {
 
 /** The threads that stand ready, by their entry, for short work and for long. */
 const ready = new Map<string, Ready[]>()
-/** So many of one kind at most: customers who come one after the other find one, as whoever comes alone does. */
-const MOST_READY = 2
+/** So many at most: customers who come one after the other with short work find one, as whoever comes alone does. */
+const MOST_READY = { short: 2, long: 1 }
 
 /**
  * Run a task in a thread that does nothing else meanwhile, with a heap that no other kind of task has, once a lane is free for it.
@@ -174,7 +174,7 @@ function readyOne(entry: LaneEntry): void {
 
 function keepReady(entry: LaneEntry, worker: Worker, forMs: number): void {
   const of = ready.get(keyOf(entry)) ?? []
-  if (of.length >= MOST_READY) return void worker.terminate()
+  if (of.length >= MOST_READY[entry.isLong ? 'long' : 'short']) return void worker.terminate()
   const unused = setTimeout(() => drop(), forMs).unref()
   const one = { worker, unused }
   const drop = () => {

@@ -33,8 +33,8 @@ export interface Job<Payload extends JobPayload = JobPayload> {
 /** How many jobs of a kind run at once: in this process, and of one customer in all processes. */
 export type Turns = Pick<RunQueue, 'atOnce' | 'perCustomer' | 'isWaiting'>
 
-/** Work of this server: as many customers get on as there are connections to the database for them. */
-const WORKING: Turns = { atOnce: 8, perCustomer: 1, isWaiting: false }
+/** Work of this server, which is bounded by the lanes of its threads: whoever waits for one is not to keep shorter work from beginning. */
+const WORKING: Turns = { atOnce: 32, perCustomer: 1, isWaiting: false }
 /** Work that waits for somebody else most of its time, and has neither a connection nor a lane meanwhile. */
 export const WAITING: Turns = { atOnce: 64, perCustomer: 1, isWaiting: true }
 /** Work that has a connection to the database from its beginning to its end. */

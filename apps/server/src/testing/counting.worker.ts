@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads'
 import { serveThread } from '../platform/serve-thread.ts'
 
 export type CountingTask =
-  'count' | 'fail' | 'fail soon' | 'say nothing' | 'wait' | 'keep much' | 'ask the database'
+  'count' | 'fail' | 'fail when told' | 'say nothing' | 'wait' | 'keep much' | 'ask the database'
 export interface Counted {
   readonly tasks: number
   readonly threadId: number
@@ -13,16 +13,19 @@ export interface Counted {
   readonly answered?: { readonly process: number; readonly database: string }
 }
 
+/** The channel on which a thread is told to fail. */
+const FAIL = 'fail'
+
 let tasks = 0
 const kept: Buffer[] = []
 
 serveThread<CountingTask, Counted>(async (db, task, tell) => {
   tasks += 1
   const priority = getPriority()
-  if (task === 'fail soon')
-    setTimeout(() => {
+  if (task === 'fail when told')
+    new BroadcastChannel(FAIL).onmessage = () => {
       throw new Error('a fault while it stands ready')
-    }, 20)
+    }
   if (task === 'fail') throw new Error('a fault of the task')
   // Nothing ends this but being stopped.
   if (task === 'wait') await new Promise((_resolve) => setInterval(() => {}, 1000))
