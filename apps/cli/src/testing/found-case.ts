@@ -284,7 +284,7 @@ function ofRows(
     const chosen = rows.filter((row) =>
       Object.entries(fields).every(
         ([field, value]) =>
-          isSum(field) || [value].flat().some((one) => String(row[field] ?? '').startsWith(`${one}`)),
+          isSum(field) || [value].flat().some((one) => cell(field)(row).startsWith(`${one}`)),
       ),
     )
     return Object.entries(fields).flatMap(([field, value]) => {
@@ -299,7 +299,7 @@ function ofRows(
   })
 }
 
-const cell = (field: string) => (row: Row) => `${row[field] as string}`
+const cell = (field: string) => (row: Row) => `${(row[field] as string | null | undefined) ?? ''}`
 
 function warned(warning: WarningWanted, { warnings }: ResultOfCase, err: string): boolean {
   const { code, tx, line } = typeof warning === 'string' ? { code: warning } : warning
@@ -336,8 +336,8 @@ function ofDecisions(wanted: Wanted, { out, err }: Answer): readonly string[] {
   const { questions } = JSON.parse(out) as { questions: readonly Question[] }
   const about = (line: number) => questions.filter(({ origin }) => origin.endsWith(`line ${line}`))
   const offers = (from: number, to: number) =>
-    about(from).some(({ tx: _, origin: __, ...rest }) => {
-      const text = JSON.stringify(rest)
+    about(from).some((question) => {
+      const text = JSON.stringify({ ...question, tx: null, origin: null })
       return new RegExp(`line ${to}\\b`).test(text) || about(to).some(({ tx }) => text.includes(tx))
     })
   return (wanted.linked ?? [])
