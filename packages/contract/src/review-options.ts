@@ -65,6 +65,8 @@ export const REVIEW_OPTION_IDS = [
   'bought',
   'exchange',
   'donor_basis',
+  'still_locked',
+  'lost_stake',
   'match',
   'refuse',
   'duplicate',
@@ -215,6 +217,20 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     {
       ...zeroBasis,
       text: 'All of the proceeds are gain when you sell it, and it counts as held from the day of the gift.',
+    },
+  ],
+  staking_return_short: [
+    {
+      id: 'still_locked',
+      title: 'The rest is still locked',
+      text: 'Nothing changes: the units stay yours with their cost, until they come back.',
+      fields: [],
+    },
+    {
+      id: 'lost_stake',
+      title: 'The rest was lost',
+      text: 'Units that were slashed or never came back leave with their cost. No loss is computed for them.',
+      fields: ['quantity'],
     },
   ],
   possible_duplicate: [

@@ -188,6 +188,17 @@ async function deedOf(
         summary: 'Marked as bought',
         edit: { type: 'buy', sub_type: null, from_asset: about.currency, from_amount: answer.cost ?? null },
       }
+    case 'still_locked':
+      return { summary: 'Marked as still locked', isAccepted: true }
+    case 'lost_stake': {
+      const lost = lostStake(about, answer)
+      const added = await addTransaction(tx, { userId: editor.userId, journalVersion }, lost)
+      return {
+        summary: 'Entered what was lost of a stake',
+        more: [added],
+        touched: [added.targetId, about.id],
+      }
+    }
     case 'match':
     case 'refuse': {
       const said = await writeWordOnSuggestions(
@@ -325,6 +336,22 @@ function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewA
     to: { asset, amount: quantity ?? '' },
     comment: note === undefined || note === '' ? 'Opening lot' : note,
     flag: 'opening_lot',
+    answers: about.finding,
+  }
+}
+
+/** Units that a return lacks, lost a moment after it (R-STK-2). */
+function lostStake(about: About, { quantity = '', note = '' }: ReviewAnswer): AddedTransaction {
+  const asset = about.to_asset ?? refuse('not_found')
+  return {
+    accountId: about.account_id,
+    at: new Date(about.at.getTime() + 1_000),
+    type: 'outgoing',
+    subType: 'lost',
+    from: { asset, amount: quantity },
+    to: null,
+    comment: note === '' ? 'Lost of a stake' : note,
+    flag: 'lost_stake',
     answers: about.finding,
   }
 }

@@ -19,7 +19,7 @@ export interface AddedTransaction {
   readonly to: AddedSide | null
   readonly comment: string
   /** Among the flags: why it is there. */
-  readonly flag: 'opening_lot' | 'moved_here' | 'further_fee'
+  readonly flag: 'opening_lot' | 'moved_here' | 'further_fee' | 'lost_stake'
   /** The finding it answers: two gaps with the same answer are two transactions. */
   readonly answers: string
   /** For a further fee: the fingerprint of the transaction it was paid for, and its share of that where it has one. */
