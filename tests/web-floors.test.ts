@@ -23,6 +23,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   billing: {
     'LikelyCost.tsx': 'the receipt of an import says what its years will cost',
+    'PlanPoints.tsx': 'the step of the plan says what one pays for as the page of plans does',
     'money-of-cents.ts': 'the step of the plan shows its price as the page of plans does',
   },
   comparisons: {
