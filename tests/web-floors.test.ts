@@ -23,6 +23,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   billing: {
     'LikelyCost.tsx': 'the receipt of an import says what its years will cost',
+    'PlanPoints.tsx': 'the step of the plan says what one pays for as the page of plans does',
     'money-of-cents.ts': 'the step of the plan shows its price as the page of plans does',
   },
   comparisons: {
@@ -74,6 +75,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   road: {
     'AmendmentStrip.tsx': 'every screen of a filed year says what changed it',
     'amendment-words.ts': 'the same, in a list and in a heading',
+    'use-amendment.ts': 'the same, for a screen that decides by it',
     'road-words.ts': 'the next step of the dashboard has the words and the path of the road',
     'use-road.ts': 'screens know which step comes next, so that one button stands out',
   },

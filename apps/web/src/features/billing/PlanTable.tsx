@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { dollars, shortDollars } from './money-of-cents.ts'
 import { countedOf, isUpgrade, limitWords } from './plan-words.ts'
+import { FREE, PAID, Points } from './PlanPoints.tsx'
 import { useBuyPlan } from './use-buy-plan.ts'
 
 export interface PlanTableProps {
@@ -14,18 +15,6 @@ export interface PlanTableProps {
   readonly callUrl: string | undefined
   readonly isReadOnly: boolean
 }
-
-const FREE = [
-  'Review, with what each answer would change',
-  'Calculation, all methods side by side',
-  'Every figure opened to its source row',
-]
-const PAID = [
-  'Form 8949, Schedule D, Schedule 1',
-  'Files for tax programs',
-  'Audit trail and filing packet',
-  'The same year again, after a correction',
-]
 
 /** The plans beside each other for a customer's year, each with the way to choose it. */
 export function PlanTable({ offer, callUrl, isReadOnly }: PlanTableProps) {
@@ -239,22 +228,6 @@ function Yes() {
       <Check aria-hidden="true" className="size-4 text-gain" />
       <span className="sr-only">Yes</span>
     </>
-  )
-}
-
-function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
-  return (
-    <div>
-      <h3 className="font-medium">{title}</h3>
-      <ul className="mt-2 grid gap-1.5">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2 text-ink-2">
-            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gain" />
-            {point}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export function ReceiptPlace({
   readonly children: ReactNode
 }) {
   return (
-    <div className={isKept ? 'min-h-[19.5rem] md:min-h-[17rem]' : 'empty:hidden'}>
+    <div className={isKept ? 'min-h-[26rem] md:min-h-[20.5rem]' : 'empty:hidden'}>
       <Suspense>{children}</Suspense>
     </div>
   )

@@ -1,15 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../client/api.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { amendmentPath, amendmentWords, SEE_AMENDMENT } from './amendment-words.ts'
-
-/** What changed a filed year since it was filed; nothing for an open year and for one that stands as it was filed. */
-export function useAmendment(year: number) {
-  const { data } = useQuery(api.taxYears.amendments.queryOptions())
-  const amendment = data?.data.find((one) => one.year === year)
-  return amendment === undefined || data === undefined ? undefined : { amendment, currency: data.currency }
-}
+import { useAmendment } from './use-amendment.ts'
 
 /** Says on every screen of a filed year what changed it, in money, and leads to the amendment. */
 export function AmendmentStrip({ year }: { readonly year: number }) {

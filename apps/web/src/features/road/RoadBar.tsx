@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ROAD_NAMES, type Road, type RoadStep } from '@lotbook/contract'
+import { ROAD_NAMES, ROAD_STEPS, type Road, type RoadStep } from '@lotbook/contract'
 import type { RoadProps } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
 import { filesInUs } from '../../client/user.ts'
@@ -36,15 +36,13 @@ interface ShownProps {
   readonly hasButton: boolean
 }
 
-const STEPS = Object.keys(ROAD_NAMES) as RoadStep[]
-
 const isDone = (road: Road | undefined, step: RoadStep) =>
   road?.steps.find((one) => one.step === step)?.is_done === true
 
 function Bar({ road, at, where, hasButton }: ShownProps) {
   return (
     <ol className="grid grid-cols-4 gap-1 p-1">
-      {STEPS.map((step, n) => {
+      {ROAD_STEPS.map((step, n) => {
         const isNext = road?.next === step
         const isHere = at === step
         // The screen of the next step has its own button.
@@ -140,7 +138,7 @@ function Dots({ road, at, where, hasButton }: ShownProps) {
   return (
     <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <ol className="flex shrink-0 items-center gap-1.5">
-        {STEPS.map((step) => (
+        {ROAD_STEPS.map((step) => (
           <li key={step} aria-current={at === step ? 'step' : undefined}>
             <span
               aria-hidden="true"

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { FREE, PAID, Points } from '../billing/PlanPoints.tsx'
 import { dollars } from '../billing/money-of-cents.ts'
 import { GoOn } from './GoOn.tsx'
 import { StepPage } from './StepPage.tsx'
@@ -19,33 +20,41 @@ export function PlanStep() {
   )
   return (
     <StepPage step={2} title="Plan" summary="What your tax year costs.">
-      <Card>
-        {data !== undefined ? (
-          <div className="grid justify-items-start gap-5">
-            <div>
-              <h2 className="text-h2 font-semibold">{headOf(data)}</h2>
-              <p className="mt-1 max-w-[60ch] text-ink-2">{wordsOf(data)}</p>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Card>
+          {data !== undefined ? (
+            <div className="grid justify-items-start gap-5">
+              <div>
+                <h2 className="text-h2 font-semibold">{headOf(data)}</h2>
+                <p className="mt-1 max-w-[60ch] text-ink-2">{wordsOf(data)}</p>
+              </div>
+              <Bill offer={data} hasOthers={subscriptions.data?.subscribed ?? false} />
+              <div className="flex flex-wrap gap-2">
+                <GoOn />
+                <ButtonLink to={`/pricing?callUrl=pricing_summary&taxYear=${data.year.tax_year}`}>
+                  See the plans
+                </ButtonLink>
+              </div>
             </div>
-            <Bill offer={data} hasOthers={subscriptions.data?.subscribed ?? false} />
-            <div className="flex flex-wrap gap-2">
-              <GoOn />
-              <ButtonLink to={`/pricing?callUrl=pricing_summary&taxYear=${data.year.tax_year}`}>
-                See the plans
-              </ButtonLink>
-            </div>
+          ) : error === null ? (
+            <Loading label="the plan">
+              <Skeleton className="h-40 w-full" />
+            </Loading>
+          ) : (
+            <ErrorState
+              title="The plan could not be loaded"
+              text={`${toApiError(error).message} You can go on without it.`}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+        <Card>
+          <div className="grid gap-5">
+            <Points title="Free, whatever the year holds" points={FREE} />
+            <Points title="What a plan pays for" points={PAID} />
           </div>
-        ) : error === null ? (
-          <Loading label="the plan">
-            <Skeleton className="h-40 w-full" />
-          </Loading>
-        ) : (
-          <ErrorState
-            title="The plan could not be loaded"
-            text={`${toApiError(error).message} You can go on without it.`}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
+        </Card>
+      </div>
     </StepPage>
   )
 }
