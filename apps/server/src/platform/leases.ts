@@ -5,6 +5,12 @@ import { JOBS_SCHEMA } from './job-schema.ts'
 /** The first key of the advisory locks that jobs are held by: 'jobs' in ASCII. */
 const JOB_LOCKS = 0x6a6f6273
 
+/** The connection that has the locks; what gives it back ends it, and may be called again. */
+interface Lent {
+  readonly client: PoolClient
+  readonly giveBack: () => void
+}
+
 /** Jobs of one queue. */
 export interface QueuedIds {
   readonly name: string
@@ -18,7 +24,7 @@ export interface QueuedIds {
 export class Leases {
   readonly #db: Database
   readonly #held = new Set<string>()
-  #client: Promise<PoolClient> | undefined
+  #lent: Promise<Lent> | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(db: Database) {
@@ -35,13 +41,12 @@ export class Leases {
   /** Give all locks up, with the connection. */
   async close(): Promise<void> {
     await this.#last
-    const client = await this.#client?.catch(() => undefined)
-    this.#client = undefined
-    client?.release(true)
+    const lent = await this.#lent?.catch(() => undefined)
+    lent?.giveBack()
   }
 
   async #lock(ids: readonly string[]): Promise<void> {
-    const client = await (this.#client ??= this.#open())
+    const { client } = await (this.#lent ??= this.#open())
     const change = async (lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', of: readonly string[]) => {
       if (of.length === 0) return []
       const { rows } = await client.query<{ id: string }>(
@@ -58,16 +63,23 @@ export class Leases {
     for (const id of await change('pg_advisory_unlock', less)) this.#held.delete(id)
   }
 
-  async #open(): Promise<PoolClient> {
+  async #open(): Promise<Lent> {
     const forget = () => {
-      this.#client = undefined
+      this.#lent = undefined
       this.#held.clear()
     }
     try {
       const client = await this.#db.app.connect()
-      client.once('error', () => client.release(true))
-      client.once('end', forget)
-      return client
+      let isLent = true
+      const giveBack = () => {
+        if (isLent) client.release(true)
+        isLent = false
+        forget()
+      }
+      // A connection may end more than once: by a fault, and by the fault of its end.
+      client.on('error', giveBack)
+      client.once('end', giveBack)
+      return { client, giveBack }
     } catch (error) {
       forget()
       throw error

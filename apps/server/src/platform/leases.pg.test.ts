@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { Leases } from './leases.ts'
+
+const db = await testDatabase()
+
+/** Locks on jobs that somebody holds, and whose connections they are. */
+async function holders(): Promise<number[]> {
+  const { rows } = await db.app.query<{ pid: number }>(
+    `select l.pid from pg_locks l where l.locktype = 'advisory'
+       and l.database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+test('a lock goes with the job that ends, and all of them with their process', async () => {
+  const own = openDatabase({ connect: db.connect, poolSize: 1 })
+  const leases = new Leases(own)
+  await leases.hold(['one', 'two'])
+  expect(await holders()).toHaveLength(2)
+  await leases.hold(['two'])
+  expect(await holders()).toHaveLength(1)
+  await leases.close()
+  await own.close()
+  await expect.poll(holders).toEqual([])
+})
+
+// A bug: the fault of a connection that had ended already was nobody's, and ended the server.
+test('locks whose connection was ended are taken anew, and whatever ends it stops nothing', async () => {
+  const own = openDatabase({ connect: db.connect, poolSize: 1 })
+  const leases = new Leases(own)
+  for (let round = 0; round < 2; round += 1) {
+    await leases.hold(['one'])
+    const [pid] = await holders()
+    await db.app.query('select pg_terminate_backend($1)', [pid])
+    await expect.poll(holders).toEqual([])
+  }
+  await expect.poll(() => leases.hold(['one']).then(holders, () => [])).toHaveLength(1)
+  await leases.close()
+  await own.close()
+  await expect.poll(holders).toEqual([])
+})
