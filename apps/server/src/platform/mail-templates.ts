@@ -259,8 +259,8 @@ ${settings}
 `
 }
 
-/** Fields that a person fills in, or that hold a name which one chose. */
-const CHOSEN = new Set(['sender', 'who', 'name'])
+/** Fields with the name of somebody else, who chose it. */
+const CHOSEN = new Set(['sender', 'who'])
 
 /**
  * Write a mail. Names that people chose are part of sentences that Lotbook signs, so they hold no link and no line of their own;
