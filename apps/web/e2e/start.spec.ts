@@ -40,9 +40,9 @@ test('R9.32 R9.33 whoever a provider on the list sent is asked for that account 
   await expect(page.getByRole('main')).not.toContainText('sent you here')
   await page.context().clearCookies()
   await arrive('binance-us', 2)
-  await page.getByRole('link', { name: 'Add Binance US' }).click()
+  await page.getByRole('link', { name: 'Add Binance.US' }).click()
   await expect(page).toHaveURL('/imports/options?slug=binance-us')
-  await expect(h1(page, 'Adding Your Binance US Account')).toBeVisible()
+  await expect(h1(page, 'Adding Your Binance.US Account')).toBeVisible()
 })
 
 test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first step, which asks once who one is; on a phone a mail leads to a desk', async ({
