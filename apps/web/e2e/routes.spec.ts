@@ -94,6 +94,21 @@ test('R2.35 R2.43 R2.46 R2.47 R2.48 R2.50 R2.53 R2.54 R2.55 R2.57 R4.73 R6.2 R7.
   expect(faults()).toEqual([])
 })
 
+test('R8.8 a screen whose code does not arrive says so in plain sight, with a way to try again', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.route('**/assets/PricesPage-*.js', (route) => route.abort())
+  await page.goto('/settings/prices')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Something went wrong')
+  expect((await heading.boundingBox())?.height).toBeGreaterThan(20)
+  await expect(page).toHaveTitle(/^Something went wrong/)
+  await page.unroute('**/assets/PricesPage-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+})
+
 test('R2.66 every way of the navigation leads to a screen', async ({ page }) => {
   await startAsCustomer(page)
   await upload(page, 'history.csv', HISTORY)
