@@ -107,7 +107,7 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
     await expect(dialog.getByLabel('Chain')).toHaveValue('base')
     await expect(page.getByText(/^You were checking/)).toBeHidden()
   })
-  await expect(dialog).toContainText(`into base: ${ME}`)
+  await expect(dialog).toContainText(`into Base ${ME.slice(0, 6)}…${ME.slice(-4)}`)
   await expect(dialog).toContainText('1 transaction from 1 of 1 row')
   await expect(dialog).toContainText('What it would change')
   await send.focus()
@@ -120,7 +120,7 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
   await expect(page.locator('a', { hasText: 'Go to Imported History' })).toBeAttached()
   await other.getByRole('button', { name: 'Do not import' }).click()
   await page.getByRole('link', { name: 'Go to Imported History' }).click()
-  await expect(row(page, 'base: 0x')).toContainText('Done')
+  await expect(row(page, 'Base 0x')).toContainText('Done')
 })
 
 test('SF16 an import at work is cancelled, tried again and deleted, and leaves nothing', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Amendment, type OneYear, paths, type Road } from '@lotbook/contract'
@@ -151,7 +152,7 @@ function useMissing(
   for (const { account_name, disposals } of rests?.forms_expected ?? [])
     points.push({
       id: `form ${account_name}`,
-      title: `A Form 1099-DA is expected from ${account_name}.`,
+      title: `A Form 1099-DA is expected from ${shortAccount(account_name)}.`,
       text: `It decides the box of ${counted(disposals, 'disposal')}.`,
       to: `${paths.oneYear(year.year)}#broker-forms`,
       label: 'Say what it shows',

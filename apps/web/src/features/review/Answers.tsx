@@ -10,7 +10,7 @@ import {
   reviewOptions,
   TOGETHER_OPTIONS,
 } from '@lotbook/contract'
-import { typeLabel } from '@lotbook/journal'
+import { typeLabel, shortAccount } from '@lotbook/journal'
 import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { type ApiError, toApiError } from '../../client/api-error.ts'
@@ -215,7 +215,7 @@ function Origins({ item, isSettled, value, onChange }: OriginsProps) {
       <option value="">{data?.data.length === 0 ? 'Nothing was sent from another account' : 'Choose'}</option>
       {data?.data.map((one) => (
         <option key={one.id} value={one.id}>
-          {`${one.account_name}: ${formatQuantity(one.amount, { ticker: symbol })}, ${formatDateTime(one.at)} UTC`}
+          {`${shortAccount(one.account_name)}: ${formatQuantity(one.amount, { ticker: symbol })}, ${formatDateTime(one.at)} UTC`}
         </option>
       ))}
     </Select>

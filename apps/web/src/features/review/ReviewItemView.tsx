@@ -1,6 +1,7 @@
 import { paths, type ReviewItem } from '@lotbook/contract'
 import { useDraft } from '../../client/use-draft.ts'
 import { findingWords } from '../transactions/finding-words.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextLink } from '../../ui/Link.tsx'
@@ -241,7 +242,7 @@ function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
             className="flex flex-wrap justify-between gap-x-4 rounded-card border border-line p-3"
           >
             <span className="min-w-0 wrap-anywhere">
-              {other.account_name}
+              <AccountName name={other.account_name} />
               <span className="block text-table text-ink-2">
                 <DateTime instant={other.at} zone />
               </span>
