@@ -146,15 +146,28 @@ test('R6.20 a feature shows as soon as screens begin with its toggle on', async 
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await expect(navigation.getByRole('link', { name: 'Transactions', exact: true })).toBeVisible()
   await expect(navigation.getByRole('button', { name: 'Imports' })).toHaveCount(0)
+  let toggles: Record<string, boolean> = { older_navigation: true }
   await page.route('**/api/start', async (route) => {
     const answer = await route.fetch()
     const start = (await answer.json()) as { feature_toggles: object }
-    const feature_toggles = { ...start.feature_toggles, older_navigation: true }
+    const feature_toggles = { ...start.feature_toggles, ...toggles }
     await route.fulfill({ response: answer, json: { ...start, feature_toggles } })
   })
   await page.reload()
   await navigation.getByRole('button', { name: 'Imports' }).click()
   await expect(page.getByRole('menuitem', { name: 'Imported History' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(navigation.getByRole('link', { name: 'Labs (beta)' })).toBeVisible()
+  await page.goto('/labs/discover')
+  await expect(page.getByRole('heading', { level: 1, name: /Labs: Discover/ })).toBeVisible()
+
+  // Off, there is neither a way to Labs nor a screen of it.
+  toggles = { older_navigation: true, labs: false }
+  for (const path of ['/labs/dashboard', '/labs/discover', '/labs/research-portfolios', '/labs/price/BTC']) {
+    await page.goto(path)
+    await expect(page.getByText('There is nothing at this address'), path).toBeVisible()
+  }
+  await expect(navigation.getByRole('link', { name: 'Labs (beta)' })).toHaveCount(0)
 })
 
 /** Addresses under /tax_pro: screens that exist, screens that this build lacks, and addresses of nothing. */
