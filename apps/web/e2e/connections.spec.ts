@@ -362,7 +362,7 @@ test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting break
     await page.context().clearCookies({ name: 'demonstration' })
     await page.getByRole('button', { name: 'Actions for Coinbase' }).press('Enter')
     const left = page.waitForURL(/\/authorize\/coinbase\?code=/)
-    await page.getByRole('menuitem', { name: 'Fetch what is new' }).click()
+    await page.getByRole('menuitem', { name: 'Get new transactions' }).click()
     await left
     await expect(row('Coinbase')).toContainText(/API.*41.*Done/)
     await expect(page.getByRole('rowheader')).toHaveCount(2)

@@ -115,7 +115,7 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
 
   const other = page.getByRole('dialog', { name: 'Check bread.csv' })
   await expect(other).toContainText('bread.csv, line 1: ')
-  await expect(other.getByRole('button', { name: 'Say what its columns hold' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Describe its columns' })).toBeVisible()
   // The other file has arrived, and the page waits for this one: had it been settled first, the page would lead on by itself.
   await expect(page.locator('a', { hasText: 'Go to Imported History' })).toBeAttached()
   await other.getByRole('button', { name: 'Do not import' }).click()

@@ -82,7 +82,7 @@ test('R4.45 after the import the first step with something to ask comes, one que
 
 test('R7.23 R7.26 an answer leads to the next question, a step without one is skipped', async () => {
   await page.getByRole('radio', { name: /my own wallet/ }).check()
-  await page.getByRole('button', { name: 'Settle it this way' }).click()
+  await page.getByRole('button', { name: 'Save answer' }).click()
   await expect(page.getByText('Sent: no more questions')).toBeVisible()
   await next().click()
 
@@ -97,7 +97,7 @@ test('R7.23 R7.26 an answer leads to the next question, a step without one is sk
   ).toBeVisible()
   await page.getByLabel('Value of all of it').fill('900')
   await expect(page.getByText('2024: income +$900.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Settle it this way' }).click()
+  await page.getByRole('button', { name: 'Save answer' }).click()
   await expect(page.getByText('Forks: no more questions')).toBeVisible()
 })
 

@@ -10,29 +10,14 @@ export function shortAccount(name: string): string {
 
 const shortEnds = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** A chain by its slug: each word with a capital, but for names that are written otherwise. */
+/** A chain by its slug: each word with a capital, and short names that are tickers in capitals. */
 function chainName(slug: string): string {
-  const known = WRITTEN[slug]
-  if (known !== undefined) return known
   return slug
     .split('-')
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .map((word) =>
+      TICKERS.test(word) ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+    )
     .join(' ')
 }
 
-const WRITTEN: Readonly<Record<string, string>> = {
-  ark: 'ARK',
-  bsc: 'BNB Smart Chain',
-  'bnb-beacon-chain': 'BNB Beacon Chain',
-  digibyte: 'DigiByte',
-  eos: 'EOS',
-  icon: 'ICON',
-  nem: 'NEM',
-  neo: 'NEO',
-  'polygon-zkevm': 'Polygon zkEVM',
-  reddcoin: 'ReddCoin',
-  ton: 'TON',
-  tron: 'TRON',
-  'xrp-ledger': 'XRP Ledger',
-  'zksync-era': 'zkSync Era',
-}
+const TICKERS = /^(ark|bnb|bsc|eos|nem|neo|ton|xrp)$/

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { messages } from '@lotbook/contract'
 import { toApiError } from '../client/api-error.ts'
 import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { useTitle } from '../ui/Page.tsx'
 
 /** A screen that could not be shown at all. */
@@ -45,24 +45,15 @@ function Failed({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) 
   const message = isMistake(error) ? MISTAKE : toApiError(error).message
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
-      <div className="max-w-[52ch] px-4 text-center">
-        <TriangleAlert aria-hidden="true" className="mx-auto mb-2 size-6 text-danger" />
-        <h1 tabIndex={-1} className="text-h2 font-semibold">
-          {messages.somethingWentWrong}
-        </h1>
-        <p role="alert" className="mt-2 text-ink-2">
-          This screen could not be loaded. {message} Nothing you entered elsewhere is affected.
-        </p>
-        <Button
-          className="mt-4"
-          onClick={() => {
-            reset()
-            window.location.reload()
-          }}
-        >
-          Try again
-        </Button>
-      </div>
+      <ErrorState
+        isScreen
+        title={messages.somethingWentWrong}
+        text={`This screen could not be loaded. ${message} Nothing you entered elsewhere is affected.`}
+        onRetry={() => {
+          reset()
+          window.location.reload()
+        }}
+      />
     </main>
   )
 }

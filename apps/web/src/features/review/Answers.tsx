@@ -132,7 +132,7 @@ export function Answers({ item, isTogether, currency, actions, presets }: Answer
                     busy={deciding.isPending}
                     disabledReason={missing.length === 0 ? undefined : 'fill in what is asked for'}
                   >
-                    Settle it this way
+                    Save answer
                   </Button>
                 </div>
               </form>
