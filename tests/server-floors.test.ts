@@ -43,7 +43,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   methods: ['standing-orders'],
   onboarding: ['onboarding-flag'],
-  review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],
+  review: ['effects-in-thread', 'kept-effects', 'questions-together', 'wizard-condition'],
   rules: ['rule-effect'],
   'safe-harbor': ['record-sheet'],
   settings: ['mail-address', 'mail-switches', 'read-setting', 'save-tax-settings', 'toggles'],

@@ -23,7 +23,7 @@ async function onSlowLine(page: Page, act: () => Promise<void>): Promise<void> {
   await session.detach()
 }
 
-test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.4 R8.6 R8.9 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
+test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.4 R8.6 R8.7 R8.9 an exchange is connected by key: what is missing, what is wrong, and what came in', async ({
   page,
 }) => {
   await startAsCustomer(page)
@@ -63,6 +63,14 @@ test('R1.1 R1.11 R1.30 R2.121 R2.124 R2.127 R2.136 R4.10 R5.4 R5.5 R5.9 R7.6 R8.
   // At the field, with the next step.
   await expect(key).toHaveAccessibleDescription(new RegExp(`^${wrong} Copy every field again from Kraken`))
   await expect(key).toBeFocused()
+
+  // A request that gets no answer.
+  await page.route('**/api/imports/v1/api_imports', (route) => route.abort())
+  await send.click()
+  const silent = 'Something went wrong. Please try again. Check your connection.'
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: silent })).toBeVisible()
+  await expect(page.getByText('the key was not kept')).toBeHidden()
+  await page.unroute('**/api/imports/v1/api_imports')
 
   // A key that may trade is pointed out before it is kept.
   await key.fill('demonstration-trade')
@@ -106,6 +114,24 @@ test('R1.12 R2.108 R2.146 R3.24 R4.11 R4.21 R4.22 R5.15 R5.16 R5.17 R5.18 R7.7 R
   await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Account' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Import', exact: true })
   await send.click()
+  await expect(page.getByText('Public Address is Required')).toBeVisible()
+  // The generic wallet has no chain of its own.
+  const chain = page.getByRole('combobox', { name: 'Blockchain' })
+  await expect(chain).toHaveAccessibleDescription('Blockchain is Required')
+  await chain.fill('bitc')
+  await page.getByRole('option', { name: 'Bitcoin BTC', exact: true }).click()
+  await address.fill(BITCOIN)
+  // A chain that was taken out again is required too; said on submit only.
+  await chain.fill('')
+  await address.focus()
+  await expect(chain).toHaveValue('')
+  await send.click()
+  await expect(chain).toHaveAccessibleDescription('Blockchain is Required')
+  await chain.fill('bitc')
+  await page.getByRole('option', { name: 'Bitcoin BTC', exact: true }).click()
+  await address.fill('')
+  await send.click()
+  await expect(page.getByText('Blockchain is Required')).toBeHidden()
   await expect(page.getByText('Public Address is Required')).toBeVisible()
   await address.fill('bc1qnot')
   // Nothing more is said before it is sent again.
@@ -336,7 +362,7 @@ test('R2.58 R2.110 R2.111 R2.112 R2.120 R3.17 R4.27 each way of connecting break
     await page.context().clearCookies({ name: 'demonstration' })
     await page.getByRole('button', { name: 'Actions for Coinbase' }).press('Enter')
     const left = page.waitForURL(/\/authorize\/coinbase\?code=/)
-    await page.getByRole('menuitem', { name: 'Fetch what is new' }).click()
+    await page.getByRole('menuitem', { name: 'Get new transactions' }).click()
     await left
     await expect(row('Coinbase')).toContainText(/API.*41.*Done/)
     await expect(page.getByRole('rowheader')).toHaveCount(2)

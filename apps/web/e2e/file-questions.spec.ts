@@ -107,7 +107,7 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
     await expect(dialog.getByLabel('Chain')).toHaveValue('base')
     await expect(page.getByText(/^You were checking/)).toBeHidden()
   })
-  await expect(dialog).toContainText(`into base: ${ME}`)
+  await expect(dialog).toContainText(`into Base ${ME.slice(0, 6)}…${ME.slice(-4)}`)
   await expect(dialog).toContainText('1 transaction from 1 of 1 row')
   await expect(dialog).toContainText('What it would change')
   await send.focus()
@@ -115,12 +115,12 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
 
   const other = page.getByRole('dialog', { name: 'Check bread.csv' })
   await expect(other).toContainText('bread.csv, line 1: ')
-  await expect(other.getByRole('button', { name: 'Say what its columns hold' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Describe its columns' })).toBeVisible()
   // The other file has arrived, and the page waits for this one: had it been settled first, the page would lead on by itself.
   await expect(page.locator('a', { hasText: 'Go to Imported History' })).toBeAttached()
   await other.getByRole('button', { name: 'Do not import' }).click()
   await page.getByRole('link', { name: 'Go to Imported History' }).click()
-  await expect(row(page, 'base: 0x')).toContainText('Done')
+  await expect(row(page, 'Base 0x')).toContainText('Done')
 })
 
 test('SF16 an import at work is cancelled, tried again and deleted, and leaves nothing', async ({ page }) => {

@@ -24,7 +24,7 @@ test('E10 N11 what was sent and is missing elsewhere leads there, and is settled
   await expect(
     sheet.getByText('2025: gain \u2212$200.00 (short-term \u2212$669.00, long-term +$469.00)'),
   ).toBeVisible()
-  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet.getByRole('button', { name: 'Save answer' }).click()
   await expect(sheet.getByText('This is no longer open.')).toBeVisible()
   await page.goto('/transactions?review=true&kind=unmatched_send')
   await expect(page.getByText('No items of this kind are waiting for you.')).toBeVisible()

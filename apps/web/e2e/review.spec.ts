@@ -130,7 +130,7 @@ test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and u
   await sheet()
     .getByRole('radio', { name: /It is a transfer/ })
     .check()
-  await sheet().getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet().getByRole('button', { name: 'Save answer' }).click()
   await expect(row('Possible transfer')).toHaveCount(0)
   await expect(sheet()).toContainText('This is no longer open.')
   await page.keyboard.press('Escape')
@@ -166,7 +166,7 @@ test('N11 E19 a missing basis is decided with its effect shown before, and taken
       .getByText(/^2024: .*gain \u2212\$1,200\.00/)
       .first(),
   ).toBeVisible({ timeout: 60_000 })
-  await sheet().getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet().getByRole('button', { name: 'Save answer' }).click()
   await expect(row('Missing cost basis')).toHaveCount(0)
   await expect(sheet()).toContainText('This is no longer open.')
   // On to what took its place, and the settled one can be had back from there.
@@ -225,7 +225,7 @@ test('E19 a wrong answer says which field, beside it', async () => {
   await expect(lot).toContainText('Enter amounts with digits and a decimal point, such as 1250.50.')
   await sheet().getByLabel('Cost of all of it').fill('1')
   await expect(lot).toContainText('it must have been there before it was used', { timeout: 60_000 })
-  await sheet().getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet().getByRole('button', { name: 'Save answer' }).click()
   await expect(sheet().getByLabel('Bought on')).toHaveAccessibleDescription(
     /it must have been there before it was used/,
   )

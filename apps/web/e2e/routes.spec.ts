@@ -94,6 +94,21 @@ test('R2.35 R2.43 R2.46 R2.47 R2.48 R2.50 R2.53 R2.54 R2.55 R2.57 R4.73 R6.2 R7.
   expect(faults()).toEqual([])
 })
 
+test('R8.8 a screen whose code does not arrive says so in plain sight, with a way to try again', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.route('**/assets/PricesPage-*.js', (route) => route.abort())
+  await page.goto('/settings/prices')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Something went wrong')
+  expect((await heading.boundingBox())?.height).toBeGreaterThan(20)
+  await expect(page).toHaveTitle(/^Something went wrong/)
+  await page.unroute('**/assets/PricesPage-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+})
+
 test('R2.66 every way of the navigation leads to a screen', async ({ page }) => {
   await startAsCustomer(page)
   await upload(page, 'history.csv', HISTORY)
@@ -131,15 +146,28 @@ test('R6.20 a feature shows as soon as screens begin with its toggle on', async 
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await expect(navigation.getByRole('link', { name: 'Transactions', exact: true })).toBeVisible()
   await expect(navigation.getByRole('button', { name: 'Imports' })).toHaveCount(0)
+  let toggles: Record<string, boolean> = { older_navigation: true }
   await page.route('**/api/start', async (route) => {
     const answer = await route.fetch()
     const start = (await answer.json()) as { feature_toggles: object }
-    const feature_toggles = { ...start.feature_toggles, older_navigation: true }
+    const feature_toggles = { ...start.feature_toggles, ...toggles }
     await route.fulfill({ response: answer, json: { ...start, feature_toggles } })
   })
   await page.reload()
   await navigation.getByRole('button', { name: 'Imports' }).click()
   await expect(page.getByRole('menuitem', { name: 'Imported History' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(navigation.getByRole('link', { name: 'Labs (beta)' })).toBeVisible()
+  await page.goto('/labs/discover')
+  await expect(page.getByRole('heading', { level: 1, name: /Labs: Discover/ })).toBeVisible()
+
+  // Off, there is neither a way to Labs nor a screen of it.
+  toggles = { older_navigation: true, labs: false }
+  for (const path of ['/labs/dashboard', '/labs/discover', '/labs/research-portfolios', '/labs/price/BTC']) {
+    await page.goto(path)
+    await expect(page.getByText('There is nothing at this address'), path).toBeVisible()
+  }
+  await expect(navigation.getByRole('link', { name: 'Labs (beta)' })).toHaveCount(0)
 })
 
 /** Addresses under /tax_pro: screens that exist, screens that this build lacks, and addresses of nothing. */

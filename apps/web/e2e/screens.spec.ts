@@ -402,7 +402,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       {
         name: 'notifications',
         route: '/settings/notifications',
-        open: text('This installation sends no email'),
+        open: text('This site sends no email'),
       },
       {
         name: 'notifications-not-confirmed',
@@ -421,7 +421,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
       { name: 'labs-empty', route: '/labs/dashboard', open: text('Nothing tracked yet') },
-      { name: 'labs-lists-empty', route: '/labs/discover', open: text('You have no transactions yet.') },
+      { name: 'labs-lists-empty', route: '/labs/discover', open: text('Nothing to list yet') },
       { name: 'portfolios-empty', route: '/labs/research-portfolios', open: text('No portfolios yet') },
       { name: 'labs-price-none', route: '/labs/price/$id', open: text('There is no asset with this name') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
@@ -607,7 +607,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       {
         name: 'own-formats',
         route: '/imports/formats',
-        open: text('Files that wait to be described'),
+        open: text('Files to describe'),
       },
       {
         name: 'check-before-keeping',
@@ -729,7 +729,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
     screens: [
       { name: 'tax', route: '/tax', search: '?year=2024' },
       { name: 'tax-filing', route: '/tax_filing', search: '?year=2024', open: text('Forms and files') },
-      { name: 'plans', route: '/pricing', search: '?taxYear=2024', open: text('Where your years stand') },
+      { name: 'plans', route: '/pricing', search: '?taxYear=2024', open: text('Your years') },
       { name: 'plans-of-payments', route: '/payments/plans', search: '?taxYear=2024' },
       { name: 'plans-on-a-phone', route: '/choose_plan_mobile', search: '?taxYear=2024', isNarrow: true },
       {

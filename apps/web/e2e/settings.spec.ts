@@ -25,7 +25,7 @@ test('each setting is saved with Undo, and is put back from the history later', 
     await expect(page.getByText('No time zone fits.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByLabel('Time zone')).toHaveValue('UTC')
-    await expect(page.getByText('Only the dollar: this installation has no exchange rates.')).toBeVisible()
+    await expect(page.getByText('US dollars only: this site has no exchange rates.')).toBeVisible()
     await chooseTimeZone(page, 'Puerto Rico')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await undo(page, 'Country, time zone and currency saved')

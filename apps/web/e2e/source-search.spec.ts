@@ -156,21 +156,21 @@ test('R2.101 End leads to the last of all sources, also before more than the fir
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // As soon as there are cards, before there is time for the rest of them.
-  const drawn = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new MutationObserver((_, observer) => {
-          const cards = document.querySelectorAll<HTMLElement>('dialog[open] [data-card]')
-          if (cards[0] === undefined) return
-          observer.disconnect()
-          resolve(cards.length)
-          cards[0].focus()
-          cards[0].dispatchEvent(
-            new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }),
-          )
-        }).observe(document.body, { attributes: true, childList: true, subtree: true })
-      }),
-  )
+  const drawn = page.evaluate(() => {
+    // Kept by the page itself: an observer alone does not hold what waits for it.
+    const kept = globalThis as { drawn?: Promise<number> }
+    kept.drawn = new Promise<number>((resolve) => {
+      new MutationObserver((_, observer) => {
+        const cards = document.querySelectorAll<HTMLElement>('dialog[open] [data-card]')
+        if (cards[0] === undefined) return
+        observer.disconnect()
+        resolve(cards.length)
+        cards[0].focus()
+        cards[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
+      }).observe(document.body, { attributes: true, childList: true, subtree: true })
+    })
+    return kept.drawn
+  })
   await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
   expect(await drawn).toBe(48)
   const cards = page.getByRole('dialog').locator('[data-card]')

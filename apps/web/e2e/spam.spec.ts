@@ -27,7 +27,7 @@ test('E12 a suspected token is shown with its reasons, set aside, and taken back
   await expect(sheet).toContainText('Why it looks like spam: 100 of 100')
   await expect(sheet).toContainText('It arrived unsolicited, for nothing.')
   await sheet.getByRole('radio', { name: /It is spam/ }).check()
-  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet.getByRole('button', { name: 'Save answer' }).click()
   await expect(sheet).toContainText('This is no longer open.')
   await expect(rows).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -20,11 +20,11 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   // A refused field shows its reason.
   const bought = sheet.getByLabel(/^When the donor bought it/)
   await bought.fill('2024-05-01')
-  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet.getByRole('button', { name: 'Save answer' }).click()
   await expect(bought).toHaveAttribute('aria-invalid', 'true')
   await expect(bought).toHaveAccessibleDescription(/the date is after the gift/)
   await bought.fill('')
-  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet.getByRole('button', { name: 'Save answer' }).click()
   await expect(sheet).toContainText('This is no longer open.')
 
   await page.goto('/transactions?review=true&kind=missing_price')
@@ -63,7 +63,7 @@ test('E19 R-FEE-4 of a fee in a coin that nothing prices the fee is asked about,
   await expect(sheet).toContainText('Only the fee has no price: 2 XYZ.')
   await sheet.getByRole('radio', { name: /Enter its value/ }).check()
   await sheet.getByLabel('Value of the fee, in USD').fill('3')
-  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await sheet.getByRole('button', { name: 'Save answer' }).click()
   await expect(sheet).toContainText('This is no longer open.')
   await page.goto('/transactions?review=true&kind=missing_price')
   await expect(page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]')).toHaveCount(0)

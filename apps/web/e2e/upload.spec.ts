@@ -231,7 +231,7 @@ test('E2 N24 a file of an unknown layout opens the mapper, and the next one like
     ),
   )
   await expect(
-    page.getByRole('heading', { level: 1, name: 'What do the columns of bank.csv hold?' }),
+    page.getByRole('heading', { level: 1, name: 'What is in the columns of bank.csv?' }),
   ).toBeVisible()
   const rows = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('Buy 0.5 BTC for 21000 EUR')

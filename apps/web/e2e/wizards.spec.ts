@@ -8,12 +8,14 @@ import {
   watchForRefusals,
 } from './helpers.ts'
 
-// A send nobody knows, a forked coin, income without a price, a receipt from nowhere, a weak match.
+// A send nobody knows, a forked coin, three incomes without a price (one question), a receipt from nowhere, a weak match.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1
 2024-03-01T00:00:00Z,sent,,,1,ETH,,,Coinbase,yes,o1
 2024-04-02T00:00:00Z,received,2,BCH,,,,,Kraken,yes,i4
 2024-06-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1
+2024-06-02T00:00:00Z,airdrop,100,XYZ,,,,,Kraken,yes,a2
+2024-06-03T00:00:00Z,airdrop,100,XYZ,,,,,Kraken,yes,a3
 2024-07-01T00:00:00Z,sent,,,0.5,ETH,,,Coinbase,yes,o2
 2024-07-01T02:00:00Z,received,0.5,ETH,,,,,Gemini,yes,i2
 2024-07-01T03:00:00Z,received,0.5,ETH,,,,,Kraken,yes,i3
@@ -46,6 +48,7 @@ const question = () => page.getByRole('heading', { level: 2 }).first()
 const rail = () => page.getByRole('navigation', { name: 'Steps', exact: true })
 const list = () => page.getByRole('navigation', { name: 'Steps of the review' })
 const next = () => page.getByRole('main').getByRole('button', { name: 'Continue' })
+const previous = () => page.getByRole('button', { name: 'Previous' })
 const dunno = () => page.getByRole('button', { name: 'I don’t know' })
 
 test('R2.67 R2.68 R2.69 R2.70 R2.71 the steps of the rail render, and without history the walk is at the import', async () => {
@@ -71,7 +74,7 @@ test('R4.45 after the import the first step with something to ask comes, one que
   await upload(page, 'history.csv', HISTORY)
   await expect(next()).not.toHaveAttribute('aria-disabled', 'true')
   await next().click()
-  await expect(page).toHaveURL('/onboarding/step-3?wizard=SentGiftorPurchase')
+  await expect(page).toHaveURL(/\/onboarding\/step-3\?wizard=SentGiftorPurchase&item=/)
   await expect(question()).toHaveText('What was this sent for?')
   await expect(page.getByText('1 of 5 questions')).toBeVisible()
   await expect(page.getByText('Sent 1\u00a0ETH')).toBeVisible()
@@ -79,7 +82,7 @@ test('R4.45 after the import the first step with something to ask comes, one que
 
 test('R7.23 R7.26 an answer leads to the next question, a step without one is skipped', async () => {
   await page.getByRole('radio', { name: /my own wallet/ }).check()
-  await page.getByRole('button', { name: 'Settle it this way' }).click()
+  await page.getByRole('button', { name: 'Save answer' }).click()
   await expect(page.getByText('Sent: no more questions')).toBeVisible()
   await next().click()
 
@@ -94,7 +97,23 @@ test('R7.23 R7.26 an answer leads to the next question, a step without one is sk
   ).toBeVisible()
   await page.getByLabel('Value of all of it').fill('900')
   await expect(page.getByText('2024: income +$900.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Settle it this way' }).click()
+  await page.getByRole('button', { name: 'Save answer' }).click()
+  await expect(page.getByText('Forks: no more questions')).toBeVisible()
+})
+
+test('Previous and the browser’s Back lead to the question before, forward to the next', async () => {
+  await page.goBack()
+  await expect(page.getByText('Answered before')).toBeVisible()
+  await expect(page.getByText('It was income')).toBeVisible()
+  await previous().click()
+  await expect(page.getByText('Sent: no more questions')).toBeVisible()
+  await previous().click()
+  await expect(page).toHaveURL(/wizard=SentGiftorPurchase&item=/)
+  await expect(page.getByText('Accepted as is')).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await expect(question()).toHaveText('Did this come from a fork?')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Forks: no more questions')).toBeVisible()
 })
 
@@ -106,6 +125,11 @@ test('leaving and coming back resumes; who does not know goes on, and the item s
   await page.getByRole('link', { name: 'One question at a time' }).click()
   await expect(page).toHaveURL(/wizard=ConfirmAllTransaction/)
   await expect(question()).toHaveText('Missing price: what is correct?')
+  await expect(page.getByText('3 transactions of XYZ have no price')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await page.getByRole('radio', { name: /Enter one price for all of them/ }).check()
+  await page.getByLabel('Price of one XYZ, in USD').fill('0.1')
+  await expect(page.getByText('2024: income +$70.00')).toBeVisible()
   await expect(page.getByText('3 of 5 questions')).toBeVisible()
   await dunno().click()
   await expect(page.getByText('1 left open. It waits in the review queue.')).toBeVisible()

@@ -71,6 +71,8 @@ export const holdingsTotals = z.object({
   unpriced: z.number().int(),
   /** Assets with a price that have units whose cost nobody knows. */
   assumed: z.number().int(),
+  /** The oldest price that the value rests on; null where nothing has one. */
+  oldest_price: z.object({ symbol: z.string(), at: instantText }).nullable(),
 })
 export type HoldingsTotals = z.infer<typeof holdingsTotals>
 

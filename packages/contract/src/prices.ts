@@ -168,10 +168,15 @@ export const prices = {
         z.object({ status: z.literal(300), body: priceMatches }),
       ]),
     ),
+  /** Asks the price services again: for one asset, or for all that transactions lack a price of. */
+  lookUp: customerRoute
+    .route({ method: 'POST', path: '/missing_prices/look_up' })
+    .input(z.object({ asset: z.string().trim().max(200).optional() }))
+    .output(success),
   /** E19: the assets that transactions lack a price of, those that most lack first, and how far the search for them is. */
   missing: customerRoute.route({ method: 'GET', path: '/missing_prices' }).output(
     z.object({
-      /** Who is asked for prices, as persons know them; empty where this installation asks nobody. */
+      /** Who is asked for prices, as persons know them; empty where this server asks nobody. */
       providers: z.array(z.string()),
       lookup: priceLookup.nullable(),
       data: z.array(

@@ -31,6 +31,7 @@ export type OptionField =
   | 'quantity'
   | 'cost'
   | 'value'
+  | 'unit_price'
   | 'sub_type'
   | 'donor_basis'
   | 'donor_acquired'
@@ -54,6 +55,8 @@ export const REVIEW_OPTION_IDS = [
   'zero_basis',
   'price',
   'worthless',
+  'price_all',
+  'worthless_all',
   'gift_sent',
   'purchase',
   'lost',
@@ -256,6 +259,22 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     },
   ],
 }
+
+/** Answers that hold for all open questions for the price of one asset. */
+export const TOGETHER_OPTIONS: readonly ReviewOption[] = [
+  {
+    id: 'price_all',
+    title: 'Enter one price for all of them',
+    text: 'Each transaction is valued at its own amount times this price. It takes precedence over every other price.',
+    fields: ['unit_price'],
+  },
+  {
+    id: 'worthless_all',
+    title: 'All of them were worth nothing',
+    text: 'Each transaction gets a value of $0.00, set by you.',
+    fields: [],
+  },
+]
 
 /**
  * The ways to settle an item.

@@ -29,6 +29,22 @@ const transactionOrigin = z.object({
 })
 export type TransactionOrigin = z.infer<typeof transactionOrigin>
 
+/** Questions for the price of one asset, which are asked as one. */
+const questionsTogether = z.object({
+  /** Ticker of the asset; several where a transaction lacks the prices of several. */
+  symbol: z.string(),
+  count: z.number().int(),
+  /** Sums of the effects that are known; null where none is. */
+  effect_low: decimalText.nullable(),
+  effect_high: decimalText.nullable(),
+  /** Questions whose effect is not known. */
+  unknown: z.number().int(),
+  years: z.array(z.number().int()),
+  from: instantText,
+  to: instantText,
+})
+export type QuestionsTogether = z.infer<typeof questionsTogether>
+
 /** Something in the data that a person has to look at. */
 export const reviewItem = z.object({
   id,
@@ -51,6 +67,8 @@ export const reviewItem = z.object({
   told_by: z
     .object({ transaction: z.array(transactionOrigin), other: z.array(transactionOrigin) })
     .nullable(),
+  /** All questions for the price that this one lacks, in every year; null where it is the only one. */
+  together: questionsTogether.nullable(),
 })
 export type ReviewItem = z.infer<typeof reviewItem>
 
@@ -61,6 +79,7 @@ export const reviewAnswer = z.object({
   quantity: decimalText.optional(),
   cost: decimalText.optional(),
   value: decimalText.optional(),
+  unit_price: decimalText.optional(),
   sub_type: z.enum(INCOME_SUB_TYPES).optional(),
   donor_basis: decimalText.optional(),
   donor_acquired: dayText.optional(),
@@ -101,18 +120,20 @@ export const reviewFilter = z.object({
   wizard: z.enum(REVIEW_WIZARDS).optional(),
 })
 
-/** Which items: those named, or all that a filter finds. */
+/** Which items: those named, or all that a filter finds; with `by_asset` a missing price stands for all of its asset. */
 const which = z.object({
   items: z.array(id).max(5_000).optional(),
+  by_asset: z.boolean().optional(),
   filter: reviewFilter.optional(),
 })
 
 export const review = {
-  /** The queue, what changes most first. */
+  /** The queue, what changes most first; with `by_asset` the missing prices of an asset are one item. */
   list: customerRoute
     .route({ method: 'GET', path: '/review' })
     .input(
       reviewFilter.extend({
+        by_asset: z.stringbool().optional(),
         cursor: z.string().max(300).optional(),
         limit: z.coerce.number().int().min(1).max(500).default(100),
       }),

@@ -105,7 +105,13 @@ export const traces = {
   /** "I don't know": the walk does not ask these again; they stay in the review queue. Of a step: all that it asks. */
   leaveOpen: customerRoute
     .route({ method: 'POST', path: '/traces/leave_open' })
-    .input(z.object({ items: z.array(id).max(5_000).optional(), wizard: reviewWizard.optional() }))
+    .input(
+      z.object({
+        items: z.array(id).max(5_000).optional(),
+        by_asset: z.boolean().optional(),
+        wizard: reviewWizard.optional(),
+      }),
+    )
     .output(success.extend({ count: z.number().int() })),
   /** Ask again what was left open in a step. */
   askAgain: customerRoute

@@ -66,7 +66,10 @@ export const walletBalances = z.object({
   ...shownCurrency.shape,
   at: instantText,
   value: decimalText,
+  /** Assets held in any account, each once; of these without any known price. */
+  assets: z.number().int(),
   unpriced: z.number().int(),
+  /** Balances below zero: an asset in two accounts is two. */
   below_zero: z.number().int(),
   accounts: z.array(accountBalance),
 })

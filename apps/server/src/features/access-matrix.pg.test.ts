@@ -312,6 +312,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /users/crypto_assets/lots.csv',
     'GET /own_prices',
     'GET /missing_prices',
+    'POST /missing_prices/look_up',
     'GET /imports/v1/currencies/historical_price',
     'GET /imports/v1/currencies/search',
     'POST /manual_entry',

@@ -36,7 +36,6 @@ test('R3.62 R7.29 the toggles are each on or off', async () => {
   const { get } = await customerWith(server)
   const features = async () =>
     (await get<{ features: Record<string, boolean> }>('/feature_toggles/')).features
-  await setToggle(server.db, 'labs', true)
   expect(await features()).toEqual({
     hardware_wallet: true,
     labs: true,
@@ -46,6 +45,7 @@ test('R3.62 R7.29 the toggles are each on or off', async () => {
   })
   await setToggle(server.db, 'labs', false)
   expect(await features()).toMatchObject({ labs: false })
+  await setToggle(server.db, 'labs', true)
 })
 
 test('R7.36 R7.53 R9.14 the flag of the start card, and whether anything was imported, follow what a customer does', async () => {

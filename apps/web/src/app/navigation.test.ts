@@ -12,6 +12,7 @@ const facts: NavFacts = {
   filesInUs: true,
   taxPath: '/tax',
   review: 0,
+  hasLabs: true,
   // As an operator may come to name one; nothing writes it into the page yet.
   supportUrl: 'https://support.example',
   isRegistered,

@@ -151,6 +151,12 @@ export interface ReviewSearch {
 /** Props of a question of the review, from the step that shows it. */
 export interface ReviewQuestionProps {
   readonly wizard: ReviewWizard
+  /** The question at hand, as the address has it; the first one where it names none. */
+  readonly item: string | undefined
+  /** Go to a question, or to the end of the step where there is none: a step of the browser's history, unless it replaces this one. */
+  readonly goTo: (item: string | undefined, how?: { readonly replace?: boolean }) => void
+  /** Back to the question before; undefined on the first. */
+  readonly onPrevious: (() => void) | undefined
   /** With `{mark}` for the name of the item. */
   readonly question: string
   /** How many questions of the walk came before, and how many are left. */

@@ -45,6 +45,9 @@ export function useRefreshStart(): () => Promise<Start> {
   return () => fetchAnew(client, startQuery)
 }
 
+/** Name of the toggle of Labs. */
+export const LABS = 'labs'
+
 /** Whether a feature is on. What is not named, or could not be fetched, is off (R6.21). */
 export function isEnabled(start: Start | undefined, feature: string): boolean {
   return start?.feature_toggles[feature] === true

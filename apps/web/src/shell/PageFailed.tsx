@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { messages } from '@lotbook/contract'
 import { toApiError } from '../client/api-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -40,23 +41,19 @@ function NotHereYet() {
 }
 
 function Failed({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
-  useTitle('Something went wrong')
+  useTitle(messages.somethingWentWrong)
   const message = isMistake(error) ? MISTAKE : toApiError(error).message
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
-      <div>
-        <h1 tabIndex={-1} className="sr-only">
-          Something went wrong
-        </h1>
-        <ErrorState
-          title="This screen could not be loaded"
-          text={<>{message} Nothing you entered elsewhere is affected.</>}
-          onRetry={() => {
-            reset()
-            window.location.reload()
-          }}
-        />
-      </div>
+      <ErrorState
+        isScreen
+        title={messages.somethingWentWrong}
+        text={`This screen could not be loaded. ${message} Nothing you entered elsewhere is affected.`}
+        onRetry={() => {
+          reset()
+          window.location.reload()
+        }}
+      />
     </main>
   )
 }
@@ -66,4 +63,4 @@ function isMistake(error: unknown): boolean {
   return error instanceof TypeError && !/import|fetch|load/i.test(error.message)
 }
 
-const MISTAKE = 'Something went wrong on our side.'
+const MISTAKE = 'The fault is ours, not yours.'

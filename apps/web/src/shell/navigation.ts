@@ -21,6 +21,8 @@ export interface NavFacts {
   readonly taxPath: string
   /** Open items of the review queue. */
   readonly review: number
+  /** Labs is offered. */
+  readonly hasLabs: boolean
   /** An address outside, or undefined where none is configured. */
   readonly supportUrl: string | undefined
   readonly isRegistered: (path: string) => boolean
@@ -77,7 +79,7 @@ export function navigation(facts: NavFacts): readonly NavItem[] {
         ]),
         { ...tax, id: 'taxes', label: 'Taxes' },
         holdings,
-        item('labs', 'Labs (beta)', '/labs/dashboard'),
+        ...(facts.hasLabs ? [item('labs', 'Labs (beta)', '/labs/dashboard')] : []),
         taxPro,
         ...support,
       ])

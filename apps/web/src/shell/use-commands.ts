@@ -1,5 +1,5 @@
 import { messages, paths } from '@lotbook/contract'
-import type { Start } from '../client/start.ts'
+import { isEnabled, LABS, type Start } from '../client/start.ts'
 import { supportUrl } from '../client/support.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { isOnlyProfessional } from '../client/user.ts'
@@ -19,7 +19,7 @@ export function useCommands(start: Start, items: readonly NavItem[]): readonly C
     { label: 'Security', to: isOnlyProfessional(start.get_user_role) ? paths.taxProMfa : paths.settingsMfa },
     { label: messages.import.viaCsv, to: paths.importCsvs },
     { label: messages.import.manual, to: paths.importManual },
-    { label: 'Labs (beta)', to: '/labs/dashboard' },
+    ...(isEnabled(start, LABS) ? [{ label: 'Labs (beta)', to: '/labs/dashboard' }] : []),
   ].filter(({ to }) => isRegistered(to))
   return [
     ...[...places, ...account, ...more].map(({ label, to }): Command => ({

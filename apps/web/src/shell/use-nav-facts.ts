@@ -1,6 +1,6 @@
 import { paths } from '@lotbook/contract'
 import { WALLETS } from '../client/landing-path.ts'
-import { isEnabled, type Start } from '../client/start.ts'
+import { isEnabled, LABS, type Start } from '../client/start.ts'
 import { useStored } from '../client/stored.ts'
 import { supportUrl } from '../client/support.ts'
 import { filesInUs } from '../client/user.ts'
@@ -20,6 +20,7 @@ export function useNavFacts(start: Start): NavFacts {
     filesInUs: filesInUs(start.setting.country_code),
     taxPath: isCalculated && oneYear !== undefined && registered(oneYear) ? oneYear : paths.tax,
     review: details?.review ?? 0,
+    hasLabs: isEnabled(start, LABS),
     supportUrl: supportUrl(),
     isRegistered: registered,
   }

@@ -1,7 +1,7 @@
-import { shortNames } from './format/shorten.ts'
+import { shortAccount } from '@lotbook/journal'
 
-/** The name of an account where room is short: an address in it as its first and last characters, the whole in the title. */
+/** The name of an account: an address by its chain and both ends, the whole in the title. */
 export function AccountName({ name }: { name: string }) {
-  const [short = name] = shortNames([name])
+  const short = shortAccount(name)
   return short === name ? name : <span title={name}>{short}</span>
 }

@@ -23,6 +23,8 @@ export interface ComboboxProps {
   readonly onChange: (value: string) => void
   /** Told of what is typed, where the options are asked for elsewhere. */
   readonly onTyped?: (typed: string) => void
+  /** An emptied box chooses nothing: `onChange` is told ''. */
+  readonly isClearable?: boolean
   /** What the list says where nothing fits. */
   readonly nothing: string
 }
@@ -37,6 +39,7 @@ export function Combobox({
   optionsOf,
   onChange,
   onTyped,
+  isClearable = false,
   nothing,
 }: ComboboxProps) {
   const listId = useId()
@@ -107,6 +110,7 @@ export function Combobox({
               setTyped(target.value)
               onTyped?.(target.value.trim())
               setAt(0)
+              if (isClearable && target.value === '' && value !== '') onChange('')
             }}
             onFocus={({ target }) => target.select()}
             onClick={() => {

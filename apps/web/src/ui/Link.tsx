@@ -5,10 +5,12 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   /** A path of this application (from `paths` of the contract), or `https:`/`mailto:` for what is outside. */
   readonly to: string
   readonly ref?: Ref<HTMLAnchorElement>
+  /** Kept with the place in the browser's history. */
+  readonly state?: object
 }
 
 /** A link. Paths of the application change the screen without a reload and are fetched on hover. */
-export function Link({ to, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, onClick, state, children, ...rest }: LinkProps) {
   const router = useRouter()
   const isOutside = /^(https:|mailto:)/.test(to)
   if (isOutside) {
@@ -24,7 +26,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    router.history.push(to)
+    router.history.push(to, state)
   }
 
   return (

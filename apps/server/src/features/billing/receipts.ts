@@ -48,7 +48,7 @@ export async function readReceipt(tx: Tx, userId: string, purchaseId: string): P
 }
 
 const WITH: Readonly<Record<Receipt['paidWith'], string>> = {
-  none: 'No payment is set up on this installation',
+  none: 'Payments are not set up on this site',
   test: 'Test checkout: nothing was charged',
   stripe: 'Card, by Stripe',
 }

@@ -45,7 +45,7 @@ export function coinbaseClient({ config }: Pick<Services, 'config'>) {
 }
 
 const NOT_CONFIGURED =
-  'Signing in at Coinbase is not configured on this installation. Connect the account with an API key instead.'
+  'Signing in at Coinbase is not set up on this site. Connect the account with an API key instead.'
 
 /**
  * Asks for tokens, once: a code or refresh token that was sent may be used up, whatever came back. `lost` is an answer that refuses it,

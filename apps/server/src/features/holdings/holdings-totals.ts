@@ -20,7 +20,15 @@ export function totalsOf({ assets, isCalculated }: Held): HoldingsTotals {
     accounts: new Set(assets.flatMap(({ parts }) => parts.flatMap(({ account }) => account ?? []))).size,
     unpriced: assets.length - priced.length,
     assumed: priced.filter(({ assumed }) => assumed !== null && !isZero(assumed)).length,
+    oldest_price: oldestPrice(priced),
   }
+}
+
+function oldestPrice(assets: readonly HeldAsset[]): HoldingsTotals['oldest_price'] {
+  const [oldest] = assets
+    .flatMap(({ symbol, price }) => (price === null ? [] : [{ symbol, at: price.at }]))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return oldest === undefined ? null : { symbol: oldest.symbol, at: oldest.at.toISOString() }
 }
 
 export function gainText({ long, short }: GainByTerm) {

@@ -59,7 +59,15 @@ test('R3.51 R3.52 R7.82 before a calculation balances are told, and no cost; aft
     currency: 'USD',
     holding_in_progress: false,
     calculation: null,
-    totals: { value: '142000', basis: null, gain: null, lots: null, accounts: 2, unpriced: 1 },
+    totals: {
+      value: '142000',
+      basis: null,
+      gain: null,
+      lots: null,
+      accounts: 2,
+      unpriced: 1,
+      oldest_price: { symbol: expect.stringMatching(/^(BTC|ETH)$/), at: expect.stringMatching(/^20/) },
+    },
   })
   expect(
     before.data.holdings.map(({ symbol, quantity, basis, gain }) => [symbol, quantity, basis, gain]),
@@ -82,6 +90,7 @@ test('R3.51 R3.52 R7.82 before a calculation balances are told, and no cost; aft
     accounts: 2,
     assumed: 0,
     unpriced: 1,
+    oldest_price: { symbol: 'BTC', at: '2025-03-01T00:00:00.000Z' },
   })
   const [btc, eth, xyz] = after.data.holdings
   expect(btc).toMatchObject({

@@ -15,6 +15,7 @@ import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { historicalPrice } from './historical-price.ts'
 import { missingPrices } from '../../journal/valuing/missing-prices.ts'
 import { fillPricesJob, type PriceServices } from './fill-prices.ts'
+import { lookUpAgain } from './look-up-again.ts'
 import { lookUpPrice } from './look-up-price.ts'
 import { listOwnPrices } from './list-own-prices.ts'
 import {
@@ -135,6 +136,14 @@ const missing = os.missing.handler(({ context }) =>
   })),
 )
 
+const lookUp = os.lookUp.handler(({ input, context }) => {
+  context.limit('search')
+  return withSubject(context.db, context.who, async (tx) => {
+    await lookUpAgain(tx, context.who.subjectId, input.asset, context.now)
+    return { status: 'success' as const }
+  })
+})
+
 const historical = os.historicalPrice.handler(async ({ input, context }) => {
   context.limit('search')
   const { db, who, now } = context
@@ -158,6 +167,7 @@ export function pricesFeature(services: PriceServices, readers: Readers = reader
         restore,
         list,
         missing,
+        lookUp,
         historicalPrice: historical,
       },
     },

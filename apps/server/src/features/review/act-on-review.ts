@@ -11,6 +11,7 @@ import { decideFindings } from '../../journal/findings/decide-finding.ts'
 import { findOpenQuestions } from '../../journal/settling/find-open-questions.ts'
 import { writeWordOnSuggestions } from '../../journal/edits/decide-match.ts'
 import { reviewCondition, type ReviewFilter } from './list-review.ts'
+import { namedOrTogether } from './questions-together.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
 
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
@@ -18,6 +19,7 @@ export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 export interface ActRequest {
   readonly action: ReviewAction
   readonly items?: readonly string[] | undefined
+  readonly by_asset?: boolean | undefined
   readonly filter?: ReviewFilter | undefined
   readonly note?: string | undefined
 }
@@ -89,14 +91,19 @@ interface Chosen {
   readonly subject_id: string
 }
 
-function chosen(tx: Tx, userId: string, { action, items, filter }: ActRequest): Promise<Chosen[]> {
+function chosen(tx: Tx, userId: string, { action, items, by_asset, filter }: ActRequest): Promise<Chosen[]> {
   const from = action === 'reopen' ? 'accepted' : 'open'
   if (items === undefined && filter === undefined) refuse('invalid_input', 'Choose what it is about.')
   const which =
     filter === undefined
       ? sql`f.user_id = ${userId} and f.state = ${from}`
       : reviewCondition(userId, { ...filter, state: from })
-  const named = items === undefined ? sql`true` : sql`f.id = any (${items})`
+  const named =
+    items === undefined
+      ? sql`true`
+      : by_asset === true
+        ? namedOrTogether(userId, items)
+        : sql`f.id = any (${items})`
   return tx.all<Chosen>(sql`
     select f.id, f.code, f.subject, f.subject_id from findings f where ${which} and ${named} order by f.id`)
 }

@@ -3,12 +3,13 @@ import {
   dayWords,
   missingFields,
   reviewOptions,
+  TOGETHER_OPTIONS,
   type ReviewAnswer,
   type ReviewKind,
   type TransactionEdit,
 } from '@lotbook/contract'
 import { exchangeOf, FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
-import { isNegative, isZero, parseDecimal } from '@lotbook/money'
+import { type Decimal, formatDecimal, isNegative, isZero, parseDecimal, times, zero } from '@lotbook/money'
 import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -23,6 +24,7 @@ import { decideFindings } from '../../journal/findings/decide-finding.ts'
 import { writeWord, writeWordOnSuggestions } from '../../journal/edits/decide-match.ts'
 import { receiptsAlike } from '../../journal/findings/find-spam.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
+import { namedOrTogether } from './questions-together.ts'
 
 interface About {
   readonly finding: string
@@ -55,6 +57,8 @@ interface Deed {
   readonly more?: readonly ChangeEdit[]
   /** Further transactions to settle the journal with. */
   readonly touched?: readonly string[]
+  /** Other findings that it answers. */
+  readonly answers?: readonly string[]
   /** The finding stays with what was decided instead of being gone. */
   readonly isAccepted?: boolean
 }
@@ -74,7 +78,11 @@ export async function answerFinding(
   const { userId } = editor
   const journalVersion = await writeJournal(tx, userId)
   const about = await aboutOf(tx, userId, findingId)
-  const option = reviewOptions(about.code, about.from_asset !== null).find(({ id }) => id === answer.option)
+  const ways = [
+    ...reviewOptions(about.code, about.from_asset !== null),
+    ...(about.code === 'missing_price' ? TOGETHER_OPTIONS : []),
+  ]
+  const option = ways.find(({ id }) => id === answer.option)
   if (option === undefined) refuse('invalid_input', 'This item cannot be settled that way.')
   const missing = missingFields(option, answer)
   if (missing.length > 0)
@@ -87,7 +95,7 @@ export async function answerFinding(
   const decided = await decideFindings(
     tx,
     editor,
-    [findingId, ...(await sameQuestion(tx, userId, about, answer))],
+    [findingId, ...(deed.answers ?? (await sameQuestion(tx, userId, about, answer)))],
     deed.isAccepted === true ? 'accepted' : 'resolved',
     decision,
   )
@@ -156,6 +164,15 @@ async function deedOf(
       if (isOfFee(about)) return { summary, ...(await feeWorth(tx, editor, journalVersion, about, value)) }
       return { summary, edit: value === undefined ? {} : { value } }
     }
+    case 'price_all':
+    case 'worthless_all':
+      return pricedTogether(
+        tx,
+        editor,
+        journalVersion,
+        about,
+        option === 'price_all' ? answer.unit_price : '0',
+      )
     case 'gift_sent':
     case 'purchase':
     case 'lost':
@@ -250,6 +267,70 @@ function giftOf({ donor_basis, donor_acquired }: ReviewAnswer): NonNullable<Tran
 /** Whether what lacks a price is a fee in a third coin, of which the value of the transaction says nothing. */
 function isOfFee({ fee_asset, from_asset, to_asset, note }: About): boolean {
   return fee_asset !== null && note === fee_asset && fee_asset !== from_asset && fee_asset !== to_asset
+}
+
+/** The most transactions that one price is given to in one change. */
+const MOST_TOGETHER = 5_000
+
+/** Values every open transaction that lacks the same price by its own amount; a fee in the coin gets a value of its own. */
+async function pricedTogether(
+  tx: Tx,
+  editor: Editor,
+  journalVersion: string,
+  about: About,
+  unitPrice: string | undefined,
+): Promise<Deed> {
+  const all = await askedWith(tx, editor.userId, about)
+  if (all.length > MOST_TOGETHER)
+    refuse(
+      'invalid_input',
+      `At most ${MOST_TOGETHER.toLocaleString('en-US')} transactions at a time; add a price file instead.`,
+    )
+  const price = parseDecimal(unitPrice ?? '') ?? zero
+  const otherEdits = new Map<string, TransactionEdit>()
+  const more: ChangeEdit[] = []
+  const answers: string[] = []
+  for (const one of all) {
+    const worth = worthAt(price, one)
+    // A fee that was given back, or an amount that nobody knows, stays a question of its own.
+    if (worth === undefined) continue
+    answers.push(one.finding)
+    if (!isOfFee(one)) {
+      otherEdits.set(one.id, { value: worth })
+      continue
+    }
+    const fee = await feeWorth(tx, editor, journalVersion, one, worth)
+    otherEdits.set(one.id, fee.edit ?? {})
+    for (const [id, edit] of fee.otherEdits ?? []) otherEdits.set(id, edit)
+    more.push(...(fee.more ?? []))
+  }
+  const count = counted(answers.length, 'transaction')
+  return {
+    summary: isZero(price) ? `Marked ${count} as worth nothing` : `Entered one price for ${count}`,
+    edit: {},
+    edited: [...otherEdits.keys()],
+    otherEdits,
+    more,
+    touched: more.map(({ targetId }) => targetId),
+    answers,
+  }
+}
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+/** Worth of what a transaction lacks the price of: its amount of the asset times the price of one. */
+function worthAt(price: Decimal, about: About): string | undefined {
+  const assets = (about.note ?? '').split(', ')
+  const legs = isOfFee(about)
+    ? [{ asset: about.fee_asset, amount: about.fee_amount }]
+    : [
+        { asset: about.from_asset, amount: about.from_amount },
+        { asset: about.to_asset, amount: about.to_amount },
+      ]
+  const amount = legs.find(({ asset }) => asset !== null && assets.includes(asset))?.amount
+  const quantity = parseDecimal(amount ?? '')
+  return quantity === undefined || isNegative(quantity) ? undefined : formatDecimal(times(quantity, price))
 }
 
 /** A transaction has one value, of what it moved: the fee becomes one beside it, which has its own (R-FEE-4). */
@@ -416,13 +497,21 @@ export async function origins(tx: Tx, userId: string, findingId: string): Promis
   return originsOf(tx, userId, await aboutOf(tx, userId, findingId))
 }
 
+/** Transactions that findings are about; `f` is the finding. */
+const abouts = (userId: string) => sql`
+  select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
+    t.fee_asset, t.fee_amount::text, f.note, c.time_zone, c.currency
+  from findings f join customers c on c.user_id = f.user_id
+  join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
+  where f.user_id = ${userId} and f.subject = 'transaction' and f.state <> 'resolved'`
+
+/** Open questions for the price that a transaction lacks, itself among them. */
+function askedWith(tx: Tx, userId: string, { finding }: About): Promise<About[]> {
+  return tx.all<About>(sql`${abouts(userId)} and ${namedOrTogether(userId, [finding])} order by t.at, t.id`)
+}
+
 async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About> {
-  const about = await tx.maybe<About>(sql`
-    select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
-      t.fee_asset, t.fee_amount::text, f.note, c.time_zone, c.currency
-    from findings f join customers c on c.user_id = f.user_id
-    join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
-    where f.user_id = ${userId} and f.id = ${findingId} and f.subject = 'transaction' and f.state <> 'resolved'`)
+  const about = await tx.maybe<About>(sql`${abouts(userId)} and f.id = ${findingId}`)
   if (about !== undefined) return about
   // A person who answers from a window that is behind is told that the item exists, and its decision stands.
   const there = await tx.maybe<{ id: string }>(
@@ -435,13 +524,14 @@ async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About
 
 function checkAmounts(answer: ReviewAnswer): void {
   const problems: Record<string, string> = {}
-  for (const field of ['quantity', 'cost', 'value', 'donor_basis'] as const) {
+  for (const field of ['quantity', 'cost', 'value', 'unit_price', 'donor_basis'] as const) {
     const text = answer[field]
     if (text === undefined) continue
     const amount = parseDecimal(text)
     if (amount === undefined) problems[field] = amountWords.tooLong(field)
     else if (isNegative(amount)) problems[field] = amountWords.negative(field, text)
-    else if (field === 'quantity' && isZero(amount)) problems[field] = amountWords.nothing(field)
+    else if ((field === 'quantity' || field === 'unit_price') && isZero(amount))
+      problems[field] = amountWords.nothing(field)
   }
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
 }

@@ -23,6 +23,7 @@ import {
 } from '../../journal/transactions/transaction-rows.ts'
 import type { Decision } from '../../journal/findings/decide-finding.ts'
 import { isThere } from '../../journal/findings/subject-exists.ts'
+import { questionKey, togetherWith } from './questions-together.ts'
 import { wizardCondition } from './wizard-condition.ts'
 
 export type ReviewFilter = z.output<typeof reviewFilter>
@@ -48,24 +49,39 @@ interface FindingRow {
 const weight = sql`(coalesce(f.effect_high, 50))`
 
 const columns = sql`f.id, f.code, f.state, f.subject, f.subject_id, f.tax_year, f.effect_low::text, f.effect_high::text, f.note,
-  f.decision, ${weight}::text as weight`
+  f.decision`
 
 /** A page of the queue by keyset, what changes most first. */
 export async function listReview(
   tx: Tx,
   userId: string,
-  request: ReviewFilter & { readonly cursor?: string | undefined; readonly limit: number },
+  request: ReviewFilter & {
+    readonly by_asset?: boolean | undefined
+    readonly cursor?: string | undefined
+    readonly limit: number
+  },
 ): Promise<{ rows: ReviewItem[]; next: string | null; total: number }> {
   const filter = reviewCondition(userId, request)
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor)
-  const page =
-    after === undefined ? sql`true` : sql`(${weight}, f.id) < (${after.weight}::numeric, ${after.id}::uuid)`
-  const found = await tx.all<FindingRow>(sql`
-    select ${columns} from findings f where ${filter} and ${page} order by ${weight} desc, f.id desc limit ${request.limit + 1}`)
+  const page = (place: Sql) =>
+    after === undefined ? sql`true` : sql`${place} < (${after.weight}::numeric, ${after.id}::uuid)`
+  const isByAsset = request.by_asset === true
+  const found = await tx.all<FindingRow>(
+    isByAsset
+      ? sql`
+    select ${columns}, q.weight::text as weight from (
+      select (array_agg(f.id order by ${weight} desc, f.id desc))[1] as id, coalesce(sum(f.effect_high), 50) as weight
+      from findings f where ${filter} group by ${questionKey}
+    ) q join findings f on f.user_id = ${userId} and f.id = q.id
+    where ${page(sql`(q.weight, q.id)`)} order by q.weight desc, q.id desc limit ${request.limit + 1}`
+      : sql`
+    select ${columns}, ${weight}::text as weight from findings f where ${filter} and ${page(sql`(${weight}, f.id)`)}
+    order by ${weight} desc, f.id desc limit ${request.limit + 1}`,
+  )
   const rows = found.slice(0, request.limit)
   const last = rows.at(-1)
   const { total } = await tx.one<{ total: string }>(
-    sql`select count(*) as total from findings f where ${filter}`,
+    sql`select count(${isByAsset ? sql`distinct ${questionKey}` : sql`*`}) as total from findings f where ${filter}`,
   )
   return {
     rows: await itemsOf(tx, userId, rows),
@@ -80,7 +96,7 @@ export async function reviewItem(
   userId: string,
   id: string,
 ): Promise<{ data: ReviewItem; alike: number; settled: Settled | null }> {
-  const row = await tx.maybe<FindingRow & { updated_at: Date }>(sql`
+  const row = await tx.maybe<Omit<FindingRow, 'weight'> & { updated_at: Date }>(sql`
     select ${columns}, f.updated_at from findings f where f.user_id = ${userId} and f.id = ${id}
       and f.code = any (${REVIEW_KINDS})`)
   const [data] = row === undefined ? [] : await itemsOf(tx, userId, [row])
@@ -112,7 +128,7 @@ interface Settled {
 async function settledBy(
   tx: Tx,
   userId: string,
-  { id, code, subject_id, updated_at }: FindingRow & { readonly updated_at: Date },
+  { id, code, subject_id, updated_at }: Omit<FindingRow, 'weight'> & { readonly updated_at: Date },
 ): Promise<Settled> {
   const ofMatches =
     code === 'weak_match' || code === 'unmatched_send' || code === 'unmatched_receive'
@@ -173,7 +189,11 @@ export function reviewCondition(userId: string, filter: ReviewFilter): Sql {
   return joined(conditions, ' and ')
 }
 
-async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Promise<ReviewItem[]> {
+async function itemsOf(
+  tx: Tx,
+  userId: string,
+  rows: readonly Omit<FindingRow, 'weight'>[],
+): Promise<ReviewItem[]> {
   const subjects = rows.filter((row) => row.subject === 'transaction').map((row) => row.subject_id)
   const others = rows.flatMap((row) => (row.code === 'possible_duplicate' ? (row.note ?? []) : []))
   const listed = await transactionRows(tx, userId, [...subjects, ...others])
@@ -184,6 +204,7 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
     twins.length === 0
       ? new Map<string, TransactionOrigin[]>()
       : await originsOfTransactions(tx, userId, twins)
+  const together = await togetherWith(tx, userId, rows)
   const items: ReviewItem[] = []
   for (const row of rows) {
     const [match] =
@@ -207,6 +228,7 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
         code === 'possible_duplicate' && note !== null
           ? { transaction: origins.get(row.subject_id) ?? [], other: origins.get(note) ?? [] }
           : null,
+      together: together.get(row.id) ?? null,
     })
   }
   return items

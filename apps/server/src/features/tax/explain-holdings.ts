@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { formatDisplayDay } from '@lotbook/journal'
+import { formatDisplayDay, shortAccount } from '@lotbook/journal'
 import { formatDecimal, plus, type Decimal } from '@lotbook/money'
 import { refuse } from '../../platform/refusal.ts'
 import { heldAssets, type HeldAsset } from '../holdings/held-assets.ts'
@@ -95,7 +95,7 @@ export async function explainHolding(
     rows: lots.rows.map((lot) => ({
       handle: lot.transaction_id === null ? null : handleOf(context, 'lot', lot.transaction_id),
       title: 'Lot',
-      detail: lot.account_name,
+      detail: shortAccount(lot.account_name),
       day: lot.acquired,
       quantity: lot.quantity,
       asset: one.symbol,

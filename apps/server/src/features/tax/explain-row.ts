@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, typeLabel } from '@lotbook/journal'
+import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, shortAccount, typeLabel } from '@lotbook/journal'
 import { compare, parseDecimal, zero } from '@lotbook/money'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
@@ -130,8 +130,8 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
               title: `Lot: ${lotWord(row.lot_type, row.lot_sub_type)}`,
               detail:
                 row.lot_account === null || row.lot_account === row.account_name
-                  ? row.account_name
-                  : `${row.lot_account}, now at ${row.account_name}`,
+                  ? shortAccount(row.account_name)
+                  : `${shortAccount(row.lot_account)}, now at ${shortAccount(row.account_name)}`,
               day: row.acquired,
               quantity,
               asset: row.asset,
@@ -160,7 +160,7 @@ function allocationOf(
   if (allocation === null) return { sentence: '', rules: [] }
   const sentence =
     allocation === 'late'
-      ? `The allocation that gave ${row.account_name} this lot on January 1, 2025 was recorded too late for ${row.asset}: it is used, but it is no safe harbor.`
+      ? `The allocation that gave ${shortAccount(row.account_name)} this lot on January 1, 2025 was recorded too late for ${row.asset}: it is used, but it is no safe harbor.`
       : `The allocation on record leaves out ${row.asset}: the oldest lots were placed first on January 1, 2025, without a safe harbor.`
   return {
     sentence: ` ${sentence}`,
@@ -191,7 +191,7 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
     title: `${label}: ${quantity} ${row.asset}`,
     value,
     is_unpriced: row.is_unpriced,
-    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}${worth}${await changedSince(context, row.transaction_id)}`,
+    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${shortAccount(row.account_name)}${worth}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
@@ -221,7 +221,7 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
     title: `${kindLabel(row.kind)}: ${quantity} ${row.asset}`,
     value: deduction ?? basis,
     sentence:
-      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${row.account_name} with a cost basis of ${money(context, basis)}, without gain or loss.` +
+      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)} with a cost basis of ${money(context, basis)}, without gain or loss.` +
       (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`) +
       allocation.sentence +
       (await changedSince(context, row.transaction_id)),

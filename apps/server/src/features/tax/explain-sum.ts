@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { MONTH_NAMES, typeLabel } from '@lotbook/journal'
+import { MONTH_NAMES, typeLabel, shortAccount } from '@lotbook/journal'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -161,7 +161,7 @@ async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of:
     shown: shown.map((row) => ({
       handle: rowHandle(prefix, row.n, calculation),
       title: sum.list === 'incomes' ? typeLabel('incoming', row.kind) : kindLabel(row.kind),
-      detail: row.is_unpriced ? `No price · ${row.account_name}` : row.account_name,
+      detail: `${row.is_unpriced ? 'No price · ' : ''}${shortAccount(row.account_name)}`,
       day: row.day,
       quantity: plain(row.quantity),
       asset: row.asset,

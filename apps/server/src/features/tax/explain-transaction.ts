@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { deedLabel, formatDisplay } from '@lotbook/journal'
+import { deedWords, formatDisplay, shortAccount } from '@lotbook/journal'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import {
@@ -10,6 +10,7 @@ import {
   transactionRow,
   type ListedRow,
 } from '../../journal/transactions/transaction-rows.ts'
+import { shortLegWords } from '../../journal/transactions/leg-words.ts'
 import { changedSince, explanation, leafOf, type ExplainContext } from './explain-context.ts'
 import { furtherFeeRows, paidForRows } from './explain-fees.ts'
 import { rowHandle } from '../../calculating/keep/done-calculation.ts'
@@ -68,12 +69,19 @@ export async function explainTransaction(
     select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.asset_id, d.disposed, d.gain::text
     from ${kind === 'lot' ? rowsWhere({ ...of, where: [sql`d.lot_transaction_id = ${id}`] }) : rowsOfTransaction} d left join assets s on s.id = d.asset_id order by d.n limit 50`)
   const value = worth('to') ?? worth('from') ?? '0'
-  const label = deedLabel(t.type, t.type === 'transfer' ? null : t.sub_type)
-  const legs = [t.from, t.to].flatMap((leg) => (leg === null ? [] : [`${leg.amount} ${leg.symbol}`]))
+  const out = t.from === null ? null : shortLegWords(t.from)
+  const into = t.to === null ? null : shortLegWords(t.to)
+  const deed = deedWords({
+    type: t.type,
+    sub_type: t.sub_type,
+    out,
+    into,
+    to_account: t.other_account_name === null ? null : shortAccount(t.other_account_name),
+  })
   return explanation(context, {
-    title: `${label} ${legs.join(' for ')}`,
+    title: deed,
     value,
-    sentence: `${formatDisplay(listed.at.getTime())} UTC at ${t.account_name}${t.other_account_name === null ? '' : ` to ${t.other_account_name}`}: ${label.toLowerCase()} ${legs.join(' for ')}${t.fee === null ? '' : `, fee ${t.fee.amount} ${t.fee.symbol}`}.${await changedSince(context, id)}`,
+    sentence: `${deed} at ${shortAccount(t.account_name)} on ${formatDisplay(listed.at.getTime())} UTC${t.fee === null ? '' : `, with a fee of ${shortLegWords(t.fee)}`}.${await changedSince(context, id)}`,
     formula: [{ sign: '+', label: 'Value of the transaction', value, handle: null }],
     rows: [
       ...side('from', 'Left'),

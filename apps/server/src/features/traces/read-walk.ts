@@ -1,6 +1,7 @@
 import { isReviewWizard, REVIEW_WIZARDS, type ReviewWizard, WIZARD_KINDS } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { questionKey } from '../review/questions-together.ts'
 import { isForkReceipt } from '../review/wizard-condition.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 import type { Walk } from './next-step.ts'
@@ -21,7 +22,7 @@ export interface ReadWalk extends Walk {
 export async function readWalk(tx: Tx, userId: string, now: Date): Promise<ReadWalk> {
   const found = await tx.all<{ code: string; is_fork: boolean; is_left: boolean; count: string }>(sql`
     select f.code, f.code = 'unmatched_receive' and ${isForkReceipt} as is_fork, f.left_open_at is not null as is_left,
-      count(*) as count
+      count(distinct ${questionKey}) as count
     from findings f where f.user_id = ${userId} and f.state = 'open' and f.code = any (${Object.values(WIZARD_KINDS).flat()})
     group by 1, 2, 3`)
   const steps = ASKING.map((wizard_name): WalkStep => {
@@ -48,7 +49,7 @@ export async function readWalk(tx: Tx, userId: string, now: Date): Promise<ReadW
 export async function answeredSince(tx: Tx, userId: string, since: Date): Promise<number> {
   const kinds = REVIEW_WIZARDS.flatMap((wizard) => WIZARD_KINDS[wizard])
   const { count } = await tx.one<{ count: string }>(sql`
-    select count(*) as count from findings where user_id = ${userId} and state in ('accepted', 'resolved')
+    select count(distinct (${questionKey}, decision ->> 'at')) as count from findings f where user_id = ${userId} and state in ('accepted', 'resolved')
       and code = any (${kinds}) and decision is not null and (decision ->> 'at')::timestamptz >= ${since}`)
   return Number(count)
 }

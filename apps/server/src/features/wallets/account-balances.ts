@@ -23,10 +23,17 @@ export async function walletBalances(tx: Tx, userId: string, at: Date): Promise<
     ...shown,
     at: at.toISOString(),
     value: inShown(formatDecimal(sum(proven.map(({ value }) => value)))),
-    unpriced: proven.reduce((count, { unpriced }) => count + unpriced, 0),
+    ...countsOf(held),
     below_zero: proven.reduce((count, { below_zero: below }) => count + below, 0),
     accounts: proven.map((one) => balanceOf(one, inShown)),
   }
+}
+
+/** Assets that any account holds, each counted once like a holding, and those of them without a price. */
+function countsOf(held: readonly Held[]): Pick<WalletBalances, 'assets' | 'unpriced'> {
+  const there = held.filter(({ quantity }) => compare(quantity, zero) > 0)
+  const count = (of: readonly Held[]) => new Set(of.map(({ asset }) => asset)).size
+  return { assets: count(there), unpriced: count(there.filter(({ price }) => price === undefined)) }
 }
 
 /** What one account holds of each asset, the largest value first and what has none last. */

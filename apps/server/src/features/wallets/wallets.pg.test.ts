@@ -13,6 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -170,6 +171,23 @@ test('R7.89 an account goes with all that came to it, or with what came in one w
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('an asset in several accounts is one asset, for the wallets as for the holdings', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'history.csv',
+    templateFile(
+      '2023-01-01T00:00:00Z,receive,5,XYZ,,,,,Kraken,yes,a',
+      '2023-01-02T00:00:00Z,receive,6,XYZ,,,,,Coinbase,yes,b',
+      '2023-01-03T00:00:00Z,receive,7,ABC,,,,,Coinbase,yes,c',
+      '2023-01-04T00:00:00Z,buy,1,BTC,20000,USD,,,Coinbase,yes,d',
+    ),
+  )
+  const wallets = await journal.get<WalletBalances>('/wallets/v1/assets/balances')
+  const { counts, totals } = (await journal.post('/users/crypto_assets', { all: true })) as HoldingsAnswer
+  expect([wallets.assets, wallets.unpriced]).toEqual([3, 2])
+  expect([counts.all, totals.unpriced]).toEqual([wallets.assets, wallets.unpriced])
+})
+
 test('balances are valued at the newest known prices; what has none, or is below zero, is in no total', async () => {
   const journal = await withHistory()
   const [kraken, metamask, notes] = [
@@ -180,7 +198,7 @@ test('balances are valued at the newest known prices; what has none, or is below
   const all = await journal.get<WalletBalances>('/wallets/v1/assets/balances')
   // 1.5 BTC at 30,000 and 10 ETH at 1,200; XYZ has no price; the dollars are cash.
   const none = { unpriced: 0, below_zero: 0, proof: 'not_reported', difference: null }
-  expect(all).toMatchObject({ currency: 'USD', value: '87000', unpriced: 1, below_zero: 1 })
+  expect(all).toMatchObject({ currency: 'USD', value: '87000', assets: 3, unpriced: 1, below_zero: 1 })
   expect(new Map(all.accounts.map((row) => [row.id, row]))).toEqual(
     new Map([
       [kraken, { ...none, id: kraken, value: '57000', assets: 3, unpriced: 1 }],

@@ -44,7 +44,7 @@ export function BillingHistoryPage() {
           {data.purchases.length === 0 ? (
             <EmptyState
               title="Nothing yet"
-              text="A plan that you choose or pay for stands here, with its receipt."
+              text="Plans you choose or pay for are listed here, with their receipts."
             />
           ) : (
             <ul className="divide-y divide-line pt-1">

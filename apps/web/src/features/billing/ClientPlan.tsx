@@ -41,7 +41,7 @@ export function ClientPlanPage({ title, clientId, taxYear, children }: ClientPla
       </Page>
     )
   return (
-    <Page title="Plan of a client">
+    <Page title="A client’s plan">
       {error === null ? (
         <Loading label="the plans">
           <Skeleton className="h-60 w-full" />

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 /** Plans pay for running it; who runs it needs none. */
 export function OnOwnMachine() {
   return (
-    <Card title="Or run it yourself, for nothing">
+    <Card title="Or run it yourself for free">
       <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[1fr_26rem]">
         <p className="max-w-prose text-ink-2">
           Lotbook is free software under the AGPL. On your own machine it has the same engine, forms and

@@ -87,7 +87,7 @@ function outcomeWords({ state, plan_name, tax_year, problem }: Purchase): string
   if (state === 'refunded') return 'The payment was refunded.'
   if (state === 'disputed') return 'The payment is disputed. The plan does not count until the bank decides.'
   if (problem !== null)
-    return 'This payment does not fit what was due, so the plan was not changed. Ask the operator of this installation for the money back.'
+    return 'This payment does not fit what was due, so the plan was not changed. Ask the operator of this site for a refund.'
   if (state === 'open')
     return 'The payment has not arrived yet. If you closed the payment page, nothing was charged.'
   return 'The payment was not made. Nothing was charged.'
@@ -139,7 +139,7 @@ function PayForm({ offer, clientId }: { readonly offer: ClientOffer; readonly cl
         </div>
         <p className="text-table text-ink-2">
           {payments === 'none'
-            ? 'Payments are not set up on this installation: the choice is recorded, nothing is charged.'
+            ? 'Payments are not set up on this site. The choice is recorded, and nothing is charged.'
             : 'The receipt is yours. The client sees who paid. Nothing renews by itself.'}
         </p>
       </div>

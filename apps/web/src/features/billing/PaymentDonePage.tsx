@@ -71,8 +71,8 @@ function Outcome({ purchase, back }: { readonly purchase: Purchase; readonly bac
         title="This payment does not fit"
         text={
           problem === 'other_amount'
-            ? `We received another amount than ${dollars(price_cents)}, so the plan was not changed. Ask the operator of this installation for the money back.`
-            : `${tax_year} was on this plan or a larger one already. Ask the operator of this installation for the money back.`
+            ? `We received an amount other than ${dollars(price_cents)}, so the plan was not changed. Ask the operator of this site for a refund.`
+            : `${tax_year} was already on this plan or a larger one. Ask the operator of this site for a refund.`
         }
         actions={<ButtonLink to={plans}>See the plans</ButtonLink>}
       />
@@ -84,7 +84,7 @@ function Outcome({ purchase, back }: { readonly purchase: Purchase; readonly bac
         text={
           price_cents === 0
             ? 'Nothing was charged. The choice is recorded under Billing.'
-            : `Receipt ${invoice}, ${dollars(price_cents)}, is under Billing, and was sent to you.${problem === null ? '' : ' You paid more than the difference, because the plan had changed meanwhile: ask the operator of this installation for the rest.'}`
+            : `Receipt ${invoice}, ${dollars(price_cents)}, is under Billing, and was sent to you.${problem === null ? '' : ' You paid more than the difference, because the plan had changed meanwhile: ask the operator of this site to refund the rest.'}`
         }
         actions={
           <>

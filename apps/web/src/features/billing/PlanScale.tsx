@@ -31,9 +31,7 @@ export function PlanScale({ offer: { plans, years, year, is_counted } }: PlanSca
   const ticks = Array.from({ length: Math.round(Math.log10(end)) + 1 }, (_, power) => 10 ** power)
   return (
     <section className="min-w-0 px-card py-6">
-      <h2 className="font-semibold">
-        {year === undefined ? 'What each plan covers' : 'Where your years stand'}
-      </h2>
+      <h2 className="font-semibold">{year === undefined ? 'What each plan covers' : 'Your years'}</h2>
       <p className="text-table text-ink-2">
         Transactions that count. Each step of the scale is ten times the last.
       </p>

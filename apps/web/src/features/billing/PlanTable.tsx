@@ -50,7 +50,7 @@ export interface ComparedPlansProps {
 export function ComparedPlans({ plans, payments, needed, way }: ComparedPlansProps) {
   const isMobile = useIsMobile()
   const isNeeded = ({ id }: Plan) => id === needed?.plan
-  const paidTitle = payments === 'none' ? 'What a plan would pay for' : 'What a plan pays for'
+  const paidTitle = payments === 'none' ? 'What a plan would cover' : 'What a plan covers'
   const head = (plan: Plan) => (
     <>
       <span className="flex flex-wrap items-center gap-2 text-lead font-semibold">
@@ -88,7 +88,7 @@ export function ComparedPlans({ plans, payments, needed, way }: ComparedPlansPro
             ))}
           </ul>
           <div className="grid gap-5 border-t border-line px-card py-4">
-            <Points title="Free, whatever the year holds" points={['Accounts, imports, history', ...FREE]} />
+            <Points title="Always free" points={['Accounts, imports, history', ...FREE]} />
             <Points title={paidTitle} points={PAID} />
             <p className="text-table text-ink-2">
               In no plan: sending the return to the IRS (you file with your program or your accountant), and
@@ -139,7 +139,7 @@ export function ComparedPlans({ plans, payments, needed, way }: ComparedPlansPro
                 </td>
               ))}
             </tr>
-            <Group title="Free, whatever the year holds" plans={plans} isNeeded={isNeeded} />
+            <Group title="Always free" plans={plans} isNeeded={isNeeded} />
             <Row title="Accounts, imports, history" plans={plans} isNeeded={isNeeded}>
               no limit
             </Row>
@@ -163,7 +163,7 @@ export function ComparedPlans({ plans, payments, needed, way }: ComparedPlansPro
             >
               <span className="text-ink-3">no</span>
             </Row>
-            <Row title="Renewal without being asked" plans={plans} isNeeded={isNeeded}>
+            <Row title="Automatic renewal" plans={plans} isNeeded={isNeeded}>
               <span className="text-ink-3">no</span>
             </Row>
           </tbody>
@@ -253,7 +253,7 @@ function Way(props: {
     return offer.is_counted ? (
       <Standing isHad>Covers {year.tax_year}</Standing>
     ) : (
-      <Standing>Yours without choosing</Standing>
+      <Standing>Included automatically</Standing>
     )
   const price = payments === 'none' ? 0 : due
   return (

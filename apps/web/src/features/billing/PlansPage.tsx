@@ -116,7 +116,7 @@ function Counted({ offer: { year, is_counted, imports_in_progress } }: { readonl
         </>
       ) : (
         <>
-          <p className="mt-2">Nobody knows yet what counts: that takes a calculation, which is free.</p>
+          <p className="mt-2">What counts is known after a calculation, which is free.</p>
           <p className="mt-3">
             <ButtonLink to={paths.tax}>Calculate taxes first</ButtonLink>
           </p>

@@ -54,7 +54,7 @@ export function TestCheckoutPage() {
         <div className="grid gap-4">
           {refused && (
             <Banner tone="danger">
-              <strong>The card was refused.</strong> Nothing was charged, and the year stays on the plan it
+              <strong>The card was declined.</strong> Nothing was charged, and the year stays on the plan it
               had. Everything on screen stays open.
             </Banner>
           )}
@@ -79,7 +79,7 @@ export function TestCheckoutPage() {
               {refused ? 'Try again' : 'Pretend to pay'}
             </Button>
             <Button busy={isPending && variables === 'refused'} onClick={() => mutate('refused')}>
-              Pretend that the card is refused
+              Simulate a declined card
             </Button>
             <ButtonLink
               look="quiet"

@@ -1,8 +1,10 @@
+import { shortAccount } from '@lotbook/journal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BROKER_FORMS_FROM, BROKER_REPORTED, type BrokerForm, type BrokerReported } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -135,7 +137,9 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
         narrow={(row) => (
           <div className="grid gap-2 py-1">
             <span className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-medium">{row.account_name}</span>
+              <span className="font-medium">
+                <AccountName name={row.account_name} />
+              </span>
               <Money amount={row.proceeds} currency={currency} />
             </span>
             {choice(row)}
@@ -173,7 +177,7 @@ function useSetForm(year: number) {
       {
         onSuccess: () =>
           toastDone(
-            `${account_name}: ${reported === null ? 'not answered' : REPORTED_WORDS[reported].toLowerCase()}`,
+            `${shortAccount(account_name)}: ${reported === null ? 'not answered' : REPORTED_WORDS[reported].toLowerCase()}`,
             () => mutate({ year, account_id, reported: before }),
           ),
       },

@@ -3,6 +3,7 @@ import { MAILED_CODE_SOURCE } from '../../client/mailed-code-source.ts'
 import { isEnabled, useStart } from '../../client/start.ts'
 import type { ConnectAccountProps } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ANY_ADDRESS } from './any-address.ts'
 import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
@@ -14,8 +15,6 @@ const LedgerPanel = lazy(async () => ({ default: (await import('./LedgerPanel.ts
 
 /** The source whose accounts are read from the app of a hardware wallet. */
 const LEDGER = 'ledger-live'
-/** The source of an address whose wallet nobody named. */
-const ANY_ADDRESS = 'wallet-address'
 
 /** The form of one way to connect an account. */
 export function ConnectAccount({ source, method, updates, action, onCancel }: ConnectAccountProps) {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { API_FIELDS, type Connected, fill, messages, type Source, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
 import { calls } from '../../client/api.ts'
+import type { ApiError } from '../../client/api-error.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +16,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { EMPTY_KEY, KEY_PAIR_SOURCE, keyFields, keyPayload, type KeyValues } from './key-fields.ts'
 import { nextStepOfKey } from './key-refusal.ts'
+import { withNoAnswerSaid } from './no-answer.ts'
 import { useKeyPair } from './key-pair.ts'
 import { PublicKeyField } from './PublicKeyField.tsx'
 
@@ -34,25 +36,27 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const [may, setMay] = useState<Connected['may']>([])
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<KeyValues>({
+  const { register, handleSubmit, setError, setFocus, getFieldState, reset, formState } = useForm<KeyValues>({
     defaultValues: EMPTY_KEY,
   })
-  const { errors, isSubmitting } = formState
-  // The fields are off until the answer is there: only then one of them can have the focus.
-  const refused = keyFields(source).find(({ name }) => errors[name] !== undefined)?.name
+  const { errors, isSubmitting, submitCount } = formState
+  // A field takes the focus only once the form is enabled again, which is when a submit has ended.
   useEffect(() => {
-    if (refused !== undefined && !isSubmitting) setFocus(refused)
-  }, [refused, isSubmitting, setFocus])
+    if (submitCount === 0) return
+    const refused = keyFields(source).find(({ name }) => getFieldState(name).invalid)
+    if (refused !== undefined) setFocus(refused.name)
+  }, [getFieldState, setFocus, source, submitCount])
   const pair = useKeyPair(source.slug === KEY_PAIR_SOURCE)
 
   // R8.9: the sentence of the specification is a toast. It stands at the first field too, with the next step.
-  function refuse(message: string) {
+  function refuse({ message, status }: ApiError) {
     toastFailed(message)
     const [first] = keyFields(source)
     const nextStep = nextStepOfKey(message, source.name)
     if (first !== undefined && nextStep !== undefined)
       setError(first.name, { message: `${message} ${nextStep}` })
-    else setError('root', { message: `${message} ${NOT_KEPT}` })
+    // Without an answer nobody knows whether the key arrived.
+    else setError('root', { message: status === undefined ? message : `${message} ${NOT_KEPT}` })
   }
 
   const send = (keep_anyway: boolean) =>
@@ -71,10 +75,11 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
         toastDone(fill(screenMessages.csv.queued, { file: source.name }))
         router.history.push(pathAfter(answer.first_import))
       } catch (thrown) {
+        const error = withNoAnswerSaid(thrown)
         showRefusal<KeyValues>(
-          thrown,
+          error,
           (field, { message = '' }, options) =>
-            field === 'root' ? refuse(message) : setError(field, { message }, options),
+            field === 'root' ? refuse(error) : setError(field, { message }, options),
           API_FIELDS,
         )
       }

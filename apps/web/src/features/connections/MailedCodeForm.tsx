@@ -12,6 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { withNoAnswerSaid } from './no-answer.ts'
 
 export interface MailedCodeFormProps {
   readonly source: Source
@@ -46,7 +47,7 @@ export function MailedCodeForm({ source, updates, otherForm, onCancel }: MailedC
 
   const show = (thrown: unknown) =>
     showRefusal<Values>(
-      thrown,
+      withNoAnswerSaid(thrown),
       (field, { message = '' }, options) =>
         field === 'root' ? toastFailed(message) : setError(field, { message }, options),
       ['email', 'code', 'authenticator_code'],

@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
+import { withNoAnswerSaid } from './no-answer.ts'
 import { chainOptions, firstChain, walletPayload, type WalletValues } from './wallet-values.ts'
 
 export interface WalletFormProps {
@@ -64,7 +65,7 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
         router.history.push(pathAfter(first_import))
       } catch (thrown) {
         showRefusal<WalletValues>(
-          thrown,
+          withNoAnswerSaid(thrown),
           (field, { message = '' }, options) =>
             setError(field, { message: withNextStep(message, chosen?.name) }, options),
           ['address'],
@@ -83,6 +84,7 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
             value={chosen?.slug ?? ''}
             shown={chosen?.name ?? ''}
             optionsOf={(typed) => chainOptions(source.chains, typed)}
+            isClearable
             onChange={(slug) => setValue('blockchain', slug)}
             nothing="No chain with this name can be imported by address. Upload a file instead."
           />

@@ -41,6 +41,7 @@ test('a chain begins with itself, a wallet with the chain of its coin where that
   expect(firstChain(chain)).toBe('bitcoin')
   expect(firstChain(wallet)).toBe('bitcoin')
   expect(firstChain({ ...wallet, default_coin: 'sol' })).toBe('')
+  expect(firstChain({ ...wallet, slug: 'wallet-address' })).toBe('')
   expect(firstChain({ ...chain, chains: [] })).toBe('')
 })
 

@@ -1,5 +1,6 @@
 import type { Source, WalletImportInput } from '@lotbook/contract'
 import type { ComboboxOption } from '../../ui/Combobox.tsx'
+import { ANY_ADDRESS } from './any-address.ts'
 
 /** The fields of the form for one wallet (R3.24). */
 export interface WalletValues {
@@ -33,12 +34,14 @@ export function walletPayload(
 
 /** The chain that a form begins with: that of the page, or the wallet's own where it can be fetched; else none. */
 export function firstChain({
+  slug,
   kind,
   chains,
   default_coin,
-}: Pick<Source, 'kind' | 'chains' | 'default_coin'>): string {
+}: Pick<Source, 'slug' | 'kind' | 'chains' | 'default_coin'>): string {
   const [first] = chains
-  if (first === undefined) return ''
+  // The generic wallet has no chain of its own: a person has to choose one (R5.18).
+  if (first === undefined || slug === ANY_ADDRESS) return ''
   return kind === 'blockchain' || first.default_coin === default_coin ? first.slug : ''
 }
 

@@ -1,12 +1,13 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Explanation, paths } from '@lotbook/contract'
 import { useStart } from '../../client/start.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { DateTime, Money, Quantity } from '../../ui/Values.tsx'
 import { CalculationFacts } from './CalculationFacts.tsx'
-import { openHead, remainder } from './explanation-text.ts'
+import { hasMoreDigits, openHead, remainder } from './explanation-text.ts'
 import { Formula } from './Formula.tsx'
 import { OriginalRows } from './OriginalRows.tsx'
 import { RowsBehind } from './RowsBehind.tsx'
@@ -23,6 +24,7 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
   const { value, unit, sentence, price, rules, findings, filed } = explanation
   const isMoney = useStart().setting.tax_currency === unit
   const rest = remainder(explanation)
+  const [isExact, setExact] = useState(false)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
@@ -43,10 +45,15 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
           </p>
         )}
         <p className="mt-2">{sentence}</p>
+        {hasMoreDigits(explanation) && isMoney && (
+          <Button size="small" className="mt-2" aria-pressed={isExact} onClick={() => setExact(!isExact)}>
+            {isExact ? 'Show cents' : 'Show all digits'}
+          </Button>
+        )}
       </div>
       {explanation.formula.length > 0 && (
         <Part title="How it adds up">
-          <Formula explanation={explanation} isMoney={isMoney} onOpen={onOpen} />
+          <Formula explanation={explanation} isMoney={isMoney} isExact={isExact} onOpen={onOpen} />
           {rest !== undefined && (
             <p className="mt-2 text-danger">
               The terms differ from the figure by {rest}. Please report this.
@@ -59,7 +66,13 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
           title="Rows behind it"
           aside={`${explanation.rows.length.toLocaleString()} of ${Math.max(explanation.row_count, explanation.rows.length).toLocaleString()}`}
         >
-          <RowsBehind rows={explanation.rows} unit={unit} isMoney={isMoney} onOpen={onOpen} />
+          <RowsBehind
+            rows={explanation.rows}
+            unit={unit}
+            isMoney={isMoney}
+            isExact={isExact}
+            onOpen={onOpen}
+          />
           {more !== false && <div className="mt-2">{more}</div>}
         </Part>
       )}

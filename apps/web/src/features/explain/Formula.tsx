@@ -5,6 +5,7 @@ import { ExactAmount } from './ExactAmount.tsx'
 export interface FormulaProps {
   readonly explanation: Pick<Explanation, 'formula' | 'value' | 'unit' | 'is_unpriced'>
   readonly isMoney: boolean
+  readonly isExact: boolean
   readonly onOpen: (handle: string) => void
 }
 
@@ -12,6 +13,7 @@ export interface FormulaProps {
 export function Formula({
   explanation: { formula, value, unit, is_unpriced },
   isMoney,
+  isExact,
   onOpen,
 }: FormulaProps) {
   return (
@@ -24,7 +26,12 @@ export function Formula({
             </span>
             <span className="sr-only">{sign === '+' ? 'plus ' : 'minus '}</span>
             <span className="min-w-0 grow text-left">{label}</span>
-            <ExactAmount amount={is_unpriced ? null : amount} unit={unit} isMoney={isMoney} />
+            <ExactAmount
+              amount={is_unpriced ? null : amount}
+              unit={unit}
+              isMoney={isMoney}
+              isExact={isExact}
+            />
           </>
         )
         return (
@@ -48,7 +55,7 @@ export function Formula({
       <li className="flex min-h-9 items-center gap-1 border-t border-line-strong pr-5 font-semibold">
         <span className="w-4 shrink-0">=</span>
         <span className="grow" />
-        <ExactAmount amount={is_unpriced ? null : value} unit={unit} isMoney={isMoney} />
+        <ExactAmount amount={is_unpriced ? null : value} unit={unit} isMoney={isMoney} isExact={isExact} />
       </li>
     </ul>
   )

@@ -9,11 +9,12 @@ export interface RowsBehindProps {
   readonly rows: Explanation['rows']
   readonly unit: string
   readonly isMoney: boolean
+  readonly isExact: boolean
   readonly onOpen: (handle: string) => void
 }
 
 /** The rows that a figure was made of; most open in turn. */
-export function RowsBehind({ rows, unit, isMoney, onOpen }: RowsBehindProps) {
+export function RowsBehind({ rows, unit, isMoney, isExact, onOpen }: RowsBehindProps) {
   return (
     <ul aria-label="Rows" className="divide-y divide-line">
       {rows.map((row, n) => {
@@ -22,7 +23,7 @@ export function RowsBehind({ rows, unit, isMoney, onOpen }: RowsBehindProps) {
         const key = handle ?? n
         return handle === null ? (
           <li key={key} className="flex items-center gap-2 py-2 pr-6">
-            <RowLines row={row} unit={unit} isMoney={isMoney} />
+            <RowLines row={row} unit={unit} isMoney={isMoney} isExact={isExact} />
           </li>
         ) : (
           <li key={key}>
@@ -31,7 +32,7 @@ export function RowsBehind({ rows, unit, isMoney, onOpen }: RowsBehindProps) {
               onClick={() => onOpen(handle)}
               className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 py-2 text-left hover:bg-sunken"
             >
-              <RowLines row={row} unit={unit} isMoney={isMoney} />
+              <RowLines row={row} unit={unit} isMoney={isMoney} isExact={isExact} />
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
             </button>
           </li>
@@ -45,10 +46,12 @@ function RowLines({
   row,
   unit,
   isMoney,
+  isExact,
 }: {
   row: Explanation['rows'][number]
   unit: string
   isMoney: boolean
+  isExact: boolean
 }) {
   const { title, detail, day, quantity, asset, asset_id, value } = row
   return (
@@ -62,7 +65,11 @@ function RowLines({
               {asset !== null && asset_id !== null && !isFiat(asset_id) && (
                 <Coin name={asset} asset={asset_id} inline />
               )}
-              <Quantity amount={quantity} {...(asset === null ? {} : { ticker: asset })} wraps />
+              {isExact ? (
+                `${quantity} ${asset ?? ''}`
+              ) : (
+                <Quantity amount={quantity} {...(asset === null ? {} : { ticker: asset })} wraps />
+              )}
             </>
           )}
         </span>
@@ -72,7 +79,7 @@ function RowLines({
           {detail}
         </span>
       </span>
-      {value !== null && <ExactAmount amount={value} unit={unit} isMoney={isMoney} />}
+      {value !== null && <ExactAmount amount={value} unit={unit} isMoney={isMoney} isExact={isExact} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Explanation } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { explanationText, recordTitle, remainder } from './explanation-text.ts'
+import { explanationText, hasMoreDigits, recordTitle, remainder } from './explanation-text.ts'
 import { trailAfter } from './trail.ts'
 
 const explanation: Explanation = {
@@ -76,4 +76,13 @@ test('the trail grows with each step down, and going back cuts it', () => {
   expect(trailAfter(['year:2025'], 'disposal:3')).toEqual(['year:2025', 'disposal:3'])
   expect(trailAfter(['year:2025', 'year:2025:long', 'disposal:3'], 'year:2025')).toEqual(['year:2025'])
   expect(trailAfter(['year:2025'], 'year:2025')).toEqual(['year:2025'])
+})
+
+test('all digits are offered where a term or row has more than cents', () => {
+  expect(hasMoreDigits({ formula: [], rows: [] })).toBe(false)
+  expect(hasMoreDigits({ ...explanation, rows: [] })).toBe(true)
+  const [row] = explanation.rows
+  const coin = { ...row!, value: '8550.25', quantity: '1.123456789' }
+  expect(hasMoreDigits({ formula: [], rows: [coin] })).toBe(true)
+  expect(hasMoreDigits({ formula: [], rows: [{ ...coin, quantity: '1.12345678' }] })).toBe(false)
 })

@@ -79,6 +79,14 @@ function calculationLines({ calculation }: Explanation): readonly string[] {
   ]
 }
 
+/** Whether a term or row has more digits than cents, so that what is shown may not add up to the cent. */
+export function hasMoreDigits({ formula, rows }: Pick<Explanation, 'formula' | 'rows'>): boolean {
+  return (
+    [...formula, ...rows].some(({ value }) => value !== null && /\.\d{3}/.test(value)) ||
+    rows.some(({ quantity }) => quantity !== null && /\.\d{9}/.test(quantity))
+  )
+}
+
 /** Difference between a figure and its terms: zero, or an amount that the panel has to state plainly. */
 export function remainder({ value, formula }: Pick<Explanation, 'value' | 'formula'>): string | undefined {
   const sum = formula.reduce(

@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import type { FormRests } from '@lotbook/contract'
 
 const WORDS: Readonly<Record<string, (n: number) => string>> = {
@@ -32,7 +33,7 @@ export function formsSentence({
   if (forms.length === 0) return undefined
   const count = forms.reduce((sum, { disposals }) => sum + disposals, 0)
   const names = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(
-    forms.map((form) => form.account_name),
+    forms.map((form) => shortAccount(form.account_name)),
   )
   return `${lines(count)} ${count === 1 ? 'is' : 'are'} in the box for sales not reported on a form, although a Form 1099-DA is expected from ${names}`
 }

@@ -28,7 +28,7 @@ export function HandOver({ packet, year }: { readonly packet: string; readonly y
       <ConfirmDialog
         isOpen={isAsking}
         title={`Send the packet to ${partner.name}?`}
-        text={`They get every form and list of ${year.toString()}, with your name. You go on filing on their site.`}
+        text={`They get every form and list of ${year.toString()}, with your name. You finish filing on their site.`}
         confirm="Send"
         busy={isPending}
         onConfirm={() => mutate({ export_id: packet })}

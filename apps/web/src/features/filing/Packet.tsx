@@ -61,7 +61,7 @@ export function Packet({ year }: { readonly year: OneYear }) {
       {guard.dialog}
       {made?.state === 'done' && <HandOver packet={made.id} year={year.year} />}
       <div role="status" className="mt-2 text-caption text-ink-3">
-        {busy && 'The package is being made. You can leave this page.'}
+        {busy && 'Your package is being created. You can leave this page.'}
         {made?.state === 'failed' && (
           <span className="text-danger">Could not be created. {made.reason ?? 'Try again.'}</span>
         )}

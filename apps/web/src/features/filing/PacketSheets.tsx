@@ -16,7 +16,7 @@ interface Sheet {
 export function PacketSheets({ year, isDraft }: { readonly year: OneYear; readonly isDraft: boolean }) {
   return (
     <ul
-      aria-label="What the packet holds"
+      aria-label="What is in the packet"
       className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,8.25rem))] gap-4"
     >
       {sheetsOf(year.counts).map(({ name, head, holds, files, isPrinted = false }) => (

@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Amendment, type OneYear, paths, type Road } from '@lotbook/contract'
@@ -117,7 +118,7 @@ function useMissing(
     points.push({
       id: 'imports',
       title: 'Imports are still running.',
-      text: 'What they bring is not in the figures yet.',
+      text: 'Their transactions are not in the figures yet.',
       to: paths.imports,
       label: 'Imports',
     })
@@ -128,7 +129,7 @@ function useMissing(
       id: 'review',
       title: `${items === 1 ? 'One item is' : `${items.toLocaleString()} items are`} open for ${year.year.toString()}${inAll > items ? `, ${inAll.toLocaleString()} in all` : ''}.`,
       text: isZero(readAmount(most)) ? (
-        'What they change is not known.'
+        'Their effect is not known.'
       ) : (
         <>
           Together the answers can change the figures by up to{' '}
@@ -151,10 +152,10 @@ function useMissing(
   for (const { account_name, disposals } of rests?.forms_expected ?? [])
     points.push({
       id: `form ${account_name}`,
-      title: `A Form 1099-DA is expected from ${account_name}.`,
+      title: `A Form 1099-DA is expected from ${shortAccount(account_name)}.`,
       text: `It decides the box of ${counted(disposals, 'disposal')}.`,
       to: `${paths.oneYear(year.year)}#broker-forms`,
-      label: 'Say what it shows',
+      label: 'Enter what it shows',
     })
   if (plan !== undefined)
     points.push({
@@ -191,7 +192,7 @@ function readyOf(
       ? [
           {
             id: 'checks',
-            title: 'The figures hold together.',
+            title: 'The figures are consistent.',
             text: `${invariants.toString()} of ${invariants.toString()} checks of the calculation passed.`,
           },
         ]

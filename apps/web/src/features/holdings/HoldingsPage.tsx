@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { type HoldingsAnswer, HOLDINGS_PAGE_SIZE, HOLDINGS_CSV_PATH, LOTS_CSV_PATH } from '@lotbook/contract'
 import { CalendarClock, ChevronDown, Download } from 'lucide-react'
 import { Suspense } from 'react'
@@ -178,7 +179,7 @@ function withoutAccount({ account: _account, page: _page, ...rest }: HoldingsSea
 
 function accountLabel({ data }: HoldingsAnswer, account: string): string {
   const found = data.holdings.flatMap(({ accounts }) => accounts).find(({ id }) => id === account)
-  return `In ${found?.name ?? 'one account'}`
+  return `In ${found === undefined ? 'one account' : shortAccount(found.name)}`
 }
 
 function AsOf({ answer: { at, as_of: asOf, counts, totals } }: { readonly answer: HoldingsAnswer }) {

@@ -2,6 +2,7 @@ import { type Holding, LOTS_CSV_PATH, type OpenLot, paths } from '@lotbook/contr
 import { Fragment, type ReactNode } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
@@ -169,7 +170,9 @@ export function LotName({ lot }: { readonly lot: OpenLot }) {
             {day}
           </Link>
         )}{' '}
-        <span className="text-caption text-ink-3">{account}</span>
+        <span className="text-caption text-ink-3">
+          <AccountName name={account} />
+        </span>
       </span>
     </span>
   )
@@ -219,7 +222,7 @@ export function LotFoot({
           <span className="inline-flex items-center gap-2">
             <SourceLogo slug={slug} name={name} small />
             <span>
-              {name}{' '}
+              <AccountName name={name} />{' '}
               <span className="font-medium text-ink">
                 <Quantity amount={quantity} />
               </span>

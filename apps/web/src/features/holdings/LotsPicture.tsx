@@ -1,5 +1,7 @@
+import { shortAccount } from '@lotbook/journal'
 import type { Holding, OpenLot } from '@lotbook/contract'
 import { useRef } from 'react'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { ChartTools } from '../../ui/charts/ChartTools.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
@@ -57,7 +59,7 @@ export function LotsPicture({
             lot.value ?? '',
             lot.gain ?? '',
             lot.quantity,
-            lot.account_name,
+            shortAccount(lot.account_name),
             lot.term === 'long' ? 'Long-term' : 'Short-term',
             lot.long_term_from ?? '',
           ]),
@@ -109,7 +111,7 @@ function Drawing({
               {formatQuantity(lot.quantity, { ticker: symbol })}
             </text>
             <text x={0} y={y + 28} className="fill-ink-3 text-[12px]">
-              {lot.account_name}
+              <AccountName name={lot.account_name} />
             </text>
             <svg x={LEFT} y={y} width={PLOT} height={LOT_HEIGHT} overflow="visible">
               <LotMarks lot={lot} axis={axis} largest={largest} />

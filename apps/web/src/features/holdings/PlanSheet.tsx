@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import type { Holding, SalePlanRequest } from '@lotbook/contract'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../client/api-error.ts'
@@ -125,7 +126,7 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
             <Select value={typed.account} onChange={({ target }) => set({ account: target.value })}>
               {accounts.map((one) => (
                 <option key={one.id} value={one.id}>
-                  {one.name} ({formatQuantity(one.quantity, { ticker: symbol })})
+                  {shortAccount(one.name)} ({formatQuantity(one.quantity, { ticker: symbol })})
                 </option>
               ))}
             </Select>

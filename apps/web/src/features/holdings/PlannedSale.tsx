@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { paths, type SalePlan } from '@lotbook/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -26,8 +27,8 @@ export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-5"
     >
       <p>
-        {formatQuantity(plan.quantity, { ticker: symbol })} from {plan.account_name} on {formatDay(plan.day)}{' '}
-        at {unitMoney(plan.price.price, currency)} each{priceWords(plan.price)}.{' '}
+        {formatQuantity(plan.quantity, { ticker: symbol })} from {shortAccount(plan.account_name)} on{' '}
+        {formatDay(plan.day)} at {unitMoney(plan.price.price, currency)} each{priceWords(plan.price)}.{' '}
         {methodWords[plan.method].text}
       </p>
       <dl className="grid gap-2">

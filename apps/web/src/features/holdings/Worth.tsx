@@ -4,7 +4,7 @@ import { AllocationBar } from '../../ui/charts/AllocationBar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Direction, Figure } from '../../ui/Figure.tsx'
 import { directionOf, Gain, Money } from '../../ui/Values.tsx'
-import { allocationColumns, gainPercent } from './holding-words.ts'
+import { allocationColumns, gainPercent, oldestPriceWords } from './holding-words.ts'
 import { UNKNOWN } from './Unknown.tsx'
 
 /** What all of it is worth, cost and would bring, with the assets it is in. */
@@ -23,6 +23,9 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
               <Money amount={totals.value} currency={currency} large />
             </Figure>
             <LeftOut unpriced={totals.unpriced} />
+            {totals.oldest_price !== null && (
+              <Detail>{oldestPriceWords(totals.oldest_price, answer.at)}</Detail>
+            )}
           </Part>
           <Part label="Cost basis" className="lg:border-l lg:border-rule lg:pl-6">
             {basis === null ? (

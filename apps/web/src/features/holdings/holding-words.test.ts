@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { gainPercent, priceAge, reportedWords, unitCost, unitMoney, waitWords } from './holding-words.ts'
+import {
+  gainPercent,
+  oldestPriceWords,
+  priceAge,
+  reportedWords,
+  unitCost,
+  unitMoney,
+  waitWords,
+} from './holding-words.ts'
 
 test.each([
   ['97240', '$97,240.00'],
@@ -64,4 +72,15 @@ test.each([
   }))
   const plan = { day: '2025-06-01', quantity: '1.5', symbol: 'BTC', long_quantity: '1', waits }
   expect(waitWords(plan).replaceAll('\u00a0', ' ')).toBe(expected)
+})
+
+test('the age of the oldest price stands in words', () => {
+  const now = '2026-11-28T20:00:00.000Z'
+  expect(oldestPriceWords({ symbol: 'SOL', at: '2026-10-25T00:00:00.000Z' }, now)).toBe(
+    'Oldest price: SOL, 34 days old (Oct 25, 2026)',
+  )
+  expect(oldestPriceWords({ symbol: 'SOL', at: '2026-11-27T00:00:00.000Z' }, now)).toContain('1 day old')
+  expect(oldestPriceWords({ symbol: 'SOL', at: '2026-11-28T00:00:00.000Z' }, now)).toBe(
+    'All prices are from the last 24 hours',
+  )
 })

@@ -60,6 +60,17 @@ export function priceAge({ at }: HoldingPrice, now: string): string | undefined 
   return days < 2 ? undefined : formatDay(at)
 }
 
+/** The age of the oldest price that a total rests on: `Oldest price: SOL, 34 days old (Oct 25, 2026)`. */
+export function oldestPriceWords(
+  { symbol, at }: { readonly symbol: string; readonly at: string },
+  now: string,
+): string {
+  const days = Math.max(0, Math.floor((Date.parse(now) - Date.parse(at)) / 86_400_000))
+  return days === 0
+    ? 'All prices are from the last 24 hours'
+    : `Oldest price: ${symbol}, ${daysWords(days)} old (${formatDay(at)})`
+}
+
 /** "34 days", "1 day". */
 export function daysWords(days: number): string {
   return `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`

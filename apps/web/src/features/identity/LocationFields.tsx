@@ -61,7 +61,7 @@ export function CurrencyField({
       error={error}
       hint={
         known.length === 1
-          ? 'Only the dollar: this installation has no exchange rates.'
+          ? 'US dollars only: this site has no exchange rates.'
           : 'Values are shown in it. Your return is figured in US dollars.'
       }
     >

@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { ImportHistory } from '@lotbook/contract'
@@ -24,8 +25,14 @@ export function AccountName({ row, isRenaming, onRenaming }: AccountNameProps) {
   return (
     <div className="group flex min-w-0 items-center gap-1">
       <div className="min-w-32 wrap-anywhere">
-        <p className="font-medium">{nameOf(row)}</p>
-        {row.custom_name !== null && <p className="text-caption text-ink-3">{row.account_name}</p>}
+        <p className="font-medium" title={row.account_name}>
+          {nameOf(row)}
+        </p>
+        {row.custom_name !== null && (
+          <p className="text-caption text-ink-3" title={row.account_name}>
+            {shortAccount(row.account_name)}
+          </p>
+        )}
       </div>
       <IconButton
         label={`Rename ${nameOf(row)}`}

@@ -64,7 +64,7 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
               onImport(answersOf(data.questions))
             }}
           >
-            {isUndescribed ? 'Say what its columns hold' : 'Import'}
+            {isUndescribed ? 'Describe its columns' : 'Import'}
           </Button>
         </>
       }

@@ -22,7 +22,7 @@ export function CsvsPage() {
   return (
     <Page
       title={messages.import.viaCsv}
-      summary="Drop the files as you downloaded them. Lotbook recognizes a file by its columns. Of a file it does not know, you say once what they hold."
+      summary="Drop the files as you downloaded them. Lotbook recognizes a file by its columns. If it does not know a file, you describe its columns once."
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <UploadPanel />

@@ -22,7 +22,7 @@ export function DescribeFile({ uploadId }: { uploadId: string }) {
   })
   return (
     <Page
-      title={data === undefined ? 'Describe a file' : `What do the columns of ${data.file_name} hold?`}
+      title={data === undefined ? 'Describe a file' : `What is in the columns of ${data.file_name}?`}
       summary={data !== undefined && <Known data={data} />}
     >
       {data !== undefined ? (
@@ -40,7 +40,7 @@ export function DescribeFile({ uploadId }: { uploadId: string }) {
             onRetry={() => void refetch()}
           />
           {headerLine !== undefined && (
-            <Button onClick={() => setHeaderLine(undefined)}>Back to the line that Lotbook found</Button>
+            <Button onClick={() => setHeaderLine(undefined)}>Use the header row that Lotbook found</Button>
           )}
           <ButtonLink to="/imports/formats">Your own formats</ButtonLink>
         </>
@@ -60,7 +60,7 @@ function Known({ data: { looks_like: looksLike, closest } }: { data: FileColumns
       {looksLike === null
         ? `Lotbook does not know this layout.${near}`
         : `This looks like ${looksLike}, whose rows Lotbook does not know yet.`}{' '}
-      Say once what the columns hold: the next file like this is simply read.
+      Describe the columns once. Lotbook reads the next file like this by itself.
     </p>
   )
 }

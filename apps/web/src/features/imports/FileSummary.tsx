@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import type { FilePreview } from '@lotbook/contract'
 import { cityOf } from '../../client/zone-search.ts'
 import { Quantity } from '../../ui/Values.tsx'
@@ -9,7 +10,7 @@ export function FileSummary({ preview }: { preview: FilePreview }) {
   const { format_name, account_name, time_zone, data_rows, summary } = preview
   const what = [
     ...(format_name === null ? [] : [format_name]),
-    ...(account_name === null ? [] : [`into ${account_name}`]),
+    ...(account_name === null ? [] : [`into ${shortAccount(account_name)}`]),
     ...(time_zone === null ? [] : [`times in ${cityOf(time_zone)}`]),
   ]
   return (

@@ -112,8 +112,8 @@ export function Mapper({
           <ButtonLink to="/imports/formats">Not now</ButtonLink>
         </div>
         <p className="text-table text-ink-2">
-          The description is saved as a format of yours. It holds the names of columns and the words of the
-          type, and nothing of your history.
+          The description is saved with your own formats. It contains column names and type words, and none of
+          your history.
         </p>
       </div>
     </div>
@@ -134,9 +134,9 @@ async function readOthers(): Promise<void> {
 function whyNot(format: OwnFormat, preview: FilePreview | undefined): string | undefined {
   if (format.name.trim() === '') return 'Give the format a name first.'
   if (preview === undefined) return 'The file is being read.'
-  if (preview.message !== null) return 'The file cannot be read like this yet.'
+  if (preview.message !== null) return 'The file cannot be read this way yet.'
   if (preview.questions.some(({ kind }) => kind === 'date_order') && format.date_order === null)
     return 'Choose the order of day and month first.'
-  if ((preview.summary?.transactions ?? 0) === 0) return 'No row of the file is read like this.'
+  if ((preview.summary?.transactions ?? 0) === 0) return 'No row can be read this way.'
   return undefined
 }

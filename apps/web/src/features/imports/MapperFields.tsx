@@ -45,7 +45,7 @@ export function FormatFacts({
             onChange={({ target }) => onChange({ name: target.value })}
           />
         </Field>
-        <Field label="Line with the names of the columns" hint="The rows below it are read.">
+        <Field label="Header row" hint="The line with the column names. The rows below it are read.">
           <TextInput
             type="number"
             min={1}
@@ -60,7 +60,7 @@ export function FormatFacts({
           />
         </Field>
         <RadioTiles
-          legend="A row of it has"
+          legend="Each row has"
           tiles={kindTiles}
           value={format.kind}
           onChange={(kind) => onChange(asKind(format, kind))}
@@ -70,8 +70,8 @@ export function FormatFacts({
           onChange={(time_zone) => onChange({ time_zone })}
           hint={
             file.says_zone
-              ? 'The times of this file say their zone themselves. This is for those that do not.'
-              : 'The file does not say in which zone its times are. The site you exported it from may.'
+              ? 'The times in this file state their zone. This applies to any that do not.'
+              : 'The file does not state its time zone. The site you exported it from may.'
           }
         />
         <Field
@@ -87,12 +87,12 @@ export function FormatFacts({
               })
             }
           >
-            <option value="">As the dates of the file show</option>
+            <option value="">As in the dates of the file</option>
             <option value="month-first">Month first (March 4)</option>
             <option value="day-first">Day first (3 April)</option>
           </Select>
         </Field>
-        <Field label="Mark before decimals">
+        <Field label="Decimal separator">
           <Select
             value={format.decimal_mark ?? ''}
             onChange={({ target }) =>
@@ -101,7 +101,7 @@ export function FormatFacts({
               })
             }
           >
-            <option value="">As the amounts of the file show</option>
+            <option value="">As in the amounts of the file</option>
             <option value="point">Point (1,234.50)</option>
             <option value="comma">Comma (1.234,50)</option>
           </Select>
@@ -191,11 +191,11 @@ export function TypeWords({ file, format, onChange }: MapperPart) {
     })
   }
   return (
-    <Card title="Words of the type" flush>
+    <Card title="Words in the type column" flush>
       <p className="px-card text-table text-ink-2">
         {words.length === 0
           ? 'This column has too many different words to be a type.'
-          : 'Rows of a word without a meaning are imported by their amounts, and flagged for you to look at.'}
+          : 'Rows with a word that has no meaning here are imported by their amounts and flagged for review.'}
       </p>
       <ul aria-label="Words" className="mt-2 divide-y divide-line">
         {words.map(({ word, rows }) => (
@@ -214,7 +214,7 @@ export function TypeWords({ file, format, onChange }: MapperPart) {
                 )
               }
             >
-              <option value="">Not known: flag it</option>
+              <option value="">Unknown: flag it for review</option>
               {meaningGroups.map(({ label, meanings }) => (
                 <optgroup key={label} label={label}>
                   {meanings.map((meaning) => (

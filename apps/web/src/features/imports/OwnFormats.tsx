@@ -43,7 +43,7 @@ export function OwnFormats() {
   return (
     <Page
       title="Your own formats"
-      summary="Layouts you described. Files with the same columns are read by them."
+      summary="Layouts you described. Files with the same columns are read the same way."
       actions={
         <>
           <input
@@ -82,7 +82,7 @@ export function OwnFormats() {
       ) : (
         <div className="grid gap-6">
           {data.waiting.length > 0 && (
-            <Card title="Files that wait to be described" flush>
+            <Card title="Files to describe" flush>
               <ul aria-label="Waiting files" className="mt-2 divide-y divide-line">
                 {data.waiting.map(({ upload_id: id, file_name: name }) => (
                   <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-card py-3">
@@ -112,7 +112,7 @@ export function OwnFormats() {
             {data.data.length === 0 ? (
               <EmptyState
                 title="No formats of your own yet"
-                text="Upload a file that Lotbook does not know, and say what its columns hold. Or add a format that somebody shared with you."
+                text="Upload a file that Lotbook does not know and describe its columns. Or add a format that somebody shared with you."
               />
             ) : (
               <ul aria-label="Formats" className="mt-2 divide-y divide-line">
@@ -146,7 +146,7 @@ function FormatLine({
         new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }),
         sharedName(data),
       )
-      toastDone('Saved: names of columns and words, and nothing of your history.')
+      toastDone('Saved. The file contains column names and type words, and none of your history.')
     },
     onError: settled.onError,
   })
@@ -187,7 +187,7 @@ function FormatLine({
       <ConfirmDialog
         isOpen={isLeaving}
         title={`Delete ${title}?`}
-        text="Files that were read by it stay as they are. New files with these columns are not known any more."
+        text="Files already imported with it stay as they are. New files with these columns will not be recognized."
         confirm="Delete"
         isDestructive
         busy={remove.isPending}

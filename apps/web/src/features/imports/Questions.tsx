@@ -30,7 +30,7 @@ export function Questions({ preview, onAnswer }: QuestionsProps) {
       {rows.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-semibold">
-            {isOpen ? 'The first rows of the file' : 'The first rows would read like this'}
+            {isOpen ? 'The first rows of the file' : 'Preview of the first rows'}
           </h3>
           <PreviewRows preview={preview} />
         </div>

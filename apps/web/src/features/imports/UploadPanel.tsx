@@ -115,7 +115,7 @@ export function UploadPanel({ exchangeValue, isAnywhere = false, onImported }: U
                     {detail !== null && <p className="mt-0.5 text-table text-ink-2">{detail}</p>}
                     {uploadId !== undefined && (
                       <ButtonLink size="small" className="mt-2" to={describing(uploadId)}>
-                        Say what its columns hold
+                        Describe its columns
                       </ButtonLink>
                     )}
                   </div>

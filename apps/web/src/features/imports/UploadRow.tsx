@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -69,7 +70,7 @@ function Recognised({ result }: { result: UploadResult }) {
   return (
     <span className="text-table text-ink-2">
       {result.format_name}
-      {result.account_name !== null && ` → ${result.account_name}`}
+      {result.account_name !== null && ` → ${shortAccount(result.account_name)}`}
     </span>
   )
 }

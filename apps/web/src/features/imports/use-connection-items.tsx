@@ -25,7 +25,7 @@ export function useConnectionItems(row: Connected): readonly MenuItem[] {
   const client = useQueryClient()
   const resync = useMutation({
     mutationFn: () => calls.imports.resyncAccount({ id: row.id }),
-    onSuccess: () => toastDone(`Fetching what is new of ${nameOf(row)}`),
+    onSuccess: () => toastDone(`Getting new transactions of ${nameOf(row)}`),
     onError: (thrown) => resyncRefused(thrown, row.resync_id ?? ''),
     onSettled: () => refreshHistory(client),
   })
@@ -38,7 +38,7 @@ export function useConnectionItems(row: Connected): readonly MenuItem[] {
       : [
           {
             kind: 'action' as const,
-            label: 'Fetch what is new',
+            label: 'Get new transactions',
             onSelect: () => resync.mutate(),
             icon: <RotateCw aria-hidden="true" className={shape} />,
           },

@@ -38,7 +38,7 @@ export function LabsFrame({ title, children }: { readonly title: string; readonl
           </span>
         </span>
       }
-      summary="Prices come from this installation and your own history. Nothing here changes your taxes."
+      summary="Prices come from this site and your own history. Nothing here changes your taxes."
       actions={<PeriodChoice />}
     >
       <nav aria-label="Labs" className="-mx-4 mb-6 flex gap-1 overflow-x-auto px-4">

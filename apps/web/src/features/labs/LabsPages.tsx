@@ -1,22 +1,38 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { LABS_MAX_ITEMS, type ListedAsset, screenMessages } from '@lotbook/contract'
+import { notFound } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useRef } from 'react'
+import { LABS_MAX_ITEMS, type ListedAsset, paths, screenMessages } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { isEnabled, LABS, useStart } from '../../client/start.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AssetSearch } from './AssetSearch.tsx'
 import { LabsFrame, useLabsPeriod } from './LabsFrame.tsx'
 import { FirstRow, ListedRow, type ListedRowProps } from './PricedRow.tsx'
+import { PortfoliosPage } from './PortfoliosPage.tsx'
+import { PricePage } from './PricePage.tsx'
 import { Tracked } from './Tracked.tsx'
 import { useTracking } from './use-tracking.ts'
 
-export { PortfoliosPage } from './PortfoliosPage.tsx'
-export { PricePage } from './PricePage.tsx'
+/** A screen of Labs; where the feature is off there is nothing at its address. */
+function offered(Screen: ComponentType): ComponentType {
+  return function Offered() {
+    if (!isEnabled(useStart(), LABS)) throw notFound()
+    return <Screen />
+  }
+}
+
+export const LabsDashboard = offered(Dashboard)
+export const LabsDiscover = offered(Discover)
+export const LabsPortfolios = offered(PortfoliosPage)
+export const LabsPrice = offered(PricePage)
 
 /** Tracked assets, at most six, and the search that finds one. */
-export function LabsDashboard() {
+function Dashboard() {
   const period = useLabsPeriod()
   const tracking = useTracking(period)
   const search = useRef<HTMLDivElement>(null)
@@ -51,7 +67,7 @@ export function LabsDashboard() {
 }
 
 /** Tracked assets, and three lists to look around in. */
-export function LabsDiscover() {
+function Discover() {
   const period = useLabsPeriod()
   const tracking = useTracking(period)
   const { data, error, refetch, isFetching } = useQuery(
@@ -65,6 +81,13 @@ export function LabsDiscover() {
     )
   }
   const common = { currency: data.currency, period, tracking }
+  if ([data.trending, data.biggest_gainers, data.most_transacted].every(({ length }) => length === 0)) {
+    return (
+      <LabsFrame title="Discover">
+        <NothingToList />
+      </LabsFrame>
+    )
+  }
   return (
     <LabsFrame title="Discover">
       <div className="grid gap-8">
@@ -73,7 +96,7 @@ export function LabsDiscover() {
           <RankedList
             {...common}
             title={screenMessages.labs.trending}
-            text="Most searched in the last 24 hours, in this installation"
+            text="Most searched on this site in the last 24 hours"
             empty="Nobody has searched for an asset in the last 24 hours."
             assets={data.trending}
             note={(at) => counted(data.trending[at]?.searches ?? 0, 'search', 'searches')}
@@ -96,6 +119,26 @@ export function LabsDiscover() {
         </div>
       </div>
     </LabsFrame>
+  )
+}
+
+/** Says what Labs needs before its lists have anything. */
+function NothingToList() {
+  return (
+    <Card>
+      <EmptyState
+        title="Nothing to list yet"
+        text="Labs lists the assets you transact in most and those whose price rose most. For that it needs your transactions and prices of at least two days."
+        actions={
+          <>
+            <ButtonLink look="primary" to={paths.imports}>
+              Add an account
+            </ButtonLink>
+            <ButtonLink to={paths.settingsPrices}>Add a price file</ButtonLink>
+          </>
+        }
+      />
+    </Card>
   )
 }
 

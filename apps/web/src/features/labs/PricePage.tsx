@@ -67,7 +67,7 @@ export function PricePage() {
           </p>
           <p className="text-ink-2">
             {asset.price_at === null ? (
-              'No price is known for this asset, from your price files, your imports or this installation.'
+              'No price is known for this asset, from your price files, your imports or this site.'
             ) : (
               <>
                 {asset.provider === undefined ? 'Known from' : `From ${asset.provider}, close of`}{' '}

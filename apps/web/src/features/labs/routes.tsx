@@ -19,13 +19,13 @@ const discoverRoute = createRoute({
 const portfoliosRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/labs/research-portfolios',
-  component: lazyRouteComponent(pages, 'PortfoliosPage'),
+  component: lazyRouteComponent(pages, 'LabsPortfolios'),
 })
 
 const priceRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/labs/price/$id',
-  component: lazyRouteComponent(pages, 'PricePage'),
+  component: lazyRouteComponent(pages, 'LabsPrice'),
 })
 
 export const labsRoutes = [dashboardRoute, discoverRoute, portfoliosRoute, priceRoute] as const

@@ -83,8 +83,8 @@ function Found({ manifest }: { manifest: ManifestView }) {
         <Card title="What it proves">
           <div className="grid gap-4">
             <p className="text-ink-2">
-              The manifest names what went into this calculation and what came out, by hash, and this
-              installation signs it. Anyone who has the files can work it all out again, without us.
+              The manifest names what went into this calculation and what came out, by hash, signed by this
+              site. Anyone who has the files can repeat the calculation without us.
             </p>
             <dl className="grid gap-3">
               <Hash

@@ -1,5 +1,6 @@
 import type { ReviewItem, TransactionOrigin } from '@lotbook/contract'
 import { headline } from '../transactions/headline.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { DateTime, Gain } from '../../ui/Values.tsx'
@@ -18,7 +19,7 @@ export function AboutTransaction({ transaction, toldBy, currency, onOpen }: Abou
     <div className="rounded-card border border-line p-3">
       <p className="font-medium">{headline(transaction)}</p>
       <p className="wrap-anywhere text-table text-ink-2">
-        <DateTime instant={transaction.at} zone /> · {transaction.account_name}
+        <DateTime instant={transaction.at} zone /> · <AccountName name={transaction.account_name} />
       </p>
       {toldBy !== undefined && <ToldBy rows={toldBy} />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -49,7 +50,7 @@ function ToldBy({ rows }: { rows: readonly TransactionOrigin[] }) {
           {file_name ?? 'Connected account'}
           {line !== null && ` · line ${line.toString()}`}
           <span className="block text-ink-2">
-            {account_name} · imported <DateTime instant={imported_at} zone />
+            <AccountName name={account_name} /> · imported <DateTime instant={imported_at} zone />
           </span>
         </li>
       ))}

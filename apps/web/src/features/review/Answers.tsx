@@ -8,8 +8,9 @@ import {
   type ReviewItem,
   type ReviewOption,
   reviewOptions,
+  TOGETHER_OPTIONS,
 } from '@lotbook/contract'
-import { typeLabel } from '@lotbook/journal'
+import { typeLabel, shortAccount } from '@lotbook/journal'
 import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { type ApiError, toApiError } from '../../client/api-error.ts'
@@ -32,6 +33,8 @@ export type AnswerValues = Partial<Record<OptionField, string>>
 
 export interface AnswersProps {
   readonly item: ReviewItem
+  /** Answers hold for all missing prices of its asset. */
+  readonly isTogether: boolean
   readonly currency: string
   readonly actions: ReviewActions
   /** Initial values of the fields, beside those of the item itself. */
@@ -39,11 +42,11 @@ export interface AnswersProps {
 }
 
 /** The ways to settle an item, each with what it would change before it is chosen (N11). */
-export function Answers({ item, currency, actions, presets }: AnswersProps) {
+export function Answers({ item, isTogether, currency, actions, presets }: AnswersProps) {
   const isOut = item.transaction !== null && item.transaction.from !== null
-  const options = reviewOptions(item.code, isOut)
+  const options = isTogether ? TOGETHER_OPTIONS : reviewOptions(item.code, isOut)
   const [{ chosen, values }, setDraft, forget] = useDraft<{ chosen: string; values: AnswerValues }>(
-    `answer ${item.id}`,
+    `answer ${isTogether ? 'all ' : ''}${item.id}`,
     { chosen: '', values: { ...beginning(item), ...presets } },
   )
   const name = useId()
@@ -129,7 +132,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                     busy={deciding.isPending}
                     disabledReason={missing.length === 0 ? undefined : 'fill in what is asked for'}
                   >
-                    Settle it this way
+                    Save answer
                   </Button>
                 </div>
               </form>
@@ -169,7 +172,8 @@ interface AnswerFieldProps {
 function AnswerField(props: AnswerFieldProps) {
   const { field, item, isSettled, currency, optional, value, error, onChange } = props
   const leg = item.transaction?.from ?? item.transaction?.to
-  const label = answerLabel(field, { symbol: leg?.symbol ?? '', currency, isOfFee: isOfFee(item) })
+  const symbol = field === 'unit_price' ? item.together?.symbol : leg?.symbol
+  const label = answerLabel(field, { symbol: symbol ?? '', currency, isOfFee: isOfFee(item) })
   return (
     <Field label={label} error={error} optional={optional}>
       {field === 'sub_type' ? (
@@ -211,7 +215,7 @@ function Origins({ item, isSettled, value, onChange }: OriginsProps) {
       <option value="">{data?.data.length === 0 ? 'Nothing was sent from another account' : 'Choose'}</option>
       {data?.data.map((one) => (
         <option key={one.id} value={one.id}>
-          {`${one.account_name}: ${formatQuantity(one.amount, { ticker: symbol })}, ${formatDateTime(one.at)} UTC`}
+          {`${shortAccount(one.account_name)}: ${formatQuantity(one.amount, { ticker: symbol })}, ${formatDateTime(one.at)} UTC`}
         </option>
       ))}
     </Select>

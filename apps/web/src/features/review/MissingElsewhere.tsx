@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { useQuery } from '@tanstack/react-query'
 import { paths, type ReviewItem } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
@@ -29,8 +30,8 @@ export function MissingElsewhere({ sent }: { sent: NonNullable<ReviewItem['trans
   const { transaction, detail, id } = nearest
   return (
     <p className="wrap-anywhere">
-      Did it go to {transaction.account_name}? The origin of {detail ?? 'some of it'} there is unknown:{' '}
-      {headline(transaction)}, <DateTime instant={transaction.at} zone />.{' '}
+      Did it go to {shortAccount(transaction.account_name)}? The origin of {detail ?? 'some of it'} there is
+      unknown: {headline(transaction)}, <DateTime instant={transaction.at} zone />.{' '}
       <TextLink to={`${paths.transactions}?review=true&item=${id}`}>Settle that instead</TextLink>
     </p>
   )

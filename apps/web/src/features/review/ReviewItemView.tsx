@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { paths, type ReviewItem } from '@lotbook/contract'
-import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
-import { lookupWords } from '../prices/price-words.ts'
 import { findingWords } from '../transactions/finding-words.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextLink } from '../../ui/Link.tsx'
@@ -15,6 +13,7 @@ import { Answers, type AnswerValues } from './Answers.tsx'
 import { isHigh } from './importance.ts'
 import { isOfFee } from './is-of-fee.ts'
 import { MissingElsewhere } from './MissingElsewhere.tsx'
+import { PriceSearch, PricesTogether } from './PricesTogether.tsx'
 import { Effect } from './review-columns.tsx'
 import { sourceType } from './source-type.ts'
 import { spamWords } from './spam-words.ts'
@@ -23,6 +22,8 @@ import type { ReviewActions } from './use-review.ts'
 
 export interface ReviewItemViewProps {
   readonly item: ReviewItem
+  /** Stands for all missing prices of its asset. */
+  readonly isTogether?: boolean
   /** Person and time of the decision, for an item that is settled. */
   readonly settled?: Settled | null
   readonly currency: string
@@ -38,6 +39,7 @@ export interface ReviewItemViewProps {
 export function ReviewItemView(props: ReviewItemViewProps) {
   const { item, settled, currency, actions, presets, onOpenTransaction, onAccepted } = props
   const { transaction } = item
+  const together = props.isTogether === true ? item.together : null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
@@ -48,16 +50,17 @@ export function ReviewItemView(props: ReviewItemViewProps) {
             label={item.state === 'accepted' ? 'Accepted as is' : isHigh(item) ? 'Must review' : 'Optional'}
           />
           {/* Where the item's own effect is not known, each answer below tells its own. */}
-          {(item.effect_high !== null || item.state !== 'open') && (
+          {((together ?? item).effect_high !== null || item.state !== 'open') && (
             <span className="text-table text-ink-2">
-              May change{item.tax_year === null ? '' : ` ${item.tax_year}`}:{' '}
-              <Effect item={item} currency={currency} />
+              May change{item.tax_year === null || together !== null ? '' : ` ${item.tax_year}`}:{' '}
+              <Effect item={item} together={together} currency={currency} />
             </span>
           )}
         </p>
         {settled != null && <SettledBy item={item} settled={settled} />}
       </div>
-      {transaction !== null && (
+      {together !== null && <PricesTogether item={item} together={together} />}
+      {transaction !== null && together === null && (
         <AboutTransaction
           transaction={transaction}
           toldBy={item.told_by?.transaction}
@@ -74,10 +77,12 @@ export function ReviewItemView(props: ReviewItemViewProps) {
         <p className="text-table">The origin of {item.detail} is unknown.</p>
       )}
       {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
-      {item.code === 'missing_price' && transaction !== null && (
+      {item.code === 'missing_price' && transaction !== null && together === null && (
         <WhatIsUnpriced item={item} transaction={transaction} />
       )}
-      {item.code === 'missing_price' && item.state === 'open' && <PriceSearch />}
+      {item.code === 'missing_price' && item.state === 'open' && together === null && (
+        <PriceSearch asset={item.detail?.includes(', ') === true ? undefined : (item.detail ?? undefined)} />
+      )}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
         <p className="text-table">
@@ -103,9 +108,15 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       )}
       {item.match !== null && <Suggestion item={item} onOpen={onOpenTransaction} />}
       {item.state === 'open' && (
-        <Answers item={item} currency={currency} actions={actions} presets={presets} />
+        <Answers
+          item={item}
+          isTogether={together !== null}
+          currency={currency}
+          actions={actions}
+          presets={presets}
+        />
       )}
-      <Accept item={item} actions={actions} onAccepted={onAccepted} />
+      <Accept item={item} isTogether={together !== null} actions={actions} onAccepted={onAccepted} />
     </div>
   )
 }
@@ -187,17 +198,6 @@ function WhatIsUnpriced({ item, transaction: { type, sub_type, fee } }: Unpriced
   return null
 }
 
-/** How far the search for prices is, where this installation has anybody to ask. */
-function PriceSearch() {
-  const { data } = useQuery(laterApi.prices.missing.queryOptions())
-  if (data === undefined || data.lookup === null) return null
-  return (
-    <p role="status" className="text-table text-ink-2">
-      {lookupWords(data.lookup)}
-    </p>
-  )
-}
-
 function SpamReasons({ detail }: { detail: string }) {
   const { score, reasons } = spamWords(detail)
   return (
@@ -242,7 +242,7 @@ function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
             className="flex flex-wrap justify-between gap-x-4 rounded-card border border-line p-3"
           >
             <span className="min-w-0 wrap-anywhere">
-              {other.account_name}
+              <AccountName name={other.account_name} />
               <span className="block text-table text-ink-2">
                 <DateTime instant={other.at} zone />
               </span>
@@ -262,9 +262,14 @@ function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
   )
 }
 
-function Accept({ item, actions, onAccepted }: Pick<ReviewItemViewProps, 'item' | 'actions' | 'onAccepted'>) {
+function Accept({
+  item,
+  isTogether,
+  actions,
+  onAccepted,
+}: Pick<ReviewItemViewProps, 'item' | 'actions' | 'onAccepted'> & { isTogether: boolean }) {
   const [{ note }, setDraft, forget] = useDraft(`note ${item.id}`, { note: '' })
-  const only = { items: [item.id] }
+  const only = { items: [item.id], isByAsset: isTogether }
   const act = (action: 'accept' | 'ignore') => {
     actions.act(action, only, note.trim(), () => {
       forget()
@@ -281,11 +286,15 @@ function Accept({ item, actions, onAccepted }: Pick<ReviewItemViewProps, 'item' 
     )
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      <h3 className="font-medium">Or leave it as it is</h3>
+      <h3 className="font-medium">{isTogether ? 'Or leave them as they are' : 'Or leave it as it is'}</h3>
       <Field
-        label="Why it can stay as it is"
+        label="Why"
         optional
-        hint="Saved with your decision. The transaction still counts as it does now."
+        hint={
+          isTogether
+            ? 'Saved with your decision. The transactions still count as they do now.'
+            : 'Saved with your decision. The transaction still counts as it does now.'
+        }
       >
         <Textarea
           rows={2}
@@ -296,11 +305,11 @@ function Accept({ item, actions, onAccepted }: Pick<ReviewItemViewProps, 'item' 
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button busy={actions.isBusy} onClick={() => act('accept')}>
-          Accept as is
+          {isTogether ? 'Accept all as they are' : 'Accept as is'}
         </Button>
         {item.transaction !== null && (
           <Button look="quiet" busy={actions.isBusy} onClick={() => act('ignore')}>
-            Ignore the transaction
+            {isTogether ? 'Ignore the transactions' : 'Ignore the transaction'}
           </Button>
         )}
       </div>

@@ -32,7 +32,9 @@ const COMING = 3
 export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: ReviewQueueProps) {
   const { tax_currency: currency } = useStart().setting
   const filter = filterOf(search)
-  const list = useReview(filter)
+  // Led to one asset, a person answers its transactions one by one.
+  const isByAsset = filter.asset === undefined
+  const list = useReview(filter, isByAsset)
   const counts = useReviewCounts()
   const [selection, setSelection] = useState<Selection>(NONE)
   const isRoomy = useMedia('(min-width: 1280px)')
@@ -63,7 +65,7 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
   useQueueKeys({ isOpen: search.item !== undefined, step, undoLast: actions.undoLast })
 
   const toggle = (id: string) => setSelection(toggled(chosen, id, ids))
-  const only = (item: ReviewItem) => ({ items: [item.id] })
+  const only = (item: ReviewItem) => ({ items: [item.id], isByAsset })
   return (
     <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', isBeside && 'pr-[520px]')}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -164,8 +166,11 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           onClear={() => setSelection(NONE)}
           onAct={(action) =>
             // A request that was refused or did not arrive leaves the choice as it was.
-            actions.act(action, chosen === 'all' ? { filter } : { items: [...chosen] }, undefined, () =>
-              setSelection(NONE),
+            actions.act(
+              action,
+              chosen === 'all' ? { filter } : { items: [...chosen], isByAsset },
+              undefined,
+              () => setSelection(NONE),
             )
           }
         />
@@ -175,6 +180,7 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           key={search.item}
           id={search.item}
           isBeside={isRoomy}
+          isTogether={at >= 0 && rows[at]?.together !== null}
           currency={currency}
           actions={actions}
           onClose={close}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { findingWords } from '../transactions/finding-words.ts'
@@ -15,6 +16,8 @@ import type { ReviewActions } from './use-review.ts'
 export interface ReviewSheetProps {
   readonly id: string
   readonly isBeside: boolean
+  /** The item stands for all missing prices of its asset. */
+  readonly isTogether: boolean
   readonly currency: string
   readonly actions: ReviewActions
   readonly onClose: () => void
@@ -32,6 +35,9 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const asset = (transaction?.from ?? transaction?.to)?.asset
   const isGone = error !== null && toApiError(error).code === 'not_found'
   const settled = data?.data.state === 'resolved' ? data.settled : null
+  // Once answered it is no row of the queue any more, and still stands for all of them.
+  const [isTogether, setTogether] = useState(props.isTogether)
+  if (props.isTogether && !isTogether) setTogether(true)
   return (
     <Dialog
       isOpen
@@ -85,13 +91,14 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReviewItemView
             item={data.data}
+            isTogether={isTogether}
             settled={data.settled}
             currency={currency}
             actions={actions}
             onOpenTransaction={onOpenTransaction}
             onAccepted={onNext}
           />
-          {data.alike > 1 && transaction != null && asset !== undefined && (
+          {data.alike > 1 && !isTogether && transaction != null && asset !== undefined && (
             <div>
               <Button
                 size="small"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reviewOptions, type ReviewItem, type ToldChange } from '@lotbook/contract'
+import { reviewOptions, TOGETHER_OPTIONS, type ReviewItem, type ToldChange } from '@lotbook/contract'
 import { findingWords } from '../transactions/finding-words.ts'
 import { undoLabel, UndoManyDialog } from '../journal-runs/UndoManyDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -67,7 +67,9 @@ function howOf({ code, decision, transaction }: ReviewItem, change: ToldChange |
   if (change === null) return 'No decision was needed: your history answers it now.'
   if (decision?.choice === 'accept') return 'Accepted as is'
   const isOut = transaction !== null && transaction.from !== null
-  const option = reviewOptions(code, isOut).find(({ id }) => id === decision?.choice)
+  const option = [...reviewOptions(code, isOut), ...TOGETHER_OPTIONS].find(
+    ({ id }) => id === decision?.choice,
+  )
   return option?.title ?? change.summary
 }
 

@@ -18,6 +18,8 @@ export function answerLabel(field: OptionField, { symbol, currency, isOfFee }: A
       return `Cost of all of it, in ${currency}`
     case 'value':
       return isOfFee ? `Value of the fee, in ${currency}` : `Value of all of it, in ${currency}`
+    case 'unit_price':
+      return `Price of one ${symbol}, in ${currency}`
     case 'sub_type':
       return 'Kind of income'
     case 'donor_basis':

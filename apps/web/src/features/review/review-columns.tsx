@@ -4,7 +4,9 @@ import { findingWords } from '../transactions/finding-words.ts'
 import { headline } from '../transactions/headline.ts'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { daysWords } from '../prices/price-words.ts'
 import { readAmount } from '../../ui/format/amount.ts'
+import { formatCount } from '../../ui/format/shorten.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { DateTime, Day, Money } from '../../ui/Values.tsx'
@@ -58,15 +60,22 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
       head: 'Date (UTC)',
       track: '12rem',
       drops: 2,
-      cell: (item) => (item.transaction === null ? '—' : <DateTime instant={item.transaction.at} />),
+      cell: ({ transaction, together }) =>
+        together !== null ? (
+          daysWords(together.from, together.to)
+        ) : transaction === null ? (
+          '—'
+        ) : (
+          <DateTime instant={transaction.at} />
+        ),
     },
     {
       id: 'account',
       head: 'Account',
       track: 'minmax(8rem, 0.8fr)',
       drops: 1,
-      cell: ({ transaction }) =>
-        transaction === null ? '—' : <AccountName name={transaction.account_name} />,
+      cell: ({ transaction, together }) =>
+        transaction === null || together !== null ? '—' : <AccountName name={transaction.account_name} />,
     },
     {
       id: 'effect',
@@ -84,16 +93,27 @@ function Mark({ item }: { item: ReviewItem }) {
 }
 
 /** The most that an item may change a year by; words where nobody knows. */
-export function Effect({ item, currency }: { item: ReviewItem; currency: string }) {
-  if (item.effect_high === null) return <span className="text-ink-2">not known</span>
-  if (isZero(readAmount(item.effect_high))) return <span className="text-ink-2">nothing so far</span>
+export function Effect({ item, together = item.together, currency }: EffectProps) {
+  const { effect_high: most } = together ?? item
+  if (most === null) return <span className="text-ink-2">not known</span>
+  const rest =
+    together === null || together.unknown === 0 ? null : `${formatCount(together.unknown)} not known`
+  if (isZero(readAmount(most))) return <span className="text-ink-2">{rest ?? 'nothing so far'}</span>
   return (
     <span className="whitespace-nowrap">
       <span className="sr-only">up to </span>
       <span aria-hidden="true">≤ </span>
-      <Money amount={item.effect_high} currency={currency} />
+      <Money amount={most} currency={currency} />
+      {rest !== null && <span className="block text-caption text-ink-2">{rest}</span>}
     </span>
   )
+}
+
+interface EffectProps {
+  readonly item: ReviewItem
+  /** The questions that it stands for; the item alone where null. */
+  readonly together?: ReviewItem['together']
+  readonly currency: string
 }
 
 /** The two lines of an item on a phone. */
@@ -106,7 +126,8 @@ export function NarrowItem({ item, currency }: { item: ReviewItem; currency: str
       </div>
       <p className="line-clamp-2 text-caption text-ink-2">
         {whatOf(item)}
-        {item.transaction !== null && (
+        {item.together !== null && ` · ${daysWords(item.together.from, item.together.to)}`}
+        {item.transaction !== null && item.together === null && (
           <>
             {' · '}
             <Day day={item.transaction.at.slice(0, 10)} />
@@ -120,7 +141,8 @@ export function NarrowItem({ item, currency }: { item: ReviewItem; currency: str
 }
 
 /** Subject of an item, in one line. */
-export function whatOf({ transaction, detail, code }: ReviewItem): string {
+export function whatOf({ transaction, detail, code, together }: ReviewItem): string {
+  if (together !== null) return `${formatCount(together.count)} transactions of ${together.symbol}`
   if (transaction === null) return findingWords(code).sentence
   const line = headline(transaction)
   return code === 'negative_balance' && detail !== null ? `${detail} missing · ${line}` : line

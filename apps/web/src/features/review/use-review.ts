@@ -28,12 +28,17 @@ export interface ReviewFilter {
   readonly wizard?: ReviewWizard
 }
 
-/** The queue, page after page as `reach` asks for them. */
-export function useReview(filter: ReviewFilter) {
+/**
+ * The queue, page after page as `reach` asks for them.
+ *
+ * @param isByAsset - missing prices of one asset are one item.
+ */
+export function useReview(filter: ReviewFilter, isByAsset = false) {
   const query = useInfiniteQuery(
     laterApi.review.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...filter,
+        ...(isByAsset ? { by_asset: 'true' } : {}),
         limit: PAGE,
         ...(cursor === undefined ? {} : { cursor }),
       }),
@@ -51,7 +56,9 @@ export function useReviewCounts() {
 }
 
 /** Items that an action concerns: those named, or all that a filter finds. */
-export type Which = { readonly items: readonly string[] } | { readonly filter: ReviewFilter }
+export type Which =
+  /** With `isByAsset` a missing price stands for all of its asset. */
+  { readonly items: readonly string[]; readonly isByAsset?: boolean } | { readonly filter: ReviewFilter }
 
 export interface ReviewActions {
   readonly act: (action: ReviewAction, which: Which, note?: string, onDone?: () => void) => void
@@ -114,7 +121,9 @@ export function useReviewActions(listed: readonly string[]): ReviewActions {
     mutationFn: ({ action, which, note }: Act) =>
       laterCalls.review.act({
         action,
-        ...('items' in which ? { items: [...which.items] } : { filter: which.filter }),
+        ...('items' in which
+          ? { items: [...which.items], by_asset: which.isByAsset === true }
+          : { filter: which.filter }),
         ...(note === undefined || note === '' ? {} : { note }),
       }),
     onMutate: ({ leaves }) => settle(leaves),

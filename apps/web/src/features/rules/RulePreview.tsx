@@ -2,6 +2,7 @@ import type { RulePreview as Preview } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { effectWords } from '../review/effect-words.ts'
 import { useStart } from '../../client/start.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { DateTime, Quantity } from '../../ui/Values.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
@@ -94,7 +95,7 @@ function Rows({ preview }: { preview: Preview }) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1.5 text-table"
           >
             <span className="text-ink-2">
-              <DateTime instant={at} /> · {account_name}
+              <DateTime instant={at} /> · <AccountName name={account_name} />
               {[to, from].map(
                 (leg) =>
                   leg !== null && (

@@ -1,4 +1,5 @@
 import type { PositionAsset } from '@lotbook/contract'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -73,7 +74,7 @@ const columnsOf = (currency: string): readonly Column<PositionAsset>[] => [
         : held.map(({ account_id, account_name, quantity }, n) => (
             <span key={account_id}>
               {n > 0 && ', '}
-              {account_name} <Quantity amount={quantity} />
+              <AccountName name={account_name} /> <Quantity amount={quantity} />
             </span>
           )),
   },
@@ -129,7 +130,9 @@ function NarrowRow({ row, currency }: { row: PositionAsset; currency: string }) 
       <div className="text-table text-ink-2">
         {row.held.map(({ account_id, account_name, quantity }) => (
           <div key={account_id} className="flex justify-between gap-4">
-            <span className="wrap-anywhere">{account_name}</span>
+            <span className="wrap-anywhere">
+              <AccountName name={account_name} />
+            </span>
             <Quantity amount={quantity} />
           </div>
         ))}

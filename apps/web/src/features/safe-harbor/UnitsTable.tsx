@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { AssetUnits } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { readAmount } from '../../ui/format/amount.ts'
@@ -81,7 +82,7 @@ function Wide({ units, lots, totals, cell }: Parts) {
             ))}
             {units.held.map(({ account_id, account_name }) => (
               <th key={account_id} scope="col" className="h-9 px-3 text-right font-medium">
-                {account_name}
+                <AccountName name={account_name} />
               </th>
             ))}
           </tr>
@@ -135,7 +136,9 @@ function Stacked({ units, lots, totals, cell }: Parts) {
           </div>
           {units.held.map((holder) => (
             <div key={holder.account_id} className="grid grid-cols-[minmax(0,1fr)_9rem] items-center gap-3">
-              <span className="truncate text-ink-2">{holder.account_name}</span>
+              <span className="truncate text-ink-2">
+                <AccountName name={holder.account_name} />
+              </span>
               {cell(lot, holder)}
             </div>
           ))}
@@ -226,7 +229,9 @@ function Totals({ units, totals }: { units: AssetUnits; totals: UnitTotals }) {
       <dl aria-live="polite" aria-label="Attached so far" className="grid gap-1">
         {totals.accounts.map(({ account_id, account_name, held, attached, open }) => (
           <div key={account_id} className="flex flex-wrap items-center justify-between gap-x-4">
-            <dt>{account_name}</dt>
+            <dt>
+              <AccountName name={account_name} />
+            </dt>
             <dd className="flex flex-wrap items-center gap-x-3 tabular-nums">
               <span>
                 <Quantity amount={attached} /> of <Quantity amount={held} ticker={units.symbol} />

@@ -52,7 +52,7 @@ test('N14 a card is called by its rule, and nothing on record by the rule that s
   expect(allocationName(outcome('global', rule('lofo')), false)).toBe('Lowest cost first')
   const wallet = { id: 'w', name: 'base: 0x4bBa290826C253BD854121346c370a9886d1bC26' }
   expect(allocationName(outcome('global', rule('fifo', wallet, KRAKEN)), false)).toBe(
-    'Earliest first: base: 0x4bBa…d1bC26, then Kraken',
+    'Earliest first: Base 0x4bBa…bC26, then Kraken',
   )
 })
 

@@ -93,8 +93,8 @@ function Address({
       </div>
       {!sends_mail ? (
         <Banner tone="warn">
-          This installation sends no email, because no mail server is set up. Emails that cannot be turned off
-          are saved in the outbox folder of its data directory. Your choices below take effect once there is a
+          This site sends no email, because no mail server is set up. Emails that cannot be turned off are
+          saved in the outbox folder of its data directory. Your choices below take effect once there is a
           mail server.
         </Banner>
       ) : is_address_confirmed ? null : (

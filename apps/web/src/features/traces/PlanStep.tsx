@@ -68,7 +68,7 @@ function headOf(offer: PlanOffer): string {
 
 function wordsOf({ payments, is_counted }: PlanOffer): string {
   if (payments === 'none')
-    return 'Payments are not set up on this installation, so nothing is charged. Importing, reviewing, calculating and every form are free.'
+    return 'Payments are not set up on this site, so nothing is charged. Importing, reviewing, calculating and every form are free.'
   const free =
     'Importing, reviewing and calculating are free. A plan pays for the forms of one tax year, once.'
   return is_counted ? free : `${free} What yours costs is known after the first calculation.`

@@ -21,19 +21,21 @@ import { GoOn } from './GoOn.tsx'
 import { StepPage } from './StepPage.tsx'
 import { asksOfReview } from './walk-progress.ts'
 import { useStandOn, useWalk, type Walk } from './use-walk.ts'
+import { FROM_WALK, useWalkHistory } from './walk-history.ts'
 import { wizardWords } from './wizard-words.ts'
 
 /** The third step: what the review queue asks, one question per screen, step by step. */
 export function ReviewStep() {
   const { ReviewQuestion } = useSlots()
   const router = useRouter()
-  const { wizard } = useSearch({ from: '/signed-in/shell/customer/onboarding/step-3' })
+  const { wizard, item } = useSearch({ from: '/signed-in/shell/customer/onboarding/step-3' })
   const { data: walk, error, refetch, isFetching } = useWalk()
   const entry = walk === undefined || wizard !== undefined ? undefined : entryOf(walk)
   useEffect(() => {
     if (entry !== undefined) router.history.replace(paths.wizard(entry))
   }, [entry, router])
   useStandOn(wizard)
+  const { goTo, onPrevious } = useWalkHistory(wizard)
   return (
     <StepPage
       step={3}
@@ -57,15 +59,18 @@ export function ReviewStep() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[220px_minmax(0,1fr)]">
           <WizardList walk={walk} current={wizard} />
           {wizard === undefined ? (
-            <NothingToAsk walk={walk} wizard={undefined} />
+            <NothingToAsk walk={walk} wizard={undefined} onPrevious={onPrevious} />
           ) : (
             <ReviewQuestion
               key={wizard}
               wizard={wizard}
+              item={item}
+              goTo={goTo}
+              onPrevious={onPrevious}
               question={wizardWords[wizard].question}
               answered={walk.answered}
               asks={asksOfReview(walk)}
-              done={<NothingToAsk walk={walk} wizard={wizard} />}
+              done={<NothingToAsk walk={walk} wizard={wizard} onPrevious={onPrevious} />}
               onOpenTransaction={(id) => router.history.push(`${paths.transactions}?id=${id}`)}
             />
           )}
@@ -94,6 +99,7 @@ function WizardList({ walk, current }: { walk: Walk; current: ReviewWizard | und
             <li key={wizard}>
               <Link
                 to={paths.wizard(wizard)}
+                state={FROM_WALK}
                 aria-current={wizard === current ? 'step' : undefined}
                 className={cx(
                   'flex h-9 items-center justify-between gap-3 rounded-control px-3 whitespace-nowrap pointer-coarse:h-11',
@@ -121,7 +127,12 @@ function WizardList({ walk, current }: { walk: Walk; current: ReviewWizard | und
 }
 
 // The step is through: on to the next, or once more what was left open.
-function NothingToAsk({ walk, wizard }: { walk: Walk; wizard: ReviewWizard | undefined }) {
+function NothingToAsk(props: {
+  walk: Walk
+  wizard: ReviewWizard | undefined
+  onPrevious: (() => void) | undefined
+}) {
+  const { walk, wizard, onPrevious } = props
   const left = walk.steps.find(({ wizard_name }) => wizard_name === wizard)?.left ?? 0
   const client = useQueryClient()
   const again = useMutation({
@@ -148,6 +159,11 @@ function NothingToAsk({ walk, wizard }: { walk: Walk; wizard: ReviewWizard | und
             {wizard !== undefined && left > 0 && (
               <Button busy={again.isPending} onClick={() => again.mutate(wizard)}>
                 Ask again
+              </Button>
+            )}
+            {onPrevious !== undefined && (
+              <Button look="quiet" onClick={onPrevious}>
+                Previous
               </Button>
             )}
           </>

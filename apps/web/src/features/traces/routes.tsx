@@ -26,8 +26,11 @@ const pricingSummaryRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-3',
-  validateSearch: onlyKnown(({ wizard }: Record<string, unknown>): { wizard?: ReviewWizard } =>
-    typeof wizard === 'string' && isReviewWizard(wizard) ? { wizard } : {},
+  validateSearch: onlyKnown(
+    ({ wizard, item }: Record<string, unknown>): { wizard?: ReviewWizard; item?: string } => ({
+      ...(typeof wizard === 'string' && isReviewWizard(wizard) ? { wizard } : {}),
+      ...(typeof item === 'string' && /^[0-9a-f-]{36}$/.test(item) ? { item } : {}),
+    }),
   ),
   component: lazyRouteComponent(() => import('./ReviewStep.tsx'), 'ReviewStep'),
 })

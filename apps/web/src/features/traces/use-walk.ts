@@ -5,6 +5,7 @@ import { paths, type Wizard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
+import { FROM_WALK } from './walk-history.ts'
 
 /** The walk from first upload to result: where it stands, and what each step asks. */
 export function useWalk() {
@@ -29,7 +30,7 @@ export function useGoOn() {
   const router = useRouter()
   return useMutation({
     mutationFn: () => calls.traces.nextWizard(),
-    onSuccess: ({ wizard_name }) => router.history.push(paths.wizard(wizard_name)),
+    onSuccess: ({ wizard_name }) => router.history.push(paths.wizard(wizard_name), FROM_WALK),
     onError: (thrown) => toastFailed(toApiError(thrown).message),
   })
 }

@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -64,7 +65,7 @@ export function FilterSheet({ search, facets, total, onChange, onClose }: Filter
             <option value="">All accounts</option>
             {facets?.accounts.map(({ id, name, count }) => (
               <option key={id} value={id}>
-                {name} ({formatCount(count)})
+                {shortAccount(name)} ({formatCount(count)})
               </option>
             ))}
           </Select>

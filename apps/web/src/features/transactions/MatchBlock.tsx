@@ -1,5 +1,6 @@
 import type { TransactionDetail } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -95,7 +96,9 @@ function OtherSides({ match, detail, onOpen }: OtherSidesProps) {
               onClick={() => onOpen(other.id)}
               className="flex min-h-8 w-full flex-wrap items-center justify-between gap-x-4 rounded-control px-2 py-1 text-left underline decoration-line-strong decoration-1 underline-offset-4 hover:bg-sunken pointer-coarse:min-h-11"
             >
-              <span className="min-w-0 wrap-anywhere">{other.account_name}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <AccountName name={other.account_name} />
+              </span>
               <span className="text-table">
                 <DateTime instant={other.at} zone />
               </span>

@@ -4,6 +4,7 @@ import type { MatchCandidate, TransactionDetail } from '@lotbook/contract'
 import { formatDecimal, isNegative, isZero, minus } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
@@ -94,7 +95,7 @@ function Candidates({ detail, corrections }: MatchFinderProps) {
                   <span className="float-right pl-4">
                     <Quantity amount={candidate.amount} ticker={leg.symbol} />
                   </span>
-                  {candidate.account_name}
+                  <AccountName name={candidate.account_name} />
                   <span className="block text-table text-ink-2">
                     <DateTime instant={candidate.at} zone /> · {fitWords(candidate)}
                   </span>

@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import { EllipsisVertical } from 'lucide-react'
 import type { TransactionRow } from '@lotbook/contract'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
@@ -70,7 +71,7 @@ function filtersOf(row: TransactionRow): { label: string; filter: TransactionSea
       filter: { type: row.type, ...(row.sub_type === null ? {} : { sub_type: row.sub_type }) },
     },
     ...assets.map(({ asset, symbol }) => ({ label: `Asset is ${symbol}`, filter: { asset } })),
-    { label: `Account is ${row.account_name}`, filter: { account_id: row.account_id } },
+    { label: `Account is ${shortAccount(row.account_name)}`, filter: { account_id: row.account_id } },
     { label: `Year is ${year}`, filter: { year } },
   ]
 }

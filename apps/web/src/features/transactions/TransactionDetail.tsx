@@ -5,6 +5,7 @@ import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
 import { rateWords } from '../../client/CurrencyNotes.tsx'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Figure } from '../../ui/Figure.tsx'
@@ -55,7 +56,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-2">
           <p className="min-w-0 pt-1.5 wrap-anywhere text-ink-2">
-            <DateTime instant={detail.at} zone /> · {detail.account_name}
+            <DateTime instant={detail.at} zone /> · <AccountName name={detail.account_name} />
           </p>
           <div className="flex shrink-0">
             <Menu

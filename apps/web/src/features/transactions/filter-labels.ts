@@ -1,3 +1,4 @@
+import { shortAccount } from '@lotbook/journal'
 import type { calls } from '../../client/api.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import type { FilterName, TransactionSearch } from './transaction-search.ts'
@@ -9,7 +10,7 @@ export function filterLabel(name: FilterName, search: TransactionSearch, facets:
   const value = search[name] ?? ''
   switch (name) {
     case 'account_id':
-      return `Account is ${accountName(value, facets)}`
+      return `Account is ${shortAccount(accountName(value, facets))}`
     case 'type':
       return `Type is ${typeName(value, facets)}`
     case 'sub_type':

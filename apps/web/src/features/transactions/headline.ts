@@ -1,4 +1,4 @@
-import { deedWords, isFiat } from '@lotbook/journal'
+import { deedWords, isFiat, shortAccount } from '@lotbook/journal'
 import type { TransactionRow } from '@lotbook/contract'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
@@ -17,6 +17,6 @@ export function headline({ type, sub_type, from, to, other_account_name }: Trans
     sub_type,
     out: from === null ? null : legText(from),
     into: to === null ? null : legText(to),
-    to_account: other_account_name,
+    to_account: other_account_name === null ? null : shortAccount(other_account_name),
   })
 }

@@ -1,7 +1,9 @@
+import { shortAccount } from '@lotbook/journal'
 import { useQuery } from '@tanstack/react-query'
 import { type BalanceParting, paths, type WalletAccount } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
@@ -26,7 +28,7 @@ export function PartingSheet({ row, asset, symbol, onClose }: PartingSheetProps)
     select: (answer) => answer.data,
   })
   return (
-    <Sheet isOpen onClose={onClose} title={`Where the ${symbol} balances of ${row.label} part`}>
+    <Sheet isOpen onClose={onClose} title={`Where the ${symbol} balances of ${shortAccount(row.label)} part`}>
       {data !== undefined ? (
         <Found parting={data} row={row} />
       ) : error === null ? (
@@ -47,12 +49,13 @@ export function PartingSheet({ row, asset, symbol, onClose }: PartingSheetProps)
 
 function Found({ parting, row }: { readonly parting: BalanceParting; readonly row: WalletAccount }) {
   const { agreed, parted, symbol, rows, rows_total, suspect } = parting
-  if (parted === null && agreed === null) return <p>{`${row.label} states no balance of ${symbol}.`}</p>
+  if (parted === null && agreed === null)
+    return <p>{`${shortAccount(row.label)} states no balance of ${symbol}.`}</p>
   if (parted === null)
     return (
       <p>
-        The newest balance that {row.label} states is the one computed from your transactions. What moved
-        since then has not been compared.
+        The newest balance that {shortAccount(row.label)} states is the one computed from your transactions.
+        What moved since then has not been compared.
       </p>
     )
   return (
@@ -101,7 +104,9 @@ function Found({ parting, row }: { readonly parting: BalanceParting; readonly ro
               <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2">
                 <span className="min-w-0">
                   <TextLink to={`${paths.transactions}?id=${one.id}`}>{formatDateTime(one.at)}</TextLink>
-                  <span className="block text-caption text-ink-2">{one.label}</span>
+                  <span className="block text-caption text-ink-2">
+                    <AccountName name={one.label} />
+                  </span>
                 </span>
                 <span className="text-right">
                   <Quantity amount={one.change} ticker={symbol} />

@@ -16,6 +16,8 @@ import { balancesOf, knownValue, leftOut, type ProofPart, sumsOf, type WalletSum
 export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: readonly WalletAccount[] }) {
   const sums = sumsOf(balancesOf(balances, rows))
   const { currency } = balances
+  // An asset in several accounts is one; of some accounts alone only their own counts are known.
+  const isWhole = rows.length === balances.accounts.length
   const importing = rows.filter((row) => row.import_status === 'in-progress').map(({ label }) => label)
   return (
     <Card flush className="mb-7 overflow-hidden">
@@ -35,10 +37,13 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
                 The balance will change.
               </p>
             )}
-            {leftOut(sums).map((sentence) => (
+            {leftOut(isWhole ? { ...sums, unpriced: balances.unpriced } : sums).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <p>At the newest known price of each asset. Cash is not counted.</p>
+            <p>
+              {isWhole && `${counted(balances.assets, 'asset')} in all. `}At the newest known price of each
+              asset. Cash is not counted.
+            </p>
             <RateNote shown={balances} />
           </div>
         </div>

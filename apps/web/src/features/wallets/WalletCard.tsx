@@ -1,7 +1,9 @@
+import { shortAccount } from '@lotbook/journal'
 import { ChevronDown, ChevronRight, CircleX, KeyRound, MessageCircleQuestion } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AccountBalance, paths, type WalletAccount } from '@lotbook/contract'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
@@ -75,9 +77,13 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
             </Suspense>
           ) : (
             <div className="min-w-0">
-              <h3 className="text-lead leading-tight font-semibold wrap-anywhere">{row.label}</h3>
+              <h3 className="text-lead leading-tight font-semibold wrap-anywhere">
+                <AccountName name={row.label} />
+              </h3>
               <p className="text-caption text-ink-3">
-                {row.label !== row.account_name && row.slug !== 'custom-csv' && `${row.account_name} · `}
+                {row.label !== row.account_name &&
+                  row.slug !== 'custom-csv' &&
+                  `${shortAccount(row.account_name)} · `}
                 <span title={row.last_synced_at === null ? undefined : localAndIso(row.last_synced_at)}>
                   {waysOf(row, ago)}
                 </span>

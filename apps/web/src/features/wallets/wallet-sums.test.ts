@@ -45,5 +45,5 @@ test('the name of an account is whole, that of a file is cut, and an address is 
   expect(shortLabel('Kraken')).toBe('Kraken')
   expect(shortLabel('A name that goes on and on')).toBe('A name that goes on and on')
   expect(shortLabel('a-statement-of-2024.csv')).toBe('a-statement-of-2024.…')
-  expect(shortLabel(`ethereum: 0x${'1'.repeat(40)}`)).toBe('ethereum: 0x1111…111111')
+  expect(shortLabel(`ethereum: 0x${'1'.repeat(40)}`)).toBe('Ethereum 0x1111…1111')
 })

@@ -1,7 +1,8 @@
+import { shortAccount } from '@lotbook/journal'
 import type { AccountBalance, AccountGroup, Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
 import { formatDecimal, isZero, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
-import { shortAddress, shortFileName } from '../../ui/format/shorten.ts'
+import { shortFileName } from '../../ui/format/shorten.ts'
 import { counted } from '../imports/import-state.ts'
 
 /** Headings in their order, as they are written. */
@@ -109,9 +110,7 @@ export function leftOut({
  * tooltip. A name that a person gave stays whole and wraps.
  */
 export function shortLabel(label: string): string {
-  return /\.(csv|xlsx?)$/i.test(label)
-    ? shortFileName(label)
-    : label.replace(/[0-9A-Za-z]{20,}/g, shortAddress)
+  return /\.(csv|xlsx?)$/i.test(label) ? shortFileName(label) : shortAccount(label)
 }
 
 /** "2 files · 2 h ago": how its history came, and when. */

@@ -118,7 +118,7 @@ describe('shortened names', () => {
     const long = 'The cold wallet in the safe of the house by the lake'
     expect(shortNames(['Kraken', 'base: 0x4bBa290826C253BD854121346c370a9886d1bC26', long])).toEqual([
       'Kraken',
-      'base: 0x4bBa…d1bC26',
+      'Base 0x4bBa…bC26',
       'The cold wallet in the safe of…',
     ])
     expect(shortNames([`${long} 1`, `${long} 2`])).toEqual([`${long} 1`, `${long} 2`])

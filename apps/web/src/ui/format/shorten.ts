@@ -1,3 +1,5 @@
+import { shortAccount } from '@lotbook/journal'
+
 /** On mobile the local part of an email over 17 characters is cut to 7 plus '...' (O-30: the email form only). */
 export function shortLocalPart(localPart: string): string {
   const letters = [...localPart]
@@ -19,12 +21,12 @@ export function shortAddress(address: string): string {
 const LONG_NAME = 32
 
 /**
- * Names of accounts for a title: an address in one as `shortAddress` has it, and a name that is still long cut. Names that
+ * Names of accounts for a title: an address as `shortAccount` has it, and a name that is still long cut. Names that
  * would be the same then stay whole.
  */
 export function shortNames(names: readonly string[]): readonly string[] {
   const short = names.map((name) => {
-    const letters = [...name.replace(/[0-9A-Za-z]{20,}/g, shortAddress)]
+    const letters = [...shortAccount(name)]
     return letters.length > LONG_NAME
       ? `${letters
           .slice(0, LONG_NAME - 1)
