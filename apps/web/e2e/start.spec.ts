@@ -97,6 +97,11 @@ test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first
   await expect(page.getByRole('main')).toContainText(person.email)
   await page.getByRole('link', { name: 'Continue here' }).click()
   await page.getByRole('link', { name: 'How Lotbook works' }).click()
+  // The film is there and can be played, with a caption for each of its scenes.
+  const film = page.locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(40)
+  const captions = () => film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length ?? 0)
+  await expect.poll(captions).toBe(5)
   await expect(page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')).toHaveCount(5)
   await page.getByRole('link', { name: 'Begin' }).click()
   await expect(h1(page, 'Import')).toBeVisible()

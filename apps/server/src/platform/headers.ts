@@ -10,6 +10,7 @@ export function securityHeaders(config: Config, host: string): Record<string, st
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
+    "media-src 'self'",
     `connect-src ${connect.join(' ')}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -90,7 +90,7 @@ test('SD1 every answer carries the exact headers: calls, errors, pages, unknown 
     const { headers } = await server.app.inject({ url, headers: { host: '127.0.0.1:3000' } })
     expect(headers, url).toMatchObject({
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; " +
         "connect-src 'self' ws://127.0.0.1:3000; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; " +
         "object-src 'none'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'",
       'x-content-type-options': 'nosniff',

@@ -26,7 +26,7 @@ const SCENES = [
   },
 ] as const
 
-/** The introduction. No film of it exists: its script is here to be read, and the poster is drawn. */
+/** The introduction: a film of the screens with captions, and its text for whoever would rather read. */
 export function VideoPage() {
   useTitle('How Lotbook works')
   return (
@@ -34,11 +34,20 @@ export function VideoPage() {
       <h1 tabIndex={-1} className="text-h1 tracking-[-0.01em]">
         How Lotbook works
       </h1>
-      <p className="mt-1 text-ink-2">
-        There is no video yet. This is the transcript: five steps, about two minutes to read.
-      </p>
-      <Poster />
-      <ol aria-label="Transcript" className="mt-6 grid gap-5">
+      <p className="mt-1 text-ink-2">Five steps, from your first file to your forms, in 46 seconds.</p>
+      <video
+        controls
+        preload="metadata"
+        playsInline
+        aria-label="How Lotbook works, with captions"
+        className="mt-5 aspect-video w-full rounded-card border border-edge bg-surface shadow-card"
+      >
+        <source src="/introduction.webm" type="video/webm" />
+        <track default kind="captions" srcLang="en" label="English" src="/introduction.vtt" />
+        Your browser does not play this video. The steps stand below.
+      </video>
+      <h2 className="mt-8 text-h2">The same in words</h2>
+      <ol aria-label="Transcript" className="mt-4 grid gap-5">
         {SCENES.map(({ title, text }, at) => (
           <li key={title} className="flex items-start gap-4">
             <span
@@ -48,7 +57,7 @@ export function VideoPage() {
               {at + 1}
             </span>
             <div>
-              <h2 className="text-lead font-semibold">{title}</h2>
+              <h3 className="text-lead font-semibold">{title}</h3>
               <p className="mt-1 max-w-[68ch] text-ink-2">{text}</p>
             </div>
           </li>
@@ -58,46 +67,5 @@ export function VideoPage() {
         Begin
       </ButtonLink>
     </div>
-  )
-}
-
-// Lots on ruled paper, their first year hatched, and the sale that used them. Decoration.
-function Poster() {
-  const lots = [
-    { y: 28, x: 48, width: 300, held: 96 },
-    { y: 68, x: 128, width: 268, held: 96 },
-    { y: 108, x: 292, width: 176, held: 96 },
-  ]
-  return (
-    <svg
-      viewBox="0 0 720 170"
-      aria-hidden="true"
-      className="mt-5 w-full rounded-card border border-edge bg-surface shadow-card"
-    >
-      <defs>
-        <pattern
-          id="first-year"
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="2" height="6" className="fill-accent" />
-        </pattern>
-      </defs>
-      {[42, 82, 122].map((y) => (
-        <path key={y} d={`M24 ${y.toString()}H696`} className="stroke-rule" />
-      ))}
-      {lots.map(({ y, x, width, held }) => (
-        <g key={y}>
-          <rect x={x} y={y} width={held} height="20" rx="3" className="fill-accent-soft" />
-          <rect x={x} y={y} width={held} height="20" rx="3" fill="url(#first-year)" />
-          <rect x={x + held} y={y} width={width - held} height="20" rx="3" className="fill-accent" />
-          <rect x={x + width} y={y} width="5" height="20" rx="2" className="fill-gain-fill" />
-        </g>
-      ))}
-      <path d="M353 48v96M401 88v56M473 128v16M353 144H640" className="fill-none stroke-line-strong" />
-      <circle cx="644" cy="144" r="4.5" className="fill-accent" />
-    </svg>
   )
 }
