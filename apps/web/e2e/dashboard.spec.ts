@@ -57,6 +57,17 @@ test('R2.2 E26 the dashboard: from what to do next to the figures of each year a
     await expect(figures.getByRole('button', { name: 'Federal tax: $2,185.50' })).toBeVisible()
   })
 
+  await test.step('what moved last is a table that opens the transaction', async () => {
+    const activity = page.getByRole('table', { name: 'Recent activity' })
+    await expect(activity.getByRole('columnheader')).toHaveText([
+      'What',
+      'Date (UTC)',
+      'Account',
+      'Value, gain',
+    ])
+    await expect(activity.getByRole('row').nth(1)).toHaveText(/Airdrop: 12,000.XYZ.*Kraken.*No price/)
+  })
+
   await test.step('income without a price is no zero', async () => {
     const income = page.getByRole('figure', { name: 'Income by category' })
     await expect(income.getByRole('listitem').filter({ hasText: 'Airdrop' })).toContainText('No price')

@@ -129,6 +129,9 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
 
   await test.step('a form that a broker should have sent is asked about before Form 8949 is made', async () => {
     await page.getByRole('button', { name: 'Forms and files' }).click()
+    const boxes = page.getByRole('region', { name: 'Form 8949 of 2025 by box' })
+    await expect(boxes.getByRole('row').last()).toHaveText(/Ties to results.*\+\$32,812\.8\d/)
+    await expect(page.getByRole('button', { name: 'Download all' })).toBeVisible()
     await page.getByRole('button', { name: 'Download Form 8949 CSV' }).click()
     const guard = page.getByRole('dialog', { name: 'Form 8949 CSV 2025 is not final' })
     await expect(guard).toContainText('although a Form 1099-DA is expected from')

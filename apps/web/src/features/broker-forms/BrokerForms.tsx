@@ -96,7 +96,12 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
       </Select>
     )
   const columns: readonly Column<BrokerForm>[] = [
-    { id: 'account', head: 'Account', isRowHead: true, cell: (row) => row.account_name },
+    {
+      id: 'account',
+      head: 'Account',
+      isRowHead: true,
+      cell: (row) => <AccountName name={row.account_name} />,
+    },
     { id: 'form', head: 'What the form shows', cell: choice },
     { id: 'boxes', head: 'Box on Form 8949', cell: (row) => boxesOf(row) },
     {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import {
   type HoldingsAnswer,
+  type ListedTransaction,
   paths,
+  type Proof,
   type TransactionRow,
   VALUE_PERIODS,
   type ValuePeriod,
@@ -15,13 +18,15 @@ import { ValueLine } from '../../ui/charts/ValueLine.tsx'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Coin } from '../../ui/Coin.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { Stat } from '../../ui/Figure.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { DateTime, Gain, Money, Percent } from '../../ui/Values.tsx'
+import { DateTime, Day, Gain, Money, Percent } from '../../ui/Values.tsx'
 import { counted, nameOf, statusOf } from '../imports/import-state.ts'
 import { headline } from '../transactions/headline.ts'
 
@@ -212,6 +217,7 @@ function CoinOf({ row: { type, from, to, label } }: { readonly row: TransactionR
 
 /** Newest transactions, a few. */
 function RecentActivity() {
+  const router = useRouter()
   const { data } = useQuery(api.transactions.list.queryOptions({ input: { limit: 8 } }))
   if (data === undefined || data.rows.length === 0) return null
   return (
@@ -220,25 +226,90 @@ function RecentActivity() {
       actions={<LoneLink to={paths.transactions}>All {data.total.toLocaleString()} transactions</LoneLink>}
       flush
     >
-      <ul className="divide-y divide-rule pt-2">
-        {data.rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-6">
-            <CoinOf row={row} />
-            <span className="min-w-0 grow basis-52">
-              <LoneLink to={`${paths.transactions}?id=${row.id}`}>{headline(row)}</LoneLink>
-              <span className="block text-caption text-ink-3">
-                <DateTime instant={row.at} zone /> · <AccountName name={row.account_name} />
-              </span>
-            </span>
-            {row.gain !== null ? (
-              <Gain amount={row.gain} currency={data.tax_currency} />
-            ) : (
-              row.shown_value !== null && <Money amount={row.shown_value} currency={data.currency} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        caption="Recent activity"
+        columns={activityColumns(data)}
+        rows={data.rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => router.history.push(`${paths.transactions}?id=${id}`)}
+        narrow={(row) => <NarrowActivity row={row} shown={data} />}
+      />
     </Card>
+  )
+}
+
+interface Shown {
+  readonly currency: string
+  readonly tax_currency: string
+}
+
+function activityColumns(shown: Shown): Column<ListedTransaction>[] {
+  return [
+    {
+      id: 'what',
+      head: 'What',
+      track: 'minmax(14rem, 2fr)',
+      isRowHead: true,
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <CoinOf row={row} />
+          <LoneLink to={`${paths.transactions}?id=${row.id}`}>{headline(row)}</LoneLink>
+        </span>
+      ),
+    },
+    { id: 'at', head: 'Date (UTC)', track: '7rem', cell: ({ at }) => <Day day={at.slice(0, 10)} /> },
+    {
+      id: 'account',
+      head: 'Account',
+      track: 'minmax(8rem, 1fr)',
+      cell: ({ account_name }) => <AccountName name={account_name} />,
+    },
+    {
+      id: 'value',
+      head: 'Value, gain',
+      track: '8rem',
+      isNumeric: true,
+      cell: (row) => <Worth row={row} shown={shown} />,
+    },
+  ]
+}
+
+function Worth({ row, shown }: { row: ListedTransaction; shown: Shown }) {
+  if (row.gain === null && row.shown_value === null) return <span className="text-ink-3">No price</span>
+  return (
+    <span className="grid justify-items-end">
+      {row.shown_value !== null && <Money amount={row.shown_value} currency={shown.currency} />}
+      {row.gain !== null && (
+        <span className="text-caption">
+          <Gain amount={row.gain} currency={shown.tax_currency} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function NarrowActivity({ row, shown }: { row: ListedTransaction; shown: Shown }) {
+  return (
+    <span className="flex items-center gap-3">
+      <CoinOf row={row} />
+      <span className="min-w-0 grow">
+        <span className="block wrap-anywhere">{headline(row)}</span>
+        <span className="block text-caption text-ink-3">
+          <Day day={row.at.slice(0, 10)} /> · <AccountName name={row.account_name} />
+        </span>
+      </span>
+      <Worth row={row} shown={shown} />
+    </span>
+  )
+}
+
+/** How the balance of an account compares with what it reports; nothing is said of one that reports none. */
+function BalanceCheck({ proof }: { proof: Proof }) {
+  if (proof === 'not_reported') return null
+  return proof === 'matches' ? (
+    <StatusBadge look="done" label="Balance matches" />
+  ) : (
+    <StatusBadge look="warn" label="Balance differs" />
   )
 }
 
@@ -258,8 +329,8 @@ function Accounts() {
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5 md:px-6">
               <SourceLogo slug={row.account_slug} name={nameOf(row)} />
               <span className="min-w-0 grow">
-                <span className="block truncate font-medium" title={nameOf(row)}>
-                  <AccountName name={nameOf(row)} />
+                <span className="block truncate font-medium" title={row.custom_name ?? row.account_name}>
+                  {nameOf(row)}
                 </span>
                 <span className="block text-caption text-ink-3">
                   {counted(row.total_transactions, 'transaction')}
@@ -273,7 +344,11 @@ function Accounts() {
                 {held !== undefined && balances !== undefined && (
                   <Money amount={held.value} currency={balances.currency} />
                 )}
-                {status.look !== 'done' && <StatusBadge look={status.look} label={status.label} />}
+                {status.look === 'done' ? (
+                  held !== undefined && <BalanceCheck proof={held.proof} />
+                ) : (
+                  <StatusBadge look={status.look} label={status.label} />
+                )}
               </span>
             </li>
           )

@@ -2,12 +2,21 @@ import { Download, FileText } from 'lucide-react'
 import { Suspense } from 'react'
 import { type ExportRow, paths } from '@lotbook/contract'
 import { useSlots, type YearFormsProps } from '../../client/slots.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
+import { BoxTable } from './BoxTable.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
-import { currentExport, emptyReason, exportWords, ROUNDING, isBeingMade, YEAR_KINDS } from './export-words.ts'
+import {
+  currentExport,
+  emptyReason,
+  type ExportKind,
+  exportWords,
+  ROUNDING,
+  isBeingMade,
+  YEAR_KINDS,
+} from './export-words.ts'
 import { useFormGuard } from './FormGuard.tsx'
 import { useExports } from './use-exports.ts'
 
@@ -16,22 +25,45 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
   const { exports = [], create, asking } = useExports()
   const guard = useFormGuard(create)
   const { PlanNotice } = useSlots()
+  const isBusy = (kind: ExportKind) => {
+    const made = currentExport(exports, { kind, year, calculatedAt })
+    return (
+      guard.looking === kind ||
+      (asking?.kind === kind && asking.tax_year === year) ||
+      (made !== undefined && isBeingMade(made))
+    )
+  }
   return (
     <Card
       id="forms"
       title="Forms and files"
       flush
-      actions={<LoneLink to={paths.settingsExport}>All exports</LoneLink>}
+      actions={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <LoneLink to={paths.settingsExport}>All exports</LoneLink>
+          <AllFiles
+            busy={isBusy('filing-packet')}
+            disabledReason={
+              counts.disposals + counts.incomes + counts.removals === 0
+                ? `Nothing taxable happened in ${year.toString()}.`
+                : undefined
+            }
+            onClick={() => void guard.request('filing-packet', year)}
+          />
+        </span>
+      }
     >
       <Suspense>
         <div className="px-card pt-3 empty:hidden">
           <PlanNotice year={year} />
         </div>
       </Suspense>
+      <div className="border-b border-line">
+        <BoxTable year={year} />
+      </div>
       <ul className="grid md:grid-cols-2">
         {YEAR_KINDS.map((kind) => {
           const made = currentExport(exports, { kind, year, calculatedAt })
-          const isAsking = guard.looking === kind || (asking?.kind === kind && asking.tax_year === year)
           return (
             <li
               key={kind}
@@ -45,7 +77,7 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
               <Button
                 size="small"
                 disabledReason={emptyReason(kind, counts, year)}
-                busy={isAsking || (made !== undefined && isBeingMade(made))}
+                busy={isBusy(kind)}
                 icon={
                   made?.state === 'done' ? (
                     <Download aria-hidden="true" className="size-4" />
@@ -64,6 +96,15 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
       <p className="border-t border-line px-card py-4 text-table text-ink-2">{ROUNDING}</p>
       {guard.dialog}
     </Card>
+  )
+}
+
+/** Every form and list of the year in one archive. */
+function AllFiles(props: Pick<ButtonProps, 'busy' | 'disabledReason' | 'onClick'>) {
+  return (
+    <Button {...props} size="small" icon={<Download aria-hidden="true" className="size-4" />}>
+      Download all
+    </Button>
   )
 }
 

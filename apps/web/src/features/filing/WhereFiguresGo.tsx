@@ -3,6 +3,7 @@ import { ArrowRight, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { boxWords } from '../../client/box-words.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,7 +12,7 @@ import { Figure } from '../../ui/Figure.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
-import { boxWords, gainLine, incomeLine, netGain, scheduleLines } from './return-lines.ts'
+import { gainLine, incomeLine, netGain, scheduleLines } from './return-lines.ts'
 
 /** From the boxes of Form 8949 over Schedule D and Schedule 1 to the lines of Form 1040. */
 export function WhereFiguresGo({ year }: { readonly year: OneYear }) {

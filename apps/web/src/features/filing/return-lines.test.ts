@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { boxWords, gainLine, incomeLine, scheduleLines } from './return-lines.ts'
+import { boxWords } from '../../client/box-words.ts'
+import { gainLine, incomeLine, scheduleLines } from './return-lines.ts'
 
 const of = (box: string, term: 'short' | 'long', gain: string) => ({
   box,

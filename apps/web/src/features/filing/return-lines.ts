@@ -29,18 +29,6 @@ const LINE_OF_BOX: Readonly<Record<string, string>> = {
   L: '10',
 }
 
-const BROKER_WORDS: Readonly<Record<string, string>> = {
-  ADGJ: 'on a broker’s form with its cost',
-  BEHK: 'on a broker’s form without its cost',
-  CFIL: 'on no broker’s form',
-}
-
-/** "Short-term, on no broker's form". */
-export function boxWords({ box, term }: Pick<FormTotals['boxes'][number], 'box' | 'term'>): string {
-  const words = Object.entries(BROKER_WORDS).find(([boxes]) => boxes.includes(box))?.[1] ?? ''
-  return `${term === 'short' ? 'Short' : 'Long'}-term, ${words}`
-}
-
 /** The net lines of Schedule D of the terms that have a disposal. */
 export function scheduleLines(boxes: FormTotals['boxes']): ScheduleLine[] {
   return (['short', 'long'] as const).flatMap((term) => {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { boxTotals } from './box-totals.ts'
+
+const box = (name: string, disposals: number, gain: string) => ({
+  box: name,
+  term: 'long' as const,
+  disposals,
+  proceeds: '100',
+  basis: '90',
+  gain,
+})
+
+test('the boxes add up, and tie to the results within what rounding each line can make', () => {
+  const boxes = [box('K', 2, '10.01'), box('L', 1, '-3')]
+  expect(boxTotals(boxes, { gain: '7.01', disposals: 3 })).toEqual({
+    disposals: 3,
+    proceeds: '200',
+    basis: '180',
+    gain: '7.01',
+    apart: null,
+    rounding: null,
+  })
+  expect(boxTotals(boxes, { gain: '7.0312', disposals: 3 })).toMatchObject({
+    apart: null,
+    rounding: '0.0212',
+  })
+  expect(boxTotals(boxes, { gain: '7.06', disposals: 3 })).toMatchObject({ apart: '-0.05' })
+  expect(boxTotals(boxes, { gain: '7.01', disposals: 4 }).apart).toBe('0')
+})

@@ -1,0 +1,48 @@
+import type { FormTotals } from '@lotbook/contract'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  formatDecimal,
+  minus,
+  parseDecimal,
+  sum,
+  times,
+  zero,
+} from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
+
+type Box = FormTotals['boxes'][number]
+
+/** Sums of all boxes of Form 8949, and whether they are those of the results. */
+export interface BoxTotals extends Pick<Box, 'disposals' | 'proceeds' | 'basis' | 'gain'> {
+  /** Gain of the form less that of the results, where rounding each line to the cent cannot explain it; null where it ties. */
+  readonly apart: string | null
+  /** Cents that rounding each line makes; null where there are none. */
+  readonly rounding: string | null
+}
+
+/** Proceeds and basis of a line are each rounded by half a cent at most. */
+const MOST_OF_A_LINE = parseDecimal('0.01') ?? zero
+
+export function boxTotals(
+  boxes: FormTotals['boxes'],
+  results: { readonly gain: string; readonly disposals: number },
+): BoxTotals {
+  const all = (of: (box: Box) => string) => formatDecimal(sum(boxes.map((box) => readAmount(of(box)))))
+  const disposals = boxes.reduce((count, box) => count + box.disposals, 0)
+  const gain = all((box) => box.gain)
+  const apart = minus(readAmount(gain), readAmount(results.gain))
+  const most = times(MOST_OF_A_LINE, parseDecimal(disposals.toString()) ?? zero)
+  const ties = disposals === results.disposals && compare(absolute(apart), most) <= 0
+  return {
+    disposals,
+    proceeds: all((box) => box.proceeds),
+    basis: all((box) => box.basis),
+    gain,
+    apart: ties ? null : formatDecimal(apart),
+    rounding: ties && isACent(apart) ? formatDecimal(absolute(apart)) : null,
+  }
+}
+
+const isACent = (amount: Decimal) => compare(absolute(amount), parseDecimal('0.005') ?? zero) >= 0
