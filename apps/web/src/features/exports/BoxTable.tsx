@@ -5,6 +5,7 @@ import { api } from '../../client/api.ts'
 import { boxWords } from '../../client/box-words.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { Total } from '../../ui/Total.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { boxTotals, type BoxTotals } from './box-totals.ts'
@@ -19,37 +20,46 @@ export function BoxTable({ year }: { readonly year: number }) {
   const { data: results } = useQuery(
     api.tax.oneYear.queryOptions({ input: { year }, select: (answer) => answer.data }),
   )
+  const isMobile = useIsMobile()
   if (boxes === undefined || boxes.length === 0 || results === undefined) return null
   const { currency, net_gain, counts } = results
   const totals = boxTotals(boxes, { gain: net_gain.value, disposals: counts.disposals })
   return (
-    <DataTable
-      caption={`Form 8949 of ${year.toString()} by box`}
-      columns={columnsIn(currency)}
-      rows={boxes}
-      rowKey={({ box }) => box}
-      narrow={(row) => <NarrowBox row={row} currency={currency} />}
-      foot={
-        <tr>
-          <th scope="row" colSpan={2} className="h-11 px-4 text-left md:pl-6">
-            <Tie totals={totals} currency={currency} />
-          </th>
-          <td className="px-4 text-right">{totals.disposals.toLocaleString()}</td>
-          {(['proceeds', 'basis'] as const).map((name) => (
-            <td key={name} className="px-4 text-right">
+    <>
+      <DataTable
+        caption={`Form 8949 of ${year.toString()} by box`}
+        columns={columnsIn(currency)}
+        rows={boxes}
+        rowKey={({ box }) => box}
+        narrow={(row) => <NarrowBox row={row} currency={currency} />}
+        foot={
+          <tr>
+            <th scope="row" colSpan={2} className="h-11 px-4 text-left md:pl-6">
+              <Tie totals={totals} currency={currency} />
+            </th>
+            <td className="px-4 text-right">{totals.disposals.toLocaleString()}</td>
+            {(['proceeds', 'basis'] as const).map((name) => (
+              <td key={name} className="px-4 text-right">
+                <Total>
+                  <Money amount={totals[name]} currency={currency} />
+                </Total>
+              </td>
+            ))}
+            <td className="px-4 text-right md:pr-6">
               <Total>
-                <Money amount={totals[name]} currency={currency} />
+                <Gain amount={totals.gain} currency={currency} />
               </Total>
             </td>
-          ))}
-          <td className="px-4 text-right md:pr-6">
-            <Total>
-              <Gain amount={totals.gain} currency={currency} />
-            </Total>
-          </td>
-        </tr>
-      }
-    />
+          </tr>
+        }
+      />
+      {isMobile && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-ink-2 px-4 py-3 text-table font-semibold">
+          <Tie totals={totals} currency={currency} />
+          <Gain amount={totals.gain} currency={currency} />
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { OneYear } from '@lotbook/contract'
-import { cx } from '../../ui/cx.ts'
+import { api } from '../../client/api.ts'
+import { formatMoney } from '../../ui/format/format-money.ts'
+import { formatQuantity } from '../../ui/format/format-quantity.ts'
 import { counted } from '../imports/import-state.ts'
 
 interface Sheet {
@@ -8,21 +11,24 @@ interface Sheet {
   readonly head: string
   readonly holds: string
   readonly files: string
+  /** First lines of the paper, as its columns have them. */
+  readonly lines: readonly (readonly string[])[]
   /** Printed pages, which say whether they are a draft. */
   readonly isPrinted?: boolean
 }
 
 /** The papers that a year's packet holds, as small sheets, with how much is on each. */
 export function PacketSheets({ year, isDraft }: { readonly year: OneYear; readonly isDraft: boolean }) {
+  const lines = useFirstLines(year)
   return (
     <ul
       aria-label="What is in the packet"
       className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,8.25rem))] gap-4"
     >
-      {sheetsOf(year.counts).map(({ name, head, holds, files, isPrinted = false }) => (
+      {sheetsOf(year.counts, lines).map(({ name, head, holds, files, lines: printed, isPrinted = false }) => (
         <li key={name} className="grid content-start gap-0.5 text-table">
           <span className="relative mb-2 block">
-            <SheetDrawing head={head} year={year.year} isTable={isPrinted} />
+            <SheetDrawing head={head} year={year.year} lines={printed} />
             {isPrinted && isDraft && (
               <span className="absolute right-2 bottom-3 rounded-[4px] bg-warn-soft px-1.5 text-caption font-semibold text-warn">
                 Draft
@@ -38,7 +44,7 @@ export function PacketSheets({ year, isDraft }: { readonly year: OneYear; readon
   )
 }
 
-function sheetsOf({ disposals, incomes, removals }: OneYear['counts']): Sheet[] {
+function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: FirstLines): Sheet[] {
   return [
     ...(disposals > 0
       ? [
@@ -47,14 +53,35 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts']): Sheet[] 
             head: 'Form 8949',
             holds: counted(disposals, 'line'),
             files: 'PDF, CSV',
+            lines: lines.sold,
             isPrinted: true,
           },
-          { name: 'Schedule D', head: 'Schedule D', holds: 'Lines 1b to 16', files: 'CSV' },
-          { name: 'TurboTax', head: 'TurboTax', holds: counted(disposals, 'line'), files: 'CSV' },
+          {
+            name: 'Schedule D',
+            head: 'Schedule D',
+            holds: 'Lines 1b to 16',
+            files: 'CSV',
+            lines: lines.boxes,
+          },
+          {
+            name: 'TurboTax',
+            head: 'TurboTax',
+            holds: counted(disposals, 'line'),
+            files: 'CSV',
+            lines: lines.sold,
+          },
         ]
       : []),
     ...(incomes > 0
-      ? [{ name: 'Schedule 1, line 8v', head: 'Income', holds: counted(incomes, 'receipt'), files: 'CSV' }]
+      ? [
+          {
+            name: 'Schedule 1, line 8v',
+            head: 'Income',
+            holds: counted(incomes, 'receipt'),
+            files: 'CSV',
+            lines: lines.received,
+          },
+        ]
       : []),
     ...(removals > 0
       ? [
@@ -63,24 +90,67 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts']): Sheet[] 
             head: 'Gifts',
             holds: counted(removals, 'line'),
             files: 'CSV',
+            lines: lines.given,
           },
         ]
       : []),
-    { name: 'Audit trail', head: 'Audit trail', holds: 'Every lot and price', files: 'CSV' },
+    {
+      name: 'Audit trail',
+      head: 'Audit trail',
+      holds: 'Every lot and price',
+      files: 'CSV',
+      lines: lines.lots,
+    },
   ]
 }
 
-const ROWS = Array.from({ length: 14 }, (_, n) => n)
+/** As many lines as a small page has room for. */
+const ROOM = 14
 
-/** A page in small: its name and year over lines of print. */
+type FirstLines = Readonly<Record<'sold' | 'boxes' | 'received' | 'given' | 'lots', Sheet['lines']>>
+
+/** First lines of each paper of a year, from its own rows. */
+function useFirstLines({ year, currency }: OneYear): FirstLines {
+  const input = { year, limit: ROOM }
+  const { data: sold } = useQuery(api.tax.disposals.queryOptions({ input }))
+  const { data: received } = useQuery(api.tax.incomes.queryOptions({ input }))
+  const { data: given } = useQuery(api.tax.removals.queryOptions({ input }))
+  const { data: totals } = useQuery(api.tax.formTotals.queryOptions({ input: { year } }))
+  const money = (amount: string) => formatMoney(amount, { currency })
+  return {
+    sold: (sold?.rows ?? []).map((row) => [
+      formatQuantity(row.quantity, { ticker: row.asset }),
+      money(row.proceeds),
+      money(row.gain),
+    ]),
+    boxes: (totals?.data.boxes ?? []).map((box) => [`Box ${box.box}`, money(box.proceeds), money(box.gain)]),
+    received: (received?.rows ?? []).map((row) => [
+      row.date,
+      formatQuantity(row.quantity, { ticker: row.asset }),
+      money(row.value),
+    ]),
+    given: (given?.rows ?? []).map((row) => [
+      row.date,
+      row.label,
+      formatQuantity(row.quantity, { ticker: row.asset }),
+    ]),
+    lots: (sold?.rows ?? []).map((row) => [
+      row.acquired ?? 'unknown',
+      row.disposed,
+      formatQuantity(row.quantity, { ticker: row.asset }),
+    ]),
+  }
+}
+
+/** A page in small: its name and year over its first lines. Decoration, since what it shows is legible elsewhere. */
 function SheetDrawing({
   head,
   year,
-  isTable,
+  lines,
 }: {
   readonly head: string
   readonly year: number
-  readonly isTable: boolean
+  readonly lines: Sheet['lines']
 }) {
   return (
     <svg
@@ -95,27 +165,19 @@ function SheetDrawing({
         {year}
       </text>
       <path d="M9 26.5h114" className="stroke-ink" strokeWidth="0.8" />
-      {ROWS.map((n) => (
-        <g key={n} fill="currentColor">
-          <rect
-            x="9"
-            y={34 + n * 9}
-            width={isTable ? 30 : 60 + ((n * 17) % 40)}
-            height="2.2"
-            opacity="0.45"
-          />
-          {isTable &&
-            [48, 72, 104].map((x) => (
-              <rect key={x} x={x + ((n * 5) % 6)} y={34 + n * 9} width="14" height="2.2" opacity="0.7" />
-            ))}
-          <rect
-            x="9"
-            y={39 + n * 9}
-            width="114"
-            height="0.5"
-            opacity="0.3"
-            className={cx(!isTable && 'hidden')}
-          />
+      {lines.map(([first, second, third], n) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two lines may read the same
+        <g key={n} className="fill-ink-2 text-[4.6px]">
+          <text x="9" y={36 + n * 9.4}>
+            {first}
+          </text>
+          <text x="84" y={36 + n * 9.4} textAnchor="end">
+            {second}
+          </text>
+          <text x="123" y={36 + n * 9.4} textAnchor="end">
+            {third}
+          </text>
+          <path d={`M9 ${(38.4 + n * 9.4).toString()}h114`} className="stroke-line" strokeWidth="0.4" />
         </g>
       ))}
     </svg>

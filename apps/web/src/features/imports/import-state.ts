@@ -40,7 +40,7 @@ export function needsAccess({ status_code }: Pick<ImportHistory, 'status_code'>)
 
 /** The name that the person gave the account, else the name of its source. */
 export function nameOf({ custom_name, account_name }: Pick<ImportHistory, 'custom_name' | 'account_name'>) {
-  return custom_name ?? shortAccount(account_name)
+  return shortAccount(custom_name ?? account_name)
 }
 
 /** "3 errors", "1 error and 2 notes"; undefined where there are none. */
