@@ -26,8 +26,10 @@ const SCENES = [
   {
     path: '/tax/methods?year=2025',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Compare methods' }).click()
-      await page.getByRole('table').first().waitFor()
+      const compare = page.getByRole('button', { name: 'Compare methods' })
+      if (await compare.isVisible()) await compare.click()
+      await compare.waitFor({ state: 'hidden' })
+      await page.waitForLoadState('networkidle')
     },
   },
   { path: '/one_year?year=2025' },
