@@ -310,7 +310,7 @@ test('R1.15 R2.149 R2.150 R2.151 R4.66 R4.67 R5.89 R5.90 R8.39 R8.40 inside the 
   await expect(panel).toContainText('Every account that Lotbook can read is imported')
   await page.goto('/imports')
   await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText(
-    /litecoin: xpub6CUG…DVmz.*Done/,
+    /Litecoin xpub6CUG…DVmz.*Done/,
   )
 })
 
