@@ -43,7 +43,11 @@ export function ReviewItemView(props: ReviewItemViewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
-        <p>{findingWords(item.code).sentence}</p>
+        <p>
+          {together === null
+            ? findingWords(item.code).sentence
+            : 'No price is known for these transactions, so they have no value yet.'}
+        </p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <StatusBadge
             look={item.state === 'accepted' ? 'done' : isHigh(item) ? 'warn' : 'optional'}
