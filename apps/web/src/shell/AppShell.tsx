@@ -70,7 +70,7 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
             isViewing ? 'top-[78px] md:top-[38px]' : 'top-0',
           )}
         >
-          <div className="flex h-14 items-center gap-2 px-4 md:px-6 xl:gap-4">
+          <div className="flex h-14 items-center gap-2 px-4 max-[359px]:gap-1 max-[359px]:px-2 md:px-6 xl:gap-4">
             <Link
               to={paths.home}
               aria-label="Lotbook"
