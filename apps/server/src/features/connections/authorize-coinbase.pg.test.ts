@@ -288,6 +288,6 @@ test('without a client of its own an installation offers no sign-in, and says wh
   expect(data).toMatchObject({ oauth: false, api: true })
   const refused = await journal.customer.expect(503, 'POST', '/authorize/coinbase', {})
   expect(refused).toMatchObject({
-    message: expect.stringContaining('not configured on this installation') as string,
+    message: expect.stringContaining('not set up on this site') as string,
   })
 })
