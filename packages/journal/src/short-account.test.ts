@@ -8,6 +8,7 @@ test.each([
   ['bitcoin: xpub6Bos…a1b2', 'Bitcoin xpub6Bos…a1b2'],
   ['Kraken', 'Kraken'],
   ['Cold storage', 'Cold storage'],
+  ['W'.repeat(60), 'W'.repeat(60)],
   ['My vault: the second', 'My vault: the second'],
   ['Ledger 0x4b1c290826C253BD854121346c370a9886d19f2e', 'Ledger 0x4b1c…9f2e'],
 ])('%s is called %s', (name, short) => {

@@ -4,9 +4,12 @@
  */
 export function shortAccount(name: string): string {
   const [, chain, address] = /^([a-z0-9-]+): ?(\S+)$/.exec(name) ?? []
-  if (chain === undefined || address === undefined) return name.replace(/[0-9A-Za-z]{20,}/g, shortEnds)
-  return `${chainName(chain)} ${address.replace(/[0-9A-Za-z]{20,}/g, shortEnds)}`
+  if (chain === undefined || address === undefined) return name.replace(ADDRESS, shortEnds)
+  return `${chainName(chain)} ${address.replace(ADDRESS, shortEnds)}`
 }
+
+// Letters and digits in one long word; a word of letters alone is somebody's own.
+const ADDRESS = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{20,}/g
 
 const shortEnds = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 

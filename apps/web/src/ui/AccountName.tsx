@@ -1,7 +1,7 @@
-import { shortAccount } from '@lotbook/journal'
+import { shortNames } from './format/shorten.ts'
 
-/** The name of an account: an address by its chain and both ends, the whole in the title. */
+/** The name of an account where room is short: an address by its chain and both ends, a long name cut, the whole in the title. */
 export function AccountName({ name }: { name: string }) {
-  const short = shortAccount(name)
+  const [short = name] = shortNames([name])
   return short === name ? name : <span title={name}>{short}</span>
 }
