@@ -157,7 +157,9 @@ test('N2 N3 N16 N4 what a result was held to, and why the gain of a year is not 
     })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('row', { name: /BTC/ }).click()
-    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sold 1 BTC')
+    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText(
+      'Sold 1 BTC',
+    )
     await page.keyboard.press('Escape')
   })
 
