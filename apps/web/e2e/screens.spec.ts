@@ -421,7 +421,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
       { name: 'labs-empty', route: '/labs/dashboard', open: text('Nothing tracked yet') },
-      { name: 'labs-lists-empty', route: '/labs/discover', open: text('Nothing to list yet') },
+      // What others searched for meanwhile is listed, beside lists that are empty.
+      {
+        name: 'labs-lists-empty',
+        route: '/labs/discover',
+        open: text(/Nothing to list yet|You have no transactions yet/),
+      },
       { name: 'portfolios-empty', route: '/labs/research-portfolios', open: text('No portfolios yet') },
       { name: 'labs-price-none', route: '/labs/price/$id', open: text('There is no asset with this name') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
