@@ -97,7 +97,7 @@ function OtherSides({ match, detail, onOpen }: OtherSidesProps) {
               className="flex min-h-8 w-full flex-wrap items-center justify-between gap-x-4 rounded-control px-2 py-1 text-left underline decoration-line-strong decoration-1 underline-offset-4 hover:bg-sunken pointer-coarse:min-h-11"
             >
               <span className="min-w-0 wrap-anywhere">
-                <AccountName name={other.account_name} />
+                <AccountName name={other.account_name} hasRoom />
               </span>
               <span className="text-table">
                 <DateTime instant={other.at} zone />

@@ -95,7 +95,7 @@ function Candidates({ detail, corrections }: MatchFinderProps) {
                   <span className="float-right pl-4">
                     <Quantity amount={candidate.amount} ticker={leg.symbol} />
                   </span>
-                  <AccountName name={candidate.account_name} />
+                  <AccountName name={candidate.account_name} hasRoom />
                   <span className="block text-table text-ink-2">
                     <DateTime instant={candidate.at} zone /> · {fitWords(candidate)}
                   </span>

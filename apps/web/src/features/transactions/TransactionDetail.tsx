@@ -56,7 +56,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-2">
           <p className="min-w-0 pt-1.5 wrap-anywhere text-ink-2">
-            <DateTime instant={detail.at} zone /> · <AccountName name={detail.account_name} />
+            <DateTime instant={detail.at} zone /> · <AccountName name={detail.account_name} hasRoom />
           </p>
           <div className="flex shrink-0">
             <Menu
