@@ -78,7 +78,7 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           ) : (
             <div className="min-w-0">
               <h3 className="text-lead leading-tight font-semibold wrap-anywhere">
-                <AccountName name={row.label} />
+                <AccountName name={row.label} hasRoom />
               </h3>
               <p className="text-caption text-ink-3">
                 {row.label !== row.account_name &&
