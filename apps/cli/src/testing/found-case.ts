@@ -8,7 +8,7 @@ type Text = string | readonly string[]
 type Fields = Readonly<Record<string, string | number | readonly (string | number)[]>>
 type WarningWanted = string | { readonly code?: string; readonly tx?: Text; readonly line?: number }
 
-/** What must hold of an answer of the command line; `found/README.md` beside the cases says what each field asks for. */
+/** Claims about an answer of the command line; `found/README.md` beside the cases says what each field asks for. */
 interface Wanted {
   readonly run?: string
   readonly why?: string
@@ -195,7 +195,7 @@ function canonical(text: string): string {
   return text.replace(/(?<=\d)(\.\d*?)0+(?= )/g, (_, kept: string) => (kept === '.' ? '' : kept))
 }
 
-/** What is wanted and not found, each line found serving one wanted line only. */
+/** Wanted lines that were not found; each line found serves one wanted line only. */
 function missingOf(found: readonly string[], wanted: readonly Text[]): readonly Text[] {
   const left = [...found]
   return wanted.filter((one) => {

@@ -65,7 +65,7 @@ const LANES: Readonly<Record<Serves, Lanes>> = {
 
 /** The threads that stand ready, by their entry, for short work and for long. */
 const ready = new Map<string, Ready[]>()
-/** So many at most: customers who come one after the other with short work find one, as whoever comes alone does. */
+/** Threads of one entry that stand ready at most: customers who come one after the other with short work find one, as whoever comes alone does. */
 const MOST_READY = { short: 2, long: 1 }
 
 /**

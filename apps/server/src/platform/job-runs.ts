@@ -118,7 +118,7 @@ export class JobRuns<Q extends RunQueue> {
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const timer of this.#timers.splice(0)) clearInterval(timer)
-    // What is put back below must not be taken again.
+    // Jobs that are put back below must not be taken again.
     await Promise.all(this.#looking.values())
     for (const { queue, controller } of this.#runs.values())
       if (queue.isWaiting) controller.abort(new WorkerStops())

@@ -9,7 +9,7 @@ const MOST_IMPORTS = 6
 const DAYS = 30
 
 /**
- * What came up for a person: imports that ended, items to review, prices that were searched, amendments that are due. All of it follows
+ * News for a person: imports that ended, items to review, prices that were searched, amendments that are due. All of it follows
  * from what is stored already; only when the bell was last opened is kept.
  */
 export async function bellItems(tx: Tx, userId: string): Promise<BellItem[]> {

@@ -46,7 +46,7 @@ test('the bell tells of imports, of new items to review and of amendments, until
   expect(items.find(({ kind }) => kind === 'review')).toMatchObject({ items: 1 })
   expect(await kinds()).toEqual(['amendment*', 'import', 'import*', 'review*'])
   await person.post('/bell/read')
-  // What was seen stays in the list; items that were seen are in the queue.
+  // Items that were seen stay in the list; items that were seen are in the queue.
   expect(await kinds()).toEqual(['amendment', 'import', 'import'])
 
   // Another customer hears nothing of it.

@@ -23,8 +23,8 @@ export async function fitPlanToMoney(tx: Tx, userId: string, year: number, now: 
       and (p.kept_plan_id is not null or paid.is_short)`)
 }
 
-/** Which plan a purchase counts as: the one that was bought, or the one that the money left pays for. */
+/** Plan that a purchase counts as: the one that was bought, or the one that the money left pays for. */
 export const countedPlan = sql`coalesce(p.kept_plan_id, p.plan_id)`
 
-/** What a purchase is worth towards a larger plan. */
+/** Money of a purchase that counts towards a larger plan, in cents. */
 export const countedCents = sql`coalesce(p.kept_cents, p.list_cents)`

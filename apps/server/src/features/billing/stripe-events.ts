@@ -26,7 +26,7 @@ export function stripeEvents(app: FastifyInstance, services: Services): void {
     plain.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    // Whoever sends what is not signed is slowed down, before a body is read where no signature comes with it at all.
+    // Unsigned posts are limited by address; one without any signature is refused before its body is read.
     plain.addHook('onRequest', async (request, reply) => {
       if (request.headers['stripe-signature'] === undefined) return refuseUnsigned(services, request, reply)
     })

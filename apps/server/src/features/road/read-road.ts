@@ -6,7 +6,7 @@ import { openOfYear } from '../tax/open-of-year.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 import { roadOfYear } from './road-of-year.ts'
 
-/** Where a year stands between the first file and the filed return; the one at hand where none is named. */
+/** Reads how far a year is between its first file and its filed return; the current one where none is named. */
 export async function readRoad(
   tx: Tx,
   userId: string,

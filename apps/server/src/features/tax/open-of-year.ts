@@ -12,11 +12,11 @@ import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 /** Open items of a year that wait for a person in the review queue. */
 export interface OpenOfYear {
   readonly items: number
-  /** So many of them may change a figure and were not left open on purpose. */
+  /** Number of those that may change a figure and were not left open on purpose. */
   readonly waiting: number
   /** The most that those with a known effect change together, exact decimal text. */
   readonly effect: string
-  /** So many of them have an effect that nobody knows. */
+  /** Number of those whose effect is not known. */
   readonly unknown: number
   readonly largest: { readonly message: string; readonly effect: string } | null
 }

@@ -32,7 +32,7 @@ export async function matchByHand(tx: Tx, editor: Editor, ends: Ends): Promise<D
   const arrivals = ends.arrivals.flatMap((id) => sides.get(id) ?? [])
   if (departure === undefined || arrivals.length !== ends.arrivals.length)
     refuse('invalid_input', PROBLEMS.not_two_sides)
-  // What a rule found of several departures is refused or kept as it stands.
+  // A match of several departures that a rule found is refused or kept as it stands.
   const problem = (ends.others ?? []).length > 0 ? undefined : problemOfMatch(departure, arrivals)
   if (problem !== undefined) refuse('invalid_input', PROBLEMS[problem])
   return decide(tx, editor, ends, 'made')

@@ -122,7 +122,7 @@ export class ReadingProcess {
       } else if (message.type === 'failed') reject(faultOf(message))
     }
     this.#work()
-    // What cannot be sent is heard of by its end.
+    // A message that cannot be sent means that the process has ended, and its exit tells.
     this.#child.send(request, () => {})
     try {
       return await promise
