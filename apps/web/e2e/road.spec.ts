@@ -116,7 +116,7 @@ test('the first half hour: one road from a dropped file to a filed year, and thr
     await bell.click()
     const menu = page.getByRole('menu')
     await expect(menu.getByRole('menuitem', { name: SENTENCE })).toBeVisible()
-    await expect(menu.getByRole('menuitem', { name: /older\.csv: 1 transaction imported/ })).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: /older\.csv: 1 row imported/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(bell).toHaveAccessibleName('Notifications')
   })
@@ -161,12 +161,32 @@ test('in the walk a person stays with the receipt of an upload, which moves noth
   expect(faults()).toEqual([])
 })
 
-test('without a network a screen that was not open before says so, and comes by itself', async ({ page }) => {
+test('without a network what was not open before says so and comes by itself: a part, and a screen', async ({
+  page,
+}) => {
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const bell = page.getByRole('button', { name: 'Notifications' })
   await startAsCustomer(page)
+  // The network goes while the code of a small part is on its way: the screen around it stands.
+  let isCut = true
+  await page.route(/\/assets\/Bell-/, async (route) => {
+    if (!isCut) return route.continue()
+    await page.context().setOffline(true)
+    isCut = false
+    await route.abort()
+  })
+  const cut = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Bell-'))
   await page.goto('/imports')
+  await cut
   await expect(page.getByRole('heading', { level: 1, name: 'Imported History' })).toBeVisible()
+  await expect(bell).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(bell).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Imported History' })).toBeVisible()
+
   await page.context().setOffline(true)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Holdings' }).click()
+  await page.waitForFunction(() => !navigator.onLine)
+  await nav.getByRole('link', { name: 'Holdings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('It appears by itself once you are connected again.')
   await page.context().setOffline(false)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { paths } from '@lotbook/contract'
 import { ONBOARDING_STEP_1 } from '../client/landing-path.ts'
 import { connectNotifications } from '../client/notifications.ts'
@@ -19,14 +19,15 @@ import { PrimaryNav } from './PrimaryNav.tsx'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { useNavFacts } from './use-nav-facts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
-const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
-const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
-const MobileBar = lazy(async () => ({ default: (await import('./MobileBar.tsx')).MobileBar }))
-const Banners = lazy(async () => ({ default: (await import('./Banners.tsx')).Banners }))
-const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
+const CommandMenu = lazyPart(async () => (await import('./CommandMenu.tsx')).CommandMenu)
+const SlideInMenu = lazyPart(async () => (await import('./SlideInMenu.tsx')).SlideInMenu)
+const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+const ThemeMenu = lazyPart(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
+const MobileBar = lazyPart(async () => (await import('./MobileBar.tsx')).MobileBar)
+const Banners = lazyPart(async () => (await import('./Banners.tsx')).Banners)
+const KeyboardHelp = lazyPart(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp)
 
 const BeginningLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout')
 const Forbidden = lazyRouteComponent(() => import('./Forbidden.tsx'), 'Forbidden')

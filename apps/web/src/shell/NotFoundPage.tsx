@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '@lotbook/contract'
 import { startQuery } from '../client/start.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useTitle } from '../ui/Page.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 // Not with this page: a visitor who is not signed in needs none of it.
-const AppShell = lazy(async () => ({ default: (await import('./AppShell.tsx')).AppShell }))
+const AppShell = lazyPart(async () => (await import('./AppShell.tsx')).AppShell)
 
 /** No screen at this path. Who is signed in keeps the navigation around it. */
 export function NotFoundPage() {

@@ -1,12 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { NavIcon } from './NavIcon.tsx'
 import { Waiting } from './Waiting.tsx'
 import { isCurrent, type NavItem } from './navigation.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const NavMenu = lazy(async () => ({ default: (await import('./NavMenu.tsx')).NavMenu }))
+const NavMenu = lazyPart(async () => (await import('./NavMenu.tsx')).NavMenu)
 
 /** The navigation of a wide window: words from 1024 px on, icons over words from 768. */
 export function PrimaryNav({ items }: { items: readonly NavItem[] }) {

@@ -1,10 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { announce, announcement } from '../ui/announce.ts'
 import { arrive, isFocusLost } from '../ui/arrival.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 // The first toast comes a moment after the first screen at the earliest.
-const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }))
+const Toaster = lazyPart(async () => (await import('../ui/Toaster.tsx')).Toaster)
 
 /** Around every screen: the skip link, the live region, the toasts. */
 export function RootLayout() {

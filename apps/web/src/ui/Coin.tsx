@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { cx } from './cx.ts'
+import { lazyPart } from './lazy-part.ts'
 import { tileLetter } from './letter-tile.ts'
 
-const LogoPicture = lazy(async () => ({ default: (await import('./LogoPicture.tsx')).LogoPicture }))
+const LogoPicture = lazyPart(async () => (await import('./LogoPicture.tsx')).LogoPicture)
 
 export interface CoinProps {
   readonly name: string

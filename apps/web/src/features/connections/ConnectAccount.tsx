@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { MAILED_CODE_SOURCE } from '../../client/mailed-code-source.ts'
 import { isEnabled, useStart } from '../../client/start.ts'
 import type { ConnectAccountProps } from '../../client/slots.ts'
@@ -7,11 +7,12 @@ import { ANY_ADDRESS } from './any-address.ts'
 import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const WalletForm = lazy(async () => ({ default: (await import('./WalletForm.tsx')).WalletForm }))
-const WalletsForm = lazy(async () => ({ default: (await import('./WalletsForm.tsx')).WalletsForm }))
+const WalletForm = lazyPart(async () => (await import('./WalletForm.tsx')).WalletForm)
+const WalletsForm = lazyPart(async () => (await import('./WalletsForm.tsx')).WalletsForm)
 
-const LedgerPanel = lazy(async () => ({ default: (await import('./LedgerPanel.tsx')).LedgerPanel }))
+const LedgerPanel = lazyPart(async () => (await import('./LedgerPanel.tsx')).LedgerPanel)
 
 /** The source whose accounts are read from the app of a hardware wallet. */
 const LEDGER = 'ledger-live'

@@ -1,13 +1,14 @@
 import { Download, Ellipsis, FileUp, List, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { nameOf } from './import-state.ts'
 import { useConnectionItems } from './use-connection-items.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const DeleteAccount = lazy(async () => ({ default: (await import('./DeleteAccount.tsx')).DeleteAccount }))
+const DeleteAccount = lazyPart(async () => (await import('./DeleteAccount.tsx')).DeleteAccount)
 
 const iconShape = 'size-4 shrink-0'
 

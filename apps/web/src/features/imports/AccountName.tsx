@@ -1,11 +1,12 @@
 import { shortAccount } from '@lotbook/journal'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ImportHistory } from '@lotbook/contract'
 import { IconButton } from '../../ui/Button.tsx'
 import { nameOf } from './import-state.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const NameField = lazy(async () => ({ default: (await import('./NameField.tsx')).NameField }))
+const NameField = lazyPart(async () => (await import('./NameField.tsx')).NameField)
 
 export interface AccountNameProps {
   readonly row: ImportHistory

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -16,12 +16,13 @@ import { counted, issuesOf, nameOf, needsAccess, statusOf } from './import-state
 import { type LiveProgress, shownProgress } from './live-progress.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import { US_BASED_HINT, UsBased } from './UsBased.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const RenewAccess = lazy(async () => ({ default: (await import('./RenewAccess.tsx')).RenewAccess }))
+const RenewAccess = lazyPart(async () => (await import('./RenewAccess.tsx')).RenewAccess)
 
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
-const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
-const AccountSources = lazy(async () => ({ default: (await import('./AccountSources.tsx')).AccountSources }))
+const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+const AnswerDialog = lazyPart(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
+const AccountSources = lazyPart(async () => (await import('./AccountSources.tsx')).AccountSources)
 
 /** The accounts; each opens into the files inside it. */
 export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {

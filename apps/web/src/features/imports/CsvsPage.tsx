@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { messages } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const Formats = lazy(async () => ({ default: (await import('./FormatsPage.tsx')).FormatsPage }))
+const Formats = lazyPart(async () => (await import('./FormatsPage.tsx')).FormatsPage)
 
 /** Files of any source: each is recognized by its columns. */
 export function CsvsPage() {

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { PartyPopper, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type ImportHistory, type ImportReceipt, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { useSlots } from '../../client/slots.ts'
@@ -10,8 +10,9 @@ import { formatDay } from '../../ui/format/format-date-time.ts'
 import { allComplete, counted, nameOf, rangeOf, rowsText } from './import-state.ts'
 import { ReceiptOfFile } from './ReceiptOfFile.tsx'
 import { recentImports, useRecentImports } from './recent-imports.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const LikelyCost = lazy(async () => ({ default: (await import('../billing/LikelyCost.tsx')).LikelyCost }))
+const LikelyCost = lazyPart(async () => (await import('../billing/LikelyCost.tsx')).LikelyCost)
 
 /** Accounts and files that are asked for: an import has one, or a few. */
 const MOST = 10

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -22,8 +22,9 @@ import { ReceiptPlace } from './ReceiptPlace.tsx'
 import { useRecentImports } from './recent-imports.ts'
 import { allComplete, counted, rowsText } from './import-state.ts'
 import type { ImportsSearch } from './imports-search.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const ImportReceipts = lazy(async () => ({ default: (await import('./ImportReceipts.tsx')).ImportReceipts }))
+const ImportReceipts = lazyPart(async () => (await import('./ImportReceipts.tsx')).ImportReceipts)
 
 /** The import history: every account, how its files went, and what can be done with them. */
 export function ImportsPage() {

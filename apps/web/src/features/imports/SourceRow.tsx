@@ -1,5 +1,5 @@
 import { RotateCw, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ImportSource, screenMessages } from '@lotbook/contract'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -8,9 +8,10 @@ import { FindingsSheet } from './FindingsSheet.tsx'
 import type { LiveProgress } from './live-progress.ts'
 import { SourceOutcome } from './SourceOutcome.tsx'
 import { deletionOf, useSourceActions } from './use-source-actions.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
-const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
+const AnswerDialog = lazyPart(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
+const PreviewDialog = lazyPart(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 /** One file of an account: what came of it, and what can be done with it. */
 export function SourceRow({ source, live }: { source: ImportSource; live: LiveProgress }) {

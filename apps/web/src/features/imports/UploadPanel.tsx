@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { screenMessages } from '@lotbook/contract'
 import type { UploadFilesProps } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -17,8 +17,9 @@ import { LockHint } from './LockHint.tsx'
 import { useFilesToCheck } from './use-files-to-check.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const CheckDialog = lazy(async () => ({ default: (await import('./CheckDialog.tsx')).CheckDialog }))
+const CheckDialog = lazyPart(async () => (await import('./CheckDialog.tsx')).CheckDialog)
 
 /** The place to drop files, the files on their way, and those that were not taken. */
 export function UploadPanel({ exchangeValue, isAnywhere = false, onImported }: UploadFilesProps) {

@@ -1,7 +1,7 @@
 import { shortAccount } from '@lotbook/journal'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { UploadResult } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,9 +13,10 @@ import { FindingsSheet } from './FindingsSheet.tsx'
 import type { LiveProgress } from './live-progress.ts'
 import { SourceOutcome } from './SourceOutcome.tsx'
 import type { FileUpload } from './uploads.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
-const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
+const AnswerDialog = lazyPart(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
+const PreviewDialog = lazyPart(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 export interface UploadRowProps {
   readonly upload: FileUpload

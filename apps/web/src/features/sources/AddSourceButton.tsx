@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messages } from '@lotbook/contract'
 import { type AddSourceButtonProps, useSlots } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const SourceSearch = lazy(async () => ({ default: (await import('./SourceSearch.tsx')).SourceSearch }))
-const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }))
+const SourceSearch = lazyPart(async () => (await import('./SourceSearch.tsx')).SourceSearch)
+const HelpDialog = lazyPart(async () => (await import('./HelpDialog.tsx')).HelpDialog)
 
 type Shown = 'search' | 'upload' | 'manual'
 

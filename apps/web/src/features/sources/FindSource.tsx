@@ -1,13 +1,14 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { paths, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SourceFinder } from './SourceSearch.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }))
+const HelpDialog = lazyPart(async () => (await import('./HelpDialog.tsx')).HelpDialog)
 
 /** Cards that a page shows before anybody searches. */
 const MOST = 20

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStart } from '../../client/start.ts'
 import { ImportStep } from './ImportStep.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const GetStartedPage = lazy(async () => ({
-  default: (await import('../identity/GetStartedPage.tsx')).GetStartedPage,
-}))
+const GetStartedPage = lazyPart(async () => (await import('../identity/GetStartedPage.tsx')).GetStartedPage)
 
 /** The first step: who one is and where one files, asked once; then the import. */
 export function FirstStep() {

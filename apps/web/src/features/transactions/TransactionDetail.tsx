@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isFiat } from '@lotbook/journal'
 import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
@@ -27,10 +27,11 @@ import { flagWords, originWords } from './transaction-words.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 import type { Corrections } from './use-corrections.ts'
 import type { GoTo } from './use-transaction-search.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const TransactionPapers = lazy(async () => ({
-  default: (await import('../workpapers/TransactionPapers.tsx')).TransactionPapers,
-}))
+const TransactionPapers = lazyPart(
+  async () => (await import('../workpapers/TransactionPapers.tsx')).TransactionPapers,
+)
 
 export interface TransactionDetailProps {
   readonly detail: Detail

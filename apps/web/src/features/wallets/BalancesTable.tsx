@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AssetBalance, WalletAccount } from '@lotbook/contract'
 import { compare } from '@lotbook/money'
 import { api } from '../../client/api.ts'
@@ -14,8 +14,9 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { directionOf, Money, Quantity } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
 import { leftOut } from './wallet-sums.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const PartingSheet = lazy(async () => ({ default: (await import('./PartingSheet.tsx')).PartingSheet }))
+const PartingSheet = lazyPart(async () => (await import('./PartingSheet.tsx')).PartingSheet)
 
 /** What an account holds of each asset, computed beside reported, the largest value first. */
 export function BalancesTable({ row }: { row: WalletAccount }) {

@@ -10,7 +10,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ImportSource, paths, type WalletAccount, screenMessages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -27,16 +27,11 @@ import { FileName } from '../imports/FileName.tsx'
 import { counted, issuesOf, listed, statusOf } from '../imports/import-state.ts'
 import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
 import { deletionOf, useSourceActions } from '../imports/use-source-actions.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const AnswerDialog = lazy(async () => ({
-  default: (await import('../imports/AnswerDialog.tsx')).AnswerDialog,
-}))
-const PreviewDialog = lazy(async () => ({
-  default: (await import('../imports/PreviewDialog.tsx')).PreviewDialog,
-}))
-const FindingsSheet = lazy(async () => ({
-  default: (await import('../imports/FindingsSheet.tsx')).FindingsSheet,
-}))
+const AnswerDialog = lazyPart(async () => (await import('../imports/AnswerDialog.tsx')).AnswerDialog)
+const PreviewDialog = lazyPart(async () => (await import('../imports/PreviewDialog.tsx')).PreviewDialog)
+const FindingsSheet = lazyPart(async () => (await import('../imports/FindingsSheet.tsx')).FindingsSheet)
 
 export interface SourcesTableProps {
   readonly row: WalletAccount

@@ -1,6 +1,6 @@
 import { shortAccount } from '@lotbook/journal'
 import { ChevronDown, ChevronRight, CircleX, KeyRound, MessageCircleQuestion } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type AccountBalance, paths, type WalletAccount } from '@lotbook/contract'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { AccountName } from '../../ui/AccountName.tsx'
@@ -21,15 +21,12 @@ import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
 import { WalletMenu } from './WalletMenu.tsx'
 import { knownValue, waysOf } from './wallet-sums.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const NameField = lazy(async () => ({ default: (await import('../imports/NameField.tsx')).NameField }))
-const AnswerDialog = lazy(async () => ({
-  default: (await import('../imports/AnswerDialog.tsx')).AnswerDialog,
-}))
-const DeleteAccount = lazy(async () => ({
-  default: (await import('../imports/DeleteAccount.tsx')).DeleteAccount,
-}))
-const WalletDetail = lazy(async () => ({ default: (await import('./WalletDetail.tsx')).WalletDetail }))
+const NameField = lazyPart(async () => (await import('../imports/NameField.tsx')).NameField)
+const AnswerDialog = lazyPart(async () => (await import('../imports/AnswerDialog.tsx')).AnswerDialog)
+const DeleteAccount = lazyPart(async () => (await import('../imports/DeleteAccount.tsx')).DeleteAccount)
+const WalletDetail = lazyPart(async () => (await import('./WalletDetail.tsx')).WalletDetail)
 
 export interface WalletCardProps {
   readonly row: WalletAccount

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { messages, paths, type WalletAccount, type WalletBalances } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -30,14 +30,11 @@ import { StripYears } from './Strip.tsx'
 import { WalletCard } from './WalletCard.tsx'
 import { balancesOf, GROUPS, knownValue, sumsOf } from './wallet-sums.ts'
 import type { WalletsSearch } from './wallets-search.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const ImportReceipts = lazy(async () => ({
-  default: (await import('../imports/ImportReceipts.tsx')).ImportReceipts,
-}))
+const ImportReceipts = lazyPart(async () => (await import('../imports/ImportReceipts.tsx')).ImportReceipts)
 
-const WalletFinder = lazy(async () => ({
-  default: (await import('../connections/WalletFinder.tsx')).WalletFinder,
-}))
+const WalletFinder = lazyPart(async () => (await import('../connections/WalletFinder.tsx')).WalletFinder)
 
 /** Every account with its history and its balance, grouped by what it is. */
 export function WalletsPage() {
