@@ -13,7 +13,8 @@ export const bellItem = z.discriminatedUnion('kind', [
     id: z.string(),
     account_name: z.string(),
     outcome: z.enum(['done', 'failed', 'asks']),
-    transactions: z.number().int(),
+    /** Rows or entries of its history that became transactions. */
+    rows: z.number().int(),
   }),
   /** Items of the review queue that are open since the bell was last opened. */
   z.object({ ...news, kind: z.literal('review'), items: z.number().int() }),

@@ -36,12 +36,11 @@ async function endedImports(tx: Tx, userId: string, isUnread: IsUnread): Promise
     account_name: string
     state: 'done' | 'failed'
     asks: boolean
-    transactions: string
+    rows: string
     finished_at: Date
   }>(sql`
     select n.id, coalesce(c.file_name, a.name) as account_name, n.state, c.state = 'needs_mapping' as asks, n.finished_at,
-      (select count(distinct r.transaction_id) from records r
-        where r.user_id = ${userId} and r.connection_id = c.id and r.transaction_id is not null) as transactions
+      c.parsed as rows
     from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
     cross join lateral (
       select i.id, i.state, i.finished_at from imports i
@@ -49,12 +48,12 @@ async function endedImports(tx: Tx, userId: string, isUnread: IsUnread): Promise
     where c.user_id = ${userId} and c.deleted_at is null and n.state in ('done', 'failed')
       and n.finished_at > now() - make_interval(days => ${DAYS})
     order by n.finished_at desc, n.id desc limit ${MOST_IMPORTS}`)
-  return rows.map(({ id, account_name, state, asks, transactions, finished_at }) => ({
+  return rows.map(({ id, account_name, state, asks, rows: parsed, finished_at }) => ({
     kind: 'import',
     id,
     account_name,
     outcome: asks ? 'asks' : state,
-    transactions: Number(transactions),
+    rows: Number(parsed),
     at: finished_at.toISOString(),
     is_unread: isUnread(finished_at),
   }))

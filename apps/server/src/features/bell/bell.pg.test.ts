@@ -26,7 +26,7 @@ test('the bell tells of imports, of new items to review and of amendments, until
   await person.import('first.csv', FIRST)
   expect(await bell()).toMatchObject({
     unread: 1,
-    items: [{ kind: 'import', account_name: 'first.csv', outcome: 'done', transactions: 2 }],
+    items: [{ kind: 'import', account_name: 'first.csv', outcome: 'done', rows: 2 }],
   })
   await person.post('/bell/read')
   expect(await bell()).toMatchObject({ unread: 0, items: [{ kind: 'import', is_unread: false }] })

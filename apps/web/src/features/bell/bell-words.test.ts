@@ -8,7 +8,7 @@ const imported = {
   kind: 'import',
   id: 'i',
   account_name: 'kraken.csv',
-  transactions: 1_204,
+  rows: 1_204,
 } as const
 const amendment = {
   year: 2025,
@@ -22,7 +22,7 @@ const amendment = {
 } as const
 
 test.each<[BellItem, string, string]>([
-  [{ ...imported, outcome: 'done' }, 'kraken.csv: 1,204 transactions imported', '/imports'],
+  [{ ...imported, outcome: 'done' }, 'kraken.csv: 1,204 rows imported', '/imports'],
   [{ ...imported, outcome: 'asks' }, 'kraken.csv: needs an answer', '/imports'],
   [{ ...imported, outcome: 'failed' }, 'kraken.csv: import failed', '/imports'],
   [{ ...news, kind: 'review', items: 1 }, '1 new item to review', '/transactions?review=true'],

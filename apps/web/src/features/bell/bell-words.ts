@@ -32,8 +32,8 @@ export function bellWords(item: BellItem): BellWords {
   }
 }
 
-function importWords({ outcome, transactions }: Extract<BellItem, { kind: 'import' }>): string {
+function importWords({ outcome, rows }: Extract<BellItem, { kind: 'import' }>): string {
   if (outcome === 'asks') return 'needs an answer'
   if (outcome === 'failed') return 'import failed'
-  return `${transactions.toLocaleString()} ${transactions === 1 ? 'transaction' : 'transactions'} imported`
+  return `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'} imported`
 }
