@@ -9,14 +9,12 @@ import {
   type TransactionEdit,
 } from '@lotbook/contract'
 import { exchangeOf, FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
-import { type Decimal, formatDecimal, isNegative, isZero, parseDecimal, times, zero } from '@lotbook/money'
+import { isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { addFees } from '../../journal/transactions/add-fees.ts'
 import { addTransaction, type AddedTransaction } from '../../journal/transactions/add-transaction.ts'
-import type { ChangeEdit } from '../../journal/transactions/changes.ts'
 import { editTransactions } from '../../journal/edits/edit-transaction.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { accountFor } from '../../journal/transactions/account-of.ts'
@@ -24,44 +22,8 @@ import { decideFindings } from '../../journal/findings/decide-finding.ts'
 import { writeWord, writeWordOnSuggestions } from '../../journal/edits/decide-match.ts'
 import { receiptsAlike } from '../../journal/findings/find-spam.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
-import { namedOrTogether } from './questions-together.ts'
-
-interface About {
-  readonly finding: string
-  readonly code: ReviewKind
-  readonly id: string
-  readonly at: Date
-  readonly type: string
-  readonly account_id: string
-  readonly from_asset: string | null
-  readonly to_asset: string | null
-  readonly from_amount: string | null
-  readonly to_amount: string | null
-  readonly fee_asset: string | null
-  readonly fee_amount: string | null
-  /** Detail of the finding: the assets that lack a price. */
-  readonly note: string | null
-  readonly time_zone: string
-  readonly currency: string
-}
-
-/** Effect of an answer on the journal. */
-interface Deed {
-  readonly summary: string
-  readonly edit?: TransactionEdit
-  /** Edited transactions, if there are more than the transaction itself. */
-  readonly edited?: readonly string[]
-  /** How others of these are edited than by the same. */
-  readonly otherEdits?: ReadonlyMap<string, TransactionEdit>
-  /** Part of the same change, written already. */
-  readonly more?: readonly ChangeEdit[]
-  /** Further transactions to settle the journal with. */
-  readonly touched?: readonly string[]
-  /** Other findings that it answers. */
-  readonly answers?: readonly string[]
-  /** The finding stays with what was decided instead of being gone. */
-  readonly isAccepted?: boolean
-}
+import { type About, aboutOf, type Deed, isOfFee } from './finding-about.ts'
+import { feeWorth, pricedTogether } from './price-answers.ts'
 
 /**
  * Settle an item of the queue the way a person chose: one change, with one undo. What it answers leaves the queue at once;
@@ -264,100 +226,6 @@ function giftOf({ donor_basis, donor_acquired }: ReviewAnswer): NonNullable<Tran
   return Object.keys(gift).length === 0 ? null : gift
 }
 
-/** Whether what lacks a price is a fee in a third coin, of which the value of the transaction says nothing. */
-function isOfFee({ fee_asset, from_asset, to_asset, note }: About): boolean {
-  return fee_asset !== null && note === fee_asset && fee_asset !== from_asset && fee_asset !== to_asset
-}
-
-/** The most transactions that one price is given to in one change. */
-const MOST_TOGETHER = 5_000
-
-/** Values every open transaction that lacks the same price by its own amount; a fee in the coin gets a value of its own. */
-async function pricedTogether(
-  tx: Tx,
-  editor: Editor,
-  journalVersion: string,
-  about: About,
-  unitPrice: string | undefined,
-): Promise<Deed> {
-  const all = await askedWith(tx, editor.userId, about)
-  if (all.length > MOST_TOGETHER)
-    refuse(
-      'invalid_input',
-      `At most ${MOST_TOGETHER.toLocaleString('en-US')} transactions at a time; add a price file instead.`,
-    )
-  const price = parseDecimal(unitPrice ?? '') ?? zero
-  const otherEdits = new Map<string, TransactionEdit>()
-  const more: ChangeEdit[] = []
-  const answers: string[] = []
-  for (const one of all) {
-    const worth = worthAt(price, one)
-    // A fee that was given back, or an amount that nobody knows, stays a question of its own.
-    if (worth === undefined) continue
-    answers.push(one.finding)
-    if (!isOfFee(one)) {
-      otherEdits.set(one.id, { value: worth })
-      continue
-    }
-    const fee = await feeWorth(tx, editor, journalVersion, one, worth)
-    otherEdits.set(one.id, fee.edit ?? {})
-    for (const [id, edit] of fee.otherEdits ?? []) otherEdits.set(id, edit)
-    more.push(...(fee.more ?? []))
-  }
-  const count = counted(answers.length, 'transaction')
-  return {
-    summary: isZero(price) ? `Marked ${count} as worth nothing` : `Entered one price for ${count}`,
-    edit: {},
-    edited: [...otherEdits.keys()],
-    otherEdits,
-    more,
-    touched: more.map(({ targetId }) => targetId),
-    answers,
-  }
-}
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
-/** Worth of what a transaction lacks the price of: its amount of the asset times the price of one. */
-function worthAt(price: Decimal, about: About): string | undefined {
-  const assets = (about.note ?? '').split(', ')
-  const legs = isOfFee(about)
-    ? [{ asset: about.fee_asset, amount: about.fee_amount }]
-    : [
-        { asset: about.from_asset, amount: about.from_amount },
-        { asset: about.to_asset, amount: about.to_amount },
-      ]
-  const amount = legs.find(({ asset }) => asset !== null && assets.includes(asset))?.amount
-  const quantity = parseDecimal(amount ?? '')
-  return quantity === undefined || isNegative(quantity) ? undefined : formatDecimal(times(quantity, price))
-}
-
-/** A transaction has one value, of what it moved: the fee becomes one beside it, which has its own (R-FEE-4). */
-async function feeWorth(
-  tx: Tx,
-  editor: Editor,
-  journalVersion: string,
-  { id, fee_asset: asset, fee_amount: amount }: About,
-  value: string | undefined,
-): Promise<Omit<Deed, 'summary'>> {
-  if (asset === null || amount === null) return refuse('not_found')
-  if (amount.startsWith('-'))
-    refuse(
-      'invalid_input',
-      'A fee that was given back takes its value from a price: add a price file of its coin.',
-    )
-  const fee = { asset, amount, value: value ?? null }
-  const { edits, values } = await addFees(tx, { userId: editor.userId, journalVersion }, id, [fee])
-  return {
-    edit: { fee_asset: null, fee_amount: null },
-    edited: [id, ...values.keys()],
-    otherEdits: new Map([...values].map(([added, worth]) => [added, { value: worth }])),
-    more: edits,
-    touched: edits.map(({ targetId }) => targetId),
-  }
-}
-
 /** Account for assets bought outside this history, until they arrived. */
 const ELSEWHERE = { key: 'custom-csv:Bought elsewhere', slug: 'custom-csv', name: 'Bought elsewhere' }
 
@@ -495,31 +363,6 @@ function originsOf(tx: Tx, userId: string, about: About): Promise<Origin[]> {
 /** The same of an item of the queue. */
 export async function origins(tx: Tx, userId: string, findingId: string): Promise<Origin[]> {
   return originsOf(tx, userId, await aboutOf(tx, userId, findingId))
-}
-
-/** Transactions that findings are about; `f` is the finding. */
-const abouts = (userId: string) => sql`
-  select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
-    t.fee_asset, t.fee_amount::text, f.note, c.time_zone, c.currency
-  from findings f join customers c on c.user_id = f.user_id
-  join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
-  where f.user_id = ${userId} and f.subject = 'transaction' and f.state <> 'resolved'`
-
-/** Open questions for the price that a transaction lacks, itself among them. */
-function askedWith(tx: Tx, userId: string, { finding }: About): Promise<About[]> {
-  return tx.all<About>(sql`${abouts(userId)} and ${namedOrTogether(userId, [finding])} order by t.at, t.id`)
-}
-
-async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About> {
-  const about = await tx.maybe<About>(sql`${abouts(userId)} and f.id = ${findingId}`)
-  if (about !== undefined) return about
-  // A person who answers from a window that is behind is told that the item exists, and its decision stands.
-  const there = await tx.maybe<{ id: string }>(
-    sql`select id from findings where user_id = ${userId} and id = ${findingId}`,
-  )
-  return there === undefined
-    ? refuse('not_found')
-    : refuse('changed_elsewhere', 'This was settled elsewhere since you opened it. Nothing was changed.')
 }
 
 function checkAmounts(answer: ReviewAnswer): void {
