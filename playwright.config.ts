@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 180_000,
   // What is waited for comes as soon as it can: how long that takes is up to the machine, and says nothing.
   expect: { timeout: 30_000 },
-  workers: 2,
+  // A test waits for the server a third of its time, in which another one goes on.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   reporter: [['list'], ['json']],

@@ -108,9 +108,7 @@ const PROJECTS = [
 ]
 
 async function staticChecks() {
-  await section('format', 'static', async (step) =>
-    check('prettier', await step(bin('prettier'), ['--check', '--log-level=warn', '.'])),
-  )
+  await section('format', 'static', async (step) => check('oxfmt', await step(bin('oxfmt'), ['--check'])))
   await section('lint', 'static', async (step) =>
     check(
       'oxlint',

@@ -142,7 +142,8 @@ export interface Config {
   readonly stripe: { readonly secretKey: Secret<string>; readonly webhookSecret: Secret<string> } | undefined
   /** The partner that files returns with people; undefined where the operator named none. */
   readonly filingPartner:
-    { readonly name: string; readonly url: string; readonly key: Secret<string> } | undefined
+    | { readonly name: string; readonly url: string; readonly key: Secret<string> }
+    | undefined
   /** One local server below which every provider answers, as `<url>/<name>`: for development and tests. */
   readonly providersUrl: string | undefined
   /** The operator's own nodes and mirrors in place of providers; they may be inside this network. */

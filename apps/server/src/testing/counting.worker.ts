@@ -4,7 +4,13 @@ import { threadId } from 'node:worker_threads'
 import { serveThread } from '../platform/serve-thread.ts'
 
 export type CountingTask =
-  'count' | 'fail' | 'fail when told' | 'say nothing' | 'wait' | 'keep much' | 'ask the database'
+  | 'count'
+  | 'fail'
+  | 'fail when told'
+  | 'say nothing'
+  | 'wait'
+  | 'keep much'
+  | 'ask the database'
 export interface Counted {
   readonly tasks: number
   readonly threadId: number

@@ -2,7 +2,8 @@ import { paths } from '@lotbook/contract'
 
 /** The action of a key in the shell; lists and panels have keys of their own. */
 export type ShortcutAction =
-  { readonly kind: 'go'; readonly to: string } | { readonly kind: 'help' | 'search' | 'commands' }
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'help' | 'search' | 'commands' }
 
 export interface Shortcut {
   /** As pressed, one after the other: `g d`. `mod` is Ctrl, or Cmd on a Mac. */

@@ -75,8 +75,8 @@ function tokensIn(file: string): readonly TokenOfList[] {
 
 function contractsOfEthereum(): TokenOfList[] {
   type Contract = Omit<TokenOfList, 'chainId' | 'address'> & { readonly erc20?: boolean }
-  return Object.entries(read(METAMASK) as Readonly<Record<string, Contract>>).flatMap(
-    ([address, contract]) => (contract.erc20 === true ? [{ ...contract, chainId: 1, address }] : []),
+  return Object.entries(read(METAMASK) as Readonly<Record<string, Contract>>).flatMap(([address, contract]) =>
+    contract.erc20 === true ? [{ ...contract, chainId: 1, address }] : [],
   )
 }
 

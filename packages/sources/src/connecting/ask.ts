@@ -52,7 +52,14 @@ export class ProviderBusy extends Error {
  * Internet, `circuit` not asked at all, since it failed several times in a row just now.
  */
 export type DownReason =
-  'status' | 'timeout' | 'unreachable' | 'cut' | 'too-large' | 'unreadable' | 'forbidden' | 'circuit'
+  | 'status'
+  | 'timeout'
+  | 'unreachable'
+  | 'cut'
+  | 'too-large'
+  | 'unreadable'
+  | 'forbidden'
+  | 'circuit'
 
 /** The provider does not answer, also after it was asked again. */
 export class ProviderDown extends Error {

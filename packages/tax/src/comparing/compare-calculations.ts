@@ -132,7 +132,8 @@ export function compareCalculations(
 
 /** Why a row moved, and the changed transaction that it is put down to. */
 type Attribution =
-  { readonly kind: CauseKind; readonly tx: null } | { readonly kind: InputChange; readonly tx: string }
+  | { readonly kind: CauseKind; readonly tx: null }
+  | { readonly kind: InputChange; readonly tx: string }
 
 interface Step {
   readonly from: CalculationResult

@@ -93,7 +93,9 @@ export async function passkeyLogIn(context: RequestContext, answer: PasskeyAnswe
 
 /** The forms in which a second factor can be given. */
 type Given =
-  { readonly code: string } | { readonly recovery_code: string } | { readonly passkey: PasskeyAnswer }
+  | { readonly code: string }
+  | { readonly recovery_code: string }
+  | { readonly passkey: PasskeyAnswer }
 
 /** The second step: a code of the app, a passkey, or a recovery code. */
 export async function secondFactor(context: RequestContext, input: Given): Promise<void> {

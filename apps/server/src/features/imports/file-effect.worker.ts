@@ -4,7 +4,8 @@ import { serveThread } from '../../platform/serve-thread.ts'
 import { type FileEffect, type FileToAdd, workOutFileEffect } from './work-out-file-effect.ts'
 
 export type FileEffectAnswer =
-  { readonly outcome: 'done'; readonly effect: FileEffect } | { readonly outcome: 'refused' }
+  | { readonly outcome: 'done'; readonly effect: FileEffect }
+  | { readonly outcome: 'refused' }
 
 serveThread<FileToAdd, FileEffectAnswer>(async (db, task, answer) => {
   try {

@@ -14,7 +14,8 @@ export interface BlinkSession {
 
 /** `refused`: Blink gave a reason other than the code or address, such as a limit or a code that has expired. */
 export type CodeMailed =
-  { readonly outcome: 'mailed'; readonly loginId: string } | { readonly outcome: 'no-address' | 'refused' }
+  | { readonly outcome: 'mailed'; readonly loginId: string }
+  | { readonly outcome: 'no-address' | 'refused' }
 export type SignedIn =
   | { readonly outcome: 'signed-in'; readonly session: BlinkSession }
   | { readonly outcome: 'wrong-code' | 'refused' }

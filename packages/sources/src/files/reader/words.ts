@@ -31,7 +31,8 @@ export type Phrases = readonly (readonly [pattern: RegExp, meaning: Meaning | De
 
 /** The column of the word, with the word made of its row where the cell is not the word itself. */
 export type WordColumn =
-  string | { readonly column: string | ((row: Row) => string); readonly word: (row: Row) => string }
+  | string
+  | { readonly column: string | ((row: Row) => string); readonly word: (row: Row) => string }
 
 /** One word for all rows, of a report that has rows of one kind. `column` is where a person looks. */
 export const always = (word: string, column: string): WordColumn => ({ column, word: () => word })
