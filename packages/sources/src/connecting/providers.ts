@@ -5,12 +5,19 @@ export interface Provider {
   readonly perSecond: number
   /** How many requests may go out at once after a pause. */
   readonly burst: number
+  /** Nobody runs one that others may ask: it is asked where the operator names the address of their own (`PROVIDER_URLS`). */
+  readonly isOperators?: boolean
 }
 
 const at = (base: string, perSecond: number, burst = Math.max(1, Math.ceil(perSecond))): Provider => ({
   base,
   perSecond,
   burst,
+})
+
+const operators = (name: string): Provider => ({
+  ...at(`https://${name}.invalid`, 20),
+  isOperators: true,
 })
 
 /**
@@ -89,25 +96,28 @@ export const PROVIDERS = {
   xrpl: at('https://xrplcluster.com', 2, 4),
 
   // Chains of outputs.
-  'blockbook-bch': at('https://bch1.trezor.io', 1, 3),
-  'blockbook-btc': at('https://btc1.trezor.io', 1, 3),
-  'blockbook-btg': at('https://btg1.trezor.io', 1, 3),
-  'blockbook-dash': at('https://dash1.trezor.io', 1, 3),
-  'blockbook-dgb': at('https://dgb1.trezor.io', 1, 3),
-  'blockbook-doge': at('https://doge1.trezor.io', 1, 3),
-  'blockbook-ltc': at('https://ltc1.trezor.io', 1, 3),
+  'blockbook-bch': operators('blockbook-bch'),
+  'blockbook-btc': operators('blockbook-btc'),
+  'blockbook-btg': operators('blockbook-btg'),
+  'blockbook-dash': operators('blockbook-dash'),
+  'blockbook-dgb': operators('blockbook-dgb'),
+  'blockbook-doge': operators('blockbook-doge'),
+  'blockbook-ltc': operators('blockbook-ltc'),
   'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3),
-  'blockbook-vtc': at('https://vtc1.trezor.io', 1, 3),
-  'blockbook-zec': at('https://zec1.trezor.io', 1, 3),
+  'blockbook-vtc': operators('blockbook-vtc'),
+  'blockbook-zec': operators('blockbook-zec'),
   'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5),
   'insight-rdd': at('https://live.reddcoin.com/api', 1, 3),
   'insight-xvg': at('https://verge-blockchain.info/api', 1, 3),
   esplora: at('https://mempool.space', 1, 5),
+  blockstream: at('https://blockstream.info', 0.5, 3),
+  litecoinspace: at('https://litecoinspace.org', 1, 5),
+  // A hundred in an hour.
+  blockcypher: at('https://api.blockcypher.com', 0.02, 25),
 
   // Payments.
   stripe: at('https://api.stripe.com', 20),
-  // The operator names its address; without one nobody asks it.
-  'filing-partner': at('https://filing-partner.invalid', 1, 5),
+  'filing-partner': operators('filing-partner'),
 
   // Prices.
   defillama: at('https://coins.llama.fi', 5),

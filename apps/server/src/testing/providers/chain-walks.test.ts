@@ -2,6 +2,7 @@ import { type AddressAccess, addressConnector, type AddressConnector, type Readi
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
+import { blockcypherProvider } from './blockcypher.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { insightProvider } from './insight.ts'
@@ -23,6 +24,11 @@ const OF_KEY = [
   'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
   'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el',
 ]
+
+/** The account of BIP 84 for the words "abandon … about" on Litecoin, and its first address. */
+const LITECOIN_KEY =
+  'xpub6CjGURuDpczf6uNrCCwfhVizn5J3hsWcvZ2m6GAdmAjZnoWJPrx6TFPjGSftc2o5fvox6ubQjSXmjjaHZjwYMH7SGFpHHb9Jg24zBf66mbE'
+const OF_LITECOIN_KEY = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'
 
 interface Walked {
   readonly chain: string
@@ -93,6 +99,35 @@ const WALKS: Readonly<Record<string, Walked>> = {
     access: { address: OWN, isExtendedKey: false },
     addresses: [OWN],
     handlers: (transactions) => ({ 'blockbook-ltc': blockbookProvider({ transactions, pageSize: 7 }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 30,
+  },
+  'Bitcoin by its second server, while the first is silent': {
+    chain: 'bitcoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({
+      esplora: () => ({ status: 503, body: 'down' }),
+      blockstream: esploraProvider(transactions),
+    }),
+    fates: ['well', 'busy', shrunk],
+    runs: 10,
+  },
+  'an extended key of Litecoin by Esplora': {
+    chain: 'litecoin',
+    access: { address: LITECOIN_KEY, isExtendedKey: true },
+    addresses: [OF_LITECOIN_KEY],
+    handlers: (transactions) => ({ litecoinspace: esploraProvider(transactions) }),
+    fates: ['well', 'busy', 'cut', shrunk],
+    runs: 4,
+  },
+  'Dogecoin by BlockCypher, three transactions and one output at a time': {
+    chain: 'dogecoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({
+      blockcypher: blockcypherProvider({ doge: transactions }, { pageSize: 3, sides: 1 }),
+    }),
     fates: ['well', 'busy', 'cut'],
     runs: 30,
   },

@@ -66,9 +66,10 @@ export async function walkThrough<Access>(
       throw new ProviderDown(provider, 'status', true)
     return answer
   }
+  const isOpen = (provider: ProviderName) => handlers[provider] !== undefined
   for (let walks = 0; walks < MOST_WALKS; walks += 1) {
     try {
-      for await (const page of connector.fetch({ access, ask, now: () => now }, position)) {
+      for await (const page of connector.fetch({ access, ask, now: () => now, isOpen }, position)) {
         moment += 1
         const { stream, place, text } = page
         if (page.entries > 0) kept.set(`${stream} ${place}`, { stream, place, text, fetchedAt: moment })

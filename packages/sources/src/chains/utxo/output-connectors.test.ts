@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../files/testing/read-text.ts'
-import { esploraConnector } from './esplora-connector.ts'
+import { outputConnectors } from './output-connectors.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
@@ -25,8 +25,14 @@ function transaction(n: number, vin: Side | 'coinbase', vout: Side, fee = '0', c
   return `{"txid":"${String(n).repeat(64)}","vin":[${inputs.join(',')}],"vout":[${outputs.join(',')},{"scriptpubkey":"6a00","value":0}],"fee":${fee},"status":${status}}`
 }
 
+function connectorOf(slug: string) {
+  const found = outputConnectors.find((connector) => connector.slug === slug)
+  if (found === undefined) throw new Error(`no connector of ${slug}`)
+  return found
+}
+
 const read = (...transactions: readonly string[]) =>
-  esploraConnector.read(
+  connectorOf('bitcoin').read(
     [{ stream: 'transactions', place: '0/0@1+', text: `[${transactions.join(',')}]`, fetchedAt: 1 }],
     ACCESS,
   )
@@ -68,7 +74,7 @@ test('an amount keeps every digit, and one that is none is an error of its trans
 
 test('E16 the balance is what the server states, and a page that is none is said', () => {
   const facts = `{"chain_stats":{"funded_txo_sum":349998590,"spent_txo_sum":249998590,"tx_count":3}}`
-  const reading = esploraConnector.read(
+  const reading = connectorOf('bitcoin').read(
     [
       { stream: 'address', place: '0/0@1', text: facts.replace('3499', '3999'), fetchedAt: 5 },
       { stream: 'address', place: '0/0@2', text: facts, fetchedAt: 7 },
