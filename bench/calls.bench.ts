@@ -62,7 +62,7 @@ async function ofAddress(): Promise<void> {
   const connector = addressConnector('ethereum')
   if (connector === undefined) throw new Error('no connector of Ethereum')
   const access = { chain: 'ethereum', address: LONG_ADDRESS, isExtendedKey: false }
-  const handlers = { 'blockscout-eth': longHistory(TRANSACTIONS) }
+  const handlers = { routescan: longHistory(TRANSACTIONS) }
   const { calls } = await walkThrough(connector, access, { handlers, now: NOW })
   const half: List = [TRANSACTIONS / 2, 1000]
   tell('Ethereum', calls, [half, half, [0, 1000], [0, 1000], [0, 1000], [1, 1]])

@@ -71,14 +71,14 @@ export const PROVIDERS = {
   // Account-based chains.
   etherscan: at('https://api.etherscan.io', 3),
   routescan: at('https://api.routescan.io', 2),
+  // One address for all chains; a key of its free plan asks five times a second, 5,000 times a day.
+  blockscout: at('https://api.blockscout.com', 4),
   'blockscout-arb': at('https://arbitrum.blockscout.com', 2),
-  'blockscout-base': at('https://base.blockscout.com', 2),
   'blockscout-blast': at('https://blast.blockscout.com', 2),
   'blockscout-etc': at('https://etc.blockscout.com', 2),
   'blockscout-eth': at('https://eth.blockscout.com', 2),
   'blockscout-matic': at('https://polygon.blockscout.com', 2),
   'blockscout-one': at('https://explorer.harmony.one', 2),
-  'blockscout-op': at('https://explorer.optimism.io', 2),
 
   solana: at('https://api.mainnet-beta.solana.com', 2, 4),
   algorand: at('https://mainnet-idx.algonode.cloud', 2, 4),
@@ -131,6 +131,7 @@ export type KeyPlace = { readonly parameter: string } | { readonly header: strin
 /** Providers that are asked with a key of the operator's. */
 export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
   etherscan: { parameter: 'apikey' },
+  blockscout: { parameter: 'apikey' },
   subscan: { header: 'x-api-key' },
   'subscan-hub': { header: 'x-api-key' },
 }

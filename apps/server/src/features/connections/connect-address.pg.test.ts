@@ -38,8 +38,6 @@ const providers = await serveProviders({
     chainOf: (chainId) => (['1', '137', '42161'].includes(chainId) ? ethereum : undefined),
   }),
   routescan: explorerProvider(undefined, { chainOf: () => ethereum }),
-  'blockscout-base': explorerProvider(ethereum),
-  'blockscout-op': explorerProvider(ethereum),
   solana: solanaProvider({ transactions: [], balances: {}, tokenAccounts: {} }),
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY } })

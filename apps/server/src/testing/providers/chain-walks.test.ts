@@ -303,7 +303,7 @@ describe('an explorer of the Etherscan kind', () => {
   test('who does not answer is not asked for the rest of the walk', async () => {
     const chain = { ...emptyExplorer(), txlist: [row(1, 100)] }
     const handlers = {
-      'blockscout-base': () => ({ status: 404, body: 'moved' }),
+      blockscout: () => ({ status: 404, body: 'moved' }),
       routescan: explorerProvider(undefined, { chainOf: (id) => (id === '8453' ? chain : undefined) }),
     }
     const base = addressConnector('base') as AddressConnector
@@ -314,7 +314,10 @@ describe('an explorer of the Etherscan kind', () => {
   test('the fee of layer one is asked for with each transaction that was sent', async () => {
     const sent = { ...row(1, 100), from: me, to: other }
     const chain = { ...emptyExplorer(), txlist: [sent, row(2, 101)], feeOfLayerOne: '0x64' }
-    const handlers = { 'blockscout-op': explorerProvider(chain) }
+    // Blockscout's address for all chains.
+    const handlers = {
+      blockscout: explorerProvider(undefined, { chainOf: (id) => (id === '10' ? chain : undefined) }),
+    }
     const optimism = addressConnector('optimism') as AddressConnector
     const { pages } = await walkThrough(
       optimism,

@@ -31,7 +31,7 @@ export interface ExplorerOptions {
   readonly mostRows?: number
 }
 
-/** An explorer of the Etherscan kind: Etherscan itself with `chainid`, Routescan with the number in its path, Blockscout. */
+/** An explorer of the Etherscan kind: Etherscan itself with `chainid`, Routescan with the number in its path, Blockscout with `chain_id` or alone. */
 export function explorerProvider(
   chain: ExplorerChain | undefined,
   { apiKey, chainOf, mostRows = 10_000 }: ExplorerOptions = {},
@@ -39,10 +39,11 @@ export function explorerProvider(
   return (call) => {
     const { path, query } = call
     if (apiKey !== undefined && query.get('apikey') !== apiKey) return refusal('Missing/Invalid API Key')
-    const chainId = query.get('chainid') ?? /\/evm\/(\d+)\//.exec(path)?.[1]
+    const chainId =
+      query.get('chainid') ?? query.get('chain_id') ?? /^\/(?:.*\/evm\/)?(\d+)\//.exec(path)?.[1]
     const known = chain ?? (chainId === undefined ? undefined : chainOf?.(chainId))
     if (known === undefined) return refusal('Unsupported chainid')
-    if (path === '/api/eth-rpc') return nodeCall(known, call)
+    if (path === '/api/eth-rpc' || path.endsWith('/json-rpc')) return nodeCall(known, call)
     const module = query.get('module')
     const action = query.get('action') ?? ''
     if (module === 'proxy')

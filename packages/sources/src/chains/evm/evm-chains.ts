@@ -13,16 +13,19 @@ export interface EvmChain {
   readonly hasFeeOfLayerOne: boolean
 }
 
-/** Etherscan asks for a key, which not every operator has; its free keys do not open BSC, Base, OP and Avalanche. */
+/**
+ * Etherscan and Blockscout ask for a key, which not every operator has; Etherscan's free keys do not open BSC, Base, OP and Avalanche, and
+ * are refused there. Blockscout's instance of a chain comes last: those of Base and OP have ended, the others follow.
+ */
 const PROVIDERS_OF: readonly (readonly [slug: string, ...providers: EvmChain['providers']])[] = [
-  ['ethereum', 'etherscan', 'blockscout-eth'],
-  ['avalanche', 'routescan'],
-  ['bsc', 'routescan'],
-  ['polygon', 'etherscan', 'blockscout-matic'],
-  ['arbitrum', 'etherscan', 'blockscout-arb'],
-  ['base', 'blockscout-base', 'routescan'],
-  ['optimism', 'blockscout-op', 'routescan'],
-  ['blast', 'etherscan', 'blockscout-blast'],
+  ['ethereum', 'etherscan', 'blockscout', 'routescan', 'blockscout-eth'],
+  ['avalanche', 'routescan', 'etherscan'],
+  ['bsc', 'routescan', 'etherscan'],
+  ['polygon', 'etherscan', 'blockscout', 'blockscout-matic'],
+  ['arbitrum', 'etherscan', 'blockscout', 'blockscout-arb'],
+  ['base', 'blockscout', 'routescan', 'etherscan'],
+  ['optimism', 'blockscout', 'routescan', 'etherscan'],
+  ['blast', 'etherscan', 'blockscout', 'blockscout-blast'],
 ]
 
 const OP_STACK: ReadonlySet<string> = new Set(['base', 'optimism', 'blast'])
@@ -39,7 +42,7 @@ export const evmChains: readonly EvmChain[] = [
     chainId: 61,
     name: 'Ethereum Classic',
     ticker: 'ETC',
-    providers: ['blockscout-etc'],
+    providers: ['blockscout', 'blockscout-etc'],
     hasFeeOfLayerOne: false,
   },
   {

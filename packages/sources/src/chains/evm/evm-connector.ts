@@ -9,7 +9,7 @@ import {
   ProviderFailed,
   type Visit,
 } from '../../connecting/connector.ts'
-import type { ProviderName } from '../../connecting/providers.ts'
+import { OPERATOR_KEYS, type ProviderName } from '../../connecting/providers.ts'
 import { cellsOf, exactJsonOf, isObject, textIn } from '../../exchanges/json-answer.ts'
 import { EXPLORER_ANSWERS } from '../../reading/settle-event.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
@@ -99,7 +99,11 @@ const firstOpen = (visit: Visit<AddressAccess>, chain: EvmChain): ProviderName =
   openProviders(visit, chain)[0] ?? chain.providers[0]
 
 function openProviders(visit: Visit<AddressAccess>, { providers }: EvmChain): ProviderName[] {
-  return providers.filter((provider) => provider !== 'etherscan' || visit.isOpen?.(provider) === true)
+  return providers.filter((provider) =>
+    OPERATOR_KEYS[provider] === undefined
+      ? visit.isOpen?.(provider) !== false
+      : visit.isOpen?.(provider) === true,
+  )
 }
 
 async function beginning(visit: Visit<AddressAccess>, chain: EvmChain, from: Position | null): Promise<Walk> {

@@ -25,7 +25,8 @@ type Parameters = Readonly<Record<string, string>>
 
 /**
  * The API of an explorer of the Etherscan kind: https://docs.etherscan.io/api-endpoints/accounts, which Blockscout
- * (https://docs.blockscout.com/devs/apis/rpc) and Routescan answer alike. The key of the operator is added on the way out.
+ * (https://docs.blockscout.com/devs/apis/rpc; for all chains at one address, https://docs.blockscout.com/devs/pro-api-routes) and Routescan
+ * answer alike. The key of the operator is added on the way out.
  */
 export class ExplorerApi {
   readonly #visit: Visit<AddressAccess>
@@ -114,7 +115,7 @@ export class ExplorerApi {
     const params = method === 'eth_getTransactionReceipt' ? [of] : [of, 'latest']
     return askChain(this.#visit, this.#provider, {
       method: 'POST',
-      path: '/api/eth-rpc',
+      path: this.#provider === 'blockscout' ? `/${this.#chain.chainId}/json-rpc` : '/api/eth-rpc',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       isRead: true,
@@ -130,6 +131,7 @@ export class ExplorerApi {
   #path(query: string): string {
     const { chainId } = this.#chain
     if (this.#provider === 'etherscan') return `/v2/api?chainid=${chainId}&${query}`
+    if (this.#provider === 'blockscout') return `/v2/api?chain_id=${chainId}&${query}`
     if (this.#provider === 'routescan') return `/v2/network/mainnet/evm/${chainId}/etherscan/api?${query}`
     return `/api?${query}`
   }
