@@ -59,6 +59,7 @@ export {
 } from './addresses/detect-address.ts'
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export * from './connecting/connector.ts'
+export * from './connecting/provider-probes.ts'
 export {
   addressConnector,
   chainsIn,

@@ -121,7 +121,6 @@ export const PROVIDERS = {
 
   // Prices.
   defillama: at('https://coins.llama.fi', 5),
-  coingecko: at('https://api.coingecko.com', 0.4, 5),
   ecb: at('https://data-api.ecb.europa.eu', 0.5, 2),
 } as const satisfies Readonly<Record<string, Provider>>
 
