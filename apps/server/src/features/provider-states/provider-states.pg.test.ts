@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { probeProviders, providersNotSet, startProbing } from './probe-providers.ts'
 import { probeMetrics, probeTable } from './report-probes.ts'
@@ -46,6 +47,18 @@ test('each provider is asked once a day: its state, since when, and what changed
     { provider: 'kraken', state: 'answers', since: begun, shape_before: null },
     { provider: 'tzkt', state: 'changed', since: server.clock.now(), shape_before: ['level', 'timestamp'] },
   ])
+
+  // Whoever would connect an account there is told before they wait.
+  const { customer } = await customerWith(server)
+  const silence = async (slug: string) => {
+    const { data } = (await customer.expect(200, 'GET', `/imports/v1/exchanges/${slug}`)) as {
+      data: { silent_since: string | null; chains: { silent_since: string | null }[] }
+    }
+    return { byKey: data.silent_since, byAddress: data.chains[0]?.silent_since }
+  }
+  expect(await silence('cardano')).toEqual({ byKey: null, byAddress: begun.toISOString() })
+  expect(await silence('tezos')).toEqual({ byKey: null, byAddress: null })
+  expect(await silence('kraken')).toEqual({ byKey: null, byAddress: undefined })
 
   const table = probeTable(second, ['etherscan'])
   expect(table).toMatch(/^tzkt +changed +200 +height timestamp +lacks level; new height; gone level$/m)
