@@ -19,7 +19,8 @@ async function main(): Promise<void> {
   await seedTokens(storage.ofJobs)
   await savePriceProviders(storage.ofJobs, config)
   await startPriceRefresh(storage.ofJobs, config)
-  await startProbing(storage.ofJobs, new Date())
+  // Local stand-ins know no probes.
+  if (config.providersUrl === undefined) await startProbing(storage.ofJobs, new Date())
   const server = await startServer({ config, storage, log, compose })
   let isStopping = false
   const stop = (exitCode: number) => {

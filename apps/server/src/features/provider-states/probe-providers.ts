@@ -9,7 +9,7 @@ const PROBE_PROVIDERS = { name: 'probe-providers', retryLimit: 3 }
 const EVERY_MS = 86_400_000
 const FIRST_AFTER_MS = 600_000
 /** Providers that are asked at once. */
-const AT_ONCE = 6
+const AT_ONCE = 12
 
 /** How a provider stands, or why it is not asked. */
 export interface ProviderReport extends ProbedProvider {
