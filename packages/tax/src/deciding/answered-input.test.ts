@@ -37,7 +37,15 @@ test('N11 N16 whatever is answered, the engine refuses it in words or the result
     }),
     { numRuns: runs(100) },
   )
-  for (const option of ['opening_lot', 'zero_basis', 'purchase', 'income', 'bought'])
+  for (const option of [
+    'opening_lot',
+    'zero_basis',
+    'purchase',
+    'income',
+    'bought',
+    'claim_disposed',
+    'claim_carried',
+  ])
     expect(tried.get(option) ?? 0, option).toBeGreaterThan(0)
 })
 
