@@ -209,7 +209,7 @@ function eventsOf(step: ClaimStep, { receipt, places, worth, isLast }: StepConte
         value: receipt.to_value ?? null,
         fee: receipt.fee_amount ?? null,
         feeAsset: receipt.fee_currency ?? null,
-        feeValue: receipt.fee_value ?? '0',
+        feeValue: receipt.fee_currency === 'USD' ? null : (receipt.fee_value ?? '0'),
         furtherFees: receipt.further_fees ?? null,
         fingerprint: receipt.id,
       },

@@ -206,3 +206,42 @@ test('R-LOSS-1 a claim is not closed while a payment is open, on no day, or wher
     message: 'Nothing was left in Coinbase on that day.',
   })
 })
+
+test('SF1 a file that goes and comes again leaves the answers as they were', async () => {
+  const journal = await claimant('bought.csv')
+  const source = await journal.import('celsius.csv', file('celsius.csv'))
+  await journal.decide(FIRST, { option: 'claim_disposed' })
+  await journal.decide(SECOND, { option: 'claim_carried' })
+  const answered = await journal.result()
+  await journal.remove(source)
+  await server.drainJobs()
+  expect(await checkInvariants(server.db)).toEqual([])
+  await journal.result()
+  await journal.import('celsius.csv', file('celsius.csv'))
+  expect(await journal.result()).toEqual(answered)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+const UNKNOWN = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2020-03-01T12:00:00Z,buy,1,BTC,6000,USD,,,BlockFi,yes,b1
+2024-02-15T00:00:00Z,Estate windfall,0.3,BTC,,,,,Coinbase,yes,p1
+`
+
+test('N11 a payment of a type that nobody knows is answered as one, and asked about no more', async () => {
+  const journal = await claimant()
+  await journal.import('unknown.csv', UNKNOWN)
+  const open = () => journal.get<{ rows: ReviewItem[] }>('/review?limit=500')
+  const [item] = (await open()).rows
+  expect(item?.code).toBe('unknown_type')
+  const { change_id } = (await journal.post(`/review/${item?.id}/decide`, {
+    answer: { option: 'claim_carried' },
+  })) as { change_id: string }
+  expect((await open()).rows).toEqual([])
+  expect((await journal.result()).left).toEqual([
+    '0.3 BTC: 1800.00 since 2020-03-01',
+    '0.7 BTC: 4200.00 since 2020-03-01',
+  ])
+  await journal.undo(change_id)
+  expect((await open()).rows.map(({ code }) => code)).toEqual(['unknown_type'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})

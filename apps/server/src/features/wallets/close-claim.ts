@@ -91,11 +91,13 @@ async function closingMoment(tx: Tx, { userId, now }: Editor, closedOn: string):
 
 const DAY_MS = 86_400_000
 
-/** Payments of the account's company that its source calls so, and that are neither matched nor ignored. */
+/** Payments of the account's company that its source calls so, and that the review still asks about. */
 async function openPayments(tx: Tx, userId: string, accountId: string): Promise<number> {
   const { count } = await tx.one<{ count: string }>(sql`
-    select count(*) from transactions where user_id = ${userId} and account_id = ${accountId} and deleted_at is null
-      and not is_ignored and type = 'incoming' and sub_type = 'received' and matched_as is null and ${BANKRUPTCY_FLAG} = any (flags)`)
+    select count(*) from transactions t where t.user_id = ${userId} and t.account_id = ${accountId} and t.deleted_at is null
+      and ${BANKRUPTCY_FLAG} = any (t.flags) and exists (select 1 from findings f
+        where f.user_id = t.user_id and f.subject = 'transaction' and f.subject_id = t.id::text and f.state = 'open'
+          and f.code in ('unmatched_receive', 'unknown_type'))`)
   return Number(count)
 }
 
