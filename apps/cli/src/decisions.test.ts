@@ -87,6 +87,8 @@ test('N11 what is open, and what each answer would change that has nothing more 
     'opening_lot: acquired_on,cost',
     'income: sub_type',
     'bought: cost',
+    'claim_disposed: claim_account',
+    'claim_carried: claim_account',
     'donor_basis: donor_basis',
     'opening_lot: acquired_on,cost',
   ])
@@ -373,7 +375,10 @@ const CLAIM = JSON.stringify({
 
 test('N11 R-LOSS-1 payments on a claim are answered in any order, and the rest is lost when the case is closed', async () => {
   const { io, printed, written } = terminal({ 'h.json': CLAIM })
-  const answers = answered('again=claim_carried', 'paid=claim_disposed')
+  const answers = answered(
+    'again=claim_carried,claim_account=kraken',
+    'paid=claim_disposed,claim_account=kraken',
+  )
   const args = [...answers, '--close-claim', 'kraken=2026-01-31', '--out', 'out', '--json']
   expect(await runDecisions(args, io), printed.err).toBe(0)
   const { answers: each } = JSON.parse(printed.out) as Decided
@@ -390,7 +395,7 @@ test('N11 R-LOSS-1 payments on a claim are answered in any order, and the rest i
 })
 
 test.each([
-  ['kraken=2019-01-01', 1, 'kraken: nothing is left in kraken on 2019-01-01\n'],
+  ['kraken=2019-01-01', 1, 'kraken: something moved in kraken after 2019-01-01\n'],
   ['nowhere=2026-01-31', 1, 'nowhere: nothing is left in nowhere on 2026-01-31\n'],
   ['kraken=soon', 2, /^Usage: /],
 ])('R-LOSS-1 a claim that cannot be closed says why: %s', async (closing, code, said) => {

@@ -67,7 +67,7 @@ function outcome(input: CalculationInput) {
 
 test('R-TRD-1 a payment in the same coin disposes of that part of the claim, and is no lot of what is still owed', () => {
   const input = history([...FROZEN, paid('p', '2024-02-15', '0.3', 'BTC', '15600')])
-  expect(outcome(answered(input, 'p', { option: 'claim_disposed' }))).toEqual({
+  expect(outcome(answered(input, 'p', { option: 'claim_disposed', claim_account: 'celsius' }))).toEqual({
     sold: ['0.3 BTC: 15600 - 2400 long 2024-02-15'],
     gone: [],
     left: [
@@ -82,7 +82,9 @@ test('R-TRD-1 a payment in the same coin disposes of that part of the claim, and
 
 test('R-TRF-1 a payment in the same coin carries basis and dates over', () => {
   const input = history([...FROZEN, paid('p', '2024-02-15', '0.3', 'BTC', '15600', 'coinbase')])
-  const { sold, left, open } = outcome(answered(input, 'p', { option: 'claim_carried' }))
+  const { sold, left, open } = outcome(
+    answered(input, 'p', { option: 'claim_carried', claim_account: 'celsius' }),
+  )
   expect([sold, open]).toEqual([[], []])
   expect(left).toContain('0.3 BTC in coinbase: 2400 since 2020-01-01')
   expect(left).toContain('0.2 BTC in celsius: 1600 since 2020-01-01')
@@ -109,9 +111,14 @@ test('R-LOSS-1 nothing is lost before the case is closed; then what was not paid
       paid('q', '2025-03-01', '0.1', 'BTC', '9000'),
     ]),
     'p',
-    { option: 'claim_disposed' },
+    { option: 'claim_disposed', claim_account: 'celsius' },
   )
-  const both = answered(first, 'q', { option: 'claim_carried', claim_asset: 'ETH', claim_quantity: '1' })
+  const both = answered(first, 'q', {
+    option: 'claim_carried',
+    claim_account: 'celsius',
+    claim_asset: 'ETH',
+    claim_quantity: '1',
+  })
   expect(outcome(both).gone).toEqual([])
   const closed = withClaimClosed(both, 'celsius', '2026-01-31', (asset) =>
     asset === 'BTC' ? '80000' : undefined,
@@ -136,7 +143,7 @@ test('R-DAY-1 a payment at midnight is of the day that begins, and the last day 
   const input = history([...FROZEN, paid('p', '2025-01-01T05:00:00Z', '0.3', 'BTC', '15600')], {
     timezone: 'America/New_York',
   })
-  const disposed = answered(input, 'p', { option: 'claim_disposed' })
+  const disposed = answered(input, 'p', { option: 'claim_disposed', claim_account: 'celsius' })
   expect(outcome(disposed).sold).toEqual(['0.3 BTC: 15600 - 2400 long 2025-01-01'])
   const closed = withClaimClosed(disposed, 'celsius', '2025-01-01')
   if (typeof closed === 'string') throw new Error(closed)
@@ -150,29 +157,49 @@ test('R-DAY-1 a payment at midnight is of the day that begins, and the last day 
 test('R-POOL-2 under one pool before 2025 a payment in the same coin changes nothing, and a disposal draws on the pool', () => {
   const settings = { pool_before_2025: 'universal' } as const
   const input = history([...FROZEN, paid('p', '2024-02-15', '0.3', 'BTC', '15600', 'coinbase')], settings)
-  expect(outcome(answered(input, 'p', { option: 'claim_carried' })).open).toEqual([])
-  expect(outcome(answered(input, 'p', { option: 'claim_disposed' })).sold).toEqual([
+  expect(outcome(answered(input, 'p', { option: 'claim_carried', claim_account: 'celsius' })).open).toEqual(
+    [],
+  )
+  expect(outcome(answered(input, 'p', { option: 'claim_disposed', claim_account: 'celsius' })).sold).toEqual([
     '0.3 BTC: 15600 - 2400 long 2024-02-15',
   ])
 })
 
 test.each([
-  [{ claim_quantity: '2' }, 'which account held the claim? claim_account=ACCOUNT'],
-  [{ claim_account: 'celsius', claim_quantity: '2' }, 'celsius has 1 BTC left to pay, less than 2'],
+  [{ claim_account: '' }, 'claim_disposed needs claim_account'],
+  [{ claim_asset: 'ETH' }, 'claim_disposed needs claim_quantity: ETH is another coin than BTC'],
+  [{ claim_quantity: '2' }, 'celsius has 1 BTC left to pay, less than 2'],
   [{ claim_account: 'nowhere' }, 'nowhere has 0 BTC left to pay, less than 0.3'],
-  [{ claim_asset: 'USD' }, 'a claim in cash that is paid in a coin is a purchase'],
+  [{ claim_asset: 'USD', claim_quantity: '1' }, 'a claim in cash that is paid in a coin is a purchase'],
   [{ claim_quantity: '0' }, 'claim_quantity must be above zero'],
   [{ claim_quantity: '-1' }, 'claim_quantity is no amount: -1'],
 ])('N11 a claim that was not there settles nothing: %j', (fields, why) => {
   const input = history([...FROZEN, paid('p', '2024-02-15', '0.3', 'BTC', '15600', 'coinbase')])
   const [question] = openQuestions(input, calculate(input))
-  expect(answeredInput(input, question!, { option: 'claim_disposed', ...fields })).toBe(why)
+  expect(
+    answeredInput(input, question!, { option: 'claim_disposed', claim_account: 'celsius', ...fields }),
+  ).toBe(why)
 })
 
 test.each([
   ['2026-02-30', 'there is no such day: 2026-02-30'],
   ['2008-01-01', 'there was no coin yet before 2009'],
-  ['2019-01-01', 'nothing is left in celsius on 2019-01-01'],
+  ['2019-01-01', 'something moved in celsius after 2019-01-01'],
 ])('R-LOSS-1 a case that cannot be closed on a day says why: %s', (on, why) => {
   expect(withClaimClosed(history(FROZEN), 'celsius', on)).toBe(why)
+})
+
+test('R-SWP-1 R-TRD-1 fewer units of the same coin can settle more of the claim', () => {
+  const input = history([...FROZEN, paid('p', '2024-02-15', '0.3', 'BTC', '15600')])
+  const settles = { claim_account: 'celsius', claim_quantity: '0.6' }
+  const carried = outcome(answered(input, 'p', { option: 'claim_carried', ...settles }))
+  // 0.5 that cost 4,000 and a fifth of 15,000.
+  expect(carried.left.filter((lot) => lot.includes('in celsius:'))).toEqual([
+    '0.05 BTC in celsius: 3000 since 2021-01-01',
+    '0.25 BTC in celsius: 4000 since 2020-01-01',
+  ])
+  expect(outcome(answered(input, 'p', { option: 'claim_disposed', ...settles })).sold).toEqual([
+    '0.5 BTC: 13000 - 4000 long 2024-02-15',
+    '0.1 BTC: 2600 - 3000 long 2024-02-15',
+  ])
 })

@@ -11,8 +11,9 @@ import {
 } from './claim-steps.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
-/** The part of a claim that a receipt settles: by default as many units of the same coin, of the one account that held them. */
+/** The part of a claim that a receipt settles: by default as many units of the same coin. */
 export interface ClaimFields {
+  /** The account that the bankrupt company kept. */
   readonly claim_account?: string
   readonly claim_asset?: string
   readonly claim_quantity?: string
@@ -37,12 +38,13 @@ export function withClaimPaid(
   if (receipt === undefined || receipt.type !== 'incoming' || coin == null || units == null)
     return 'only a coin that was received pays a claim in kind'
   if (isFiat(coin)) return 'cash pays a claim as a sale of its units'
-  const settled = { asset: fields.claim_asset ?? coin, amount: fields.claim_quantity ?? units }
+  const { claim_account: account = '', claim_asset: owed = coin } = fields
+  if (owed !== coin && fields.claim_quantity === undefined)
+    return `${answer} needs claim_quantity: ${owed} is another coin than ${coin}`
+  const settled = { asset: owed, amount: fields.claim_quantity ?? units }
   if (isFiat(settled.asset)) return 'a claim in cash that is paid in a coin is a purchase'
   if (!isAbove(read(settled.amount), zero)) return 'claim_quantity must be above zero'
   const at = instantOf(receipt)
-  const account = fields.claim_account ?? onlyHolder(input.transactions, settled, at)
-  if (account === undefined) return 'which account held the claim? claim_account=ACCOUNT'
   const claim = claimAt(input.transactions, account, receipt.account, at)
   if (typeof claim === 'string') return claim
   const transactions = [...input.transactions, ...claim.setAside]
@@ -92,8 +94,9 @@ export function withClaimClosed(
       },
     ]
   })
+  if (transactions.some((t) => (t.account === owed || t.to_account === owed) && instantOf(t) > at))
+    return `something moved in ${owed} after ${on}`
   if (lost.length === 0) return `nothing is left in ${account} on ${on}`
-  if (lost.some(({ id }) => transactions.some((one) => one.id === id))) return 'it is closed already'
   return { ...input, transactions: [...transactions, ...lost] }
 }
 
@@ -146,22 +149,6 @@ function setAsideAt(transactions: readonly InputTransaction[], account: string):
 
 const isSetAside = ({ id, account, from_currency: asset }: InputTransaction) =>
   id === setAsideId(account, asset ?? '')
-
-/** The one account that held as many units, of its claim where that was set aside; undefined where none did, or several. */
-function onlyHolder(
-  transactions: readonly InputTransaction[],
-  { asset, amount }: { readonly asset: string; readonly amount: string },
-  at: Instant,
-): string | undefined {
-  const before = transactions.filter((t) => instantOf(t) < at)
-  const held = unitsByAccount(before)
-  for (const account of new Set(before.filter(isSetAside).map((t) => t.account))) {
-    held.set(account, held.get(claimName(account)) ?? new Map())
-    for (const name of [claimName(account), settlingName(account)]) held.delete(name)
-  }
-  const holders = [...held].filter(([, units]) => !isAbove(read(amount), units.get(asset) ?? zero))
-  return holders.length === 1 ? holders[0]?.[0] : undefined
-}
 
 interface StepContext {
   readonly receipt: InputTransaction

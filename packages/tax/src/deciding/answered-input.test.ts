@@ -16,6 +16,7 @@ const FIELDS = {
   sub_type: 'airdrop',
   donor_basis: '8.9',
   donor_acquired: '2011-02-03',
+  claim_account: 'alpha',
 }
 
 test('N11 N16 whatever is answered, the engine refuses it in words or the result holds', () => {

@@ -58,8 +58,8 @@ export const ANSWERS = {
   donor_basis: { needs: ['donor_basis'], may: ['donor_acquired'] },
   price: { needs: ['value'], may: ['asset'] },
   worthless: { needs: [], may: ['asset'] },
-  claim_disposed: { needs: [], may: ['claim_account', 'claim_asset', 'claim_quantity', 'value'] },
-  claim_carried: { needs: [], may: ['claim_account', 'claim_asset', 'claim_quantity'] },
+  claim_disposed: { needs: ['claim_account'], may: ['claim_asset', 'claim_quantity', 'value'] },
+  claim_carried: { needs: ['claim_account'], may: ['claim_asset', 'claim_quantity'] },
   still_locked: { needs: [], may: [] },
   lost_stake: { needs: [], may: [] },
 } as const satisfies Readonly<

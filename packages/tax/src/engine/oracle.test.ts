@@ -237,6 +237,7 @@ test('R-TRD-1 R-SWP-1 R-TRF-1 R-LOSS-1 both engines agree on payments on a claim
         )) {
           const paid = answeredInput(next, question, {
             option,
+            claim_account: 'alpha',
             value: '7',
             ...(units === undefined ? {} : { claim_quantity: units }),
           })

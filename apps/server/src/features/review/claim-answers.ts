@@ -76,21 +76,24 @@ export async function claimPaid(
         about,
         places,
         worth,
-        name: claim.account.name,
+        comment: `Paid on the claim on ${claim.account.name}, ${POSITIONS[answer.option]}`,
       })),
     )
   const arrivesAt = steps.at(-1)?.at ?? about.at.getTime()
   return {
-    summary:
-      answer.option === 'claim_disposed'
-        ? 'Marked as paid on a claim, which it disposes of'
-        : 'Marked as paid on a claim, whose cost it carries over',
+    summary: `Marked as paid on a claim, ${POSITIONS[answer.option]}`,
     ...(arrivesAt === about.at.getTime() ? {} : { edit: { at: new Date(arrivesAt).toISOString() } }),
     more,
     touched: [...more.filter(({ target }) => target === 'added').map(({ targetId }) => targetId), about.id],
     // A type that its source did not know stays unknown; what it was is decided.
     isAccepted: about.code === 'unknown_type',
   }
+}
+
+/** The position that an answer takes, as the results explain it. */
+const POSITIONS: Readonly<Record<ClaimAnswer, string>> = {
+  claim_disposed: 'reported as a disposal',
+  claim_carried: 'cost carried over',
 }
 
 const heldBefore = (tx: Tx, userId: string, { at, account_id }: About) =>
@@ -152,8 +155,7 @@ interface Writing {
   readonly about: About
   readonly places: Readonly<Record<ClaimPlace, string>>
   readonly worth: StatedValue | null
-  /** The company's account, as people call it. */
-  readonly name: string
+  readonly comment: string
 }
 
 async function written(
@@ -161,12 +163,12 @@ async function written(
   editor: Editor,
   journalVersion: string,
   step: ClaimStep,
-  { about, places, worth, name }: Writing,
+  { about, places, worth, comment }: Writing,
 ): Promise<ChangeEdit[]> {
   const key = { userId: editor.userId, journalVersion }
   const of = {
     at: new Date(step.at),
-    comment: `Paid on the claim on ${name}`,
+    comment,
     flag: 'claim_paid',
     answers: about.finding,
   } as const
