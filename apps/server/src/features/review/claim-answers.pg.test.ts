@@ -116,6 +116,8 @@ test('R-TRD-1 R-LOSS-1 N7 payments dispose of a claim, the rest is lost when it 
       { asset: 'ETH', symbol: 'ETH', quantity: '3.25' },
     ],
   })
+  const owed = await journal.account('Celsius claim')
+  expect(await journal.get(`/wallets/v1/claims/${owed}`)).toEqual({ data: left })
   const closed = await close('2025-01-31')
   expect(closed.body).toMatchObject({ count: 2 })
   const lost = await journal.result()

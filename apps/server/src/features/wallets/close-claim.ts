@@ -13,13 +13,13 @@ import { writeJournal } from '../../journal/transactions/write-journal.ts'
 
 /** What a bankrupt company still owes of an account, and how many of its payments nobody answered yet. */
 export async function claimLeft(tx: Tx, userId: string, accountId: string): Promise<ClaimLeft> {
-  const { left } = await claimLeftOf(tx, userId, accountId)
+  const { account, left } = await claimLeftOf(tx, userId, accountId)
   const symbols = await tx.all<{ id: string; symbol: string }>(
     sql`select id, symbol from assets where id = any (${left.map(({ asset }) => asset)})`,
   )
   const symbolOf = new Map(symbols.map(({ id, symbol }) => [id, symbol]))
   return {
-    open: await openPayments(tx, userId, accountId),
+    open: await openPayments(tx, userId, account.id),
     assets: left.map(({ asset, quantity }) => ({
       asset,
       symbol: symbolOf.get(asset) ?? tickerOf(asset),
@@ -44,7 +44,7 @@ export async function closeClaim(
   const journalVersion = await writeJournal(tx, userId)
   const at = await closingMoment(tx, editor, closedOn)
   const { account, heldBy, left } = await claimLeftOf(tx, userId, accountId, at)
-  if ((await openPayments(tx, userId, accountId)) > 0)
+  if ((await openPayments(tx, userId, account.id)) > 0)
     refuse(
       'invalid_input',
       'Answer the payments in this bankruptcy in the review first: they reduce what is lost.',
@@ -66,7 +66,7 @@ export async function closeClaim(
           to: null,
           comment: `Not paid of the claim on ${account.name}`,
           flag: 'claim_closed',
-          answers: accountId,
+          answers: account.id,
         },
       ),
     )

@@ -59,7 +59,7 @@ export async function heldClaims(
 ): Promise<HeldClaim[]> {
   const accounts = await claimableAccounts(tx, userId)
   const heldBy = new Map(
-    accounts.map(({ claim, set_aside_at, ...account }) => {
+    accounts.map(({ claim, settling: _settling, set_aside_at, ...account }) => {
       const isSetAside = claim !== null && set_aside_at !== null && set_aside_at <= at
       return [isSetAside ? claim : account.id, account]
     }),
@@ -75,16 +75,22 @@ export async function heldClaims(
   })
 }
 
-/** Units that are left of the claim on the company of an account, as of a moment; of the account itself where nothing was set aside. */
+/**
+ * Units that are left of the claim on the company of an account, as of a moment; of the account itself where nothing was set aside.
+ *
+ * @param accountId - the account that the company kept, or one of its claim.
+ */
 export async function claimLeftOf(
   tx: Tx,
   userId: string,
   accountId: string,
   until?: Date,
 ): Promise<{ readonly account: NamedAccount; readonly heldBy: string; readonly left: readonly Left[] }> {
-  const found = (await claimableAccounts(tx, userId)).find(({ id }) => id === accountId)
+  const found = (await claimableAccounts(tx, userId)).find(({ id, claim, settling }) =>
+    [id, claim, settling].includes(accountId),
+  )
   if (found === undefined) return refuse('not_found')
-  const { claim, set_aside_at, ...account } = found
+  const { claim, settling: _settling, set_aside_at, ...account } = found
   const heldBy = claim !== null && set_aside_at !== null ? claim : account.id
   const held = await balances(tx, userId, { accounts: [heldBy], ...(until === undefined ? {} : { until }) })
   const left = held.filter(({ asset, quantity }) => !isFiat(asset) && isAbove(quantity))
@@ -109,16 +115,19 @@ interface Left {
 interface ClaimableAccount extends NamedAccount {
   /** The account of the claim on its company, and when that was set aside. */
   readonly claim: string | null
+  /** The account that units pass through while they are settled. */
+  readonly settling: string | null
   readonly set_aside_at: Date | null
 }
 
 /** Accounts that a company may have kept, the accounts of claims themselves left out. */
 function claimableAccounts(tx: Tx, userId: string): Promise<ClaimableAccount[]> {
   return tx.all<ClaimableAccount>(sql`
-    select a.id, a.key, a.name, c.id as claim, (
+    select a.id, a.key, a.name, c.id as claim, s.id as settling, (
       select min(t.at) from transactions t where t.user_id = a.user_id and t.account_id = c.id
         and t.deleted_at is null and ${SET_ASIDE} = any (t.flags)) as set_aside_at
     from accounts a left join accounts c on c.user_id = a.user_id and c.key = ${KEYS.owed} || a.key and c.deleted_at is null
+    left join accounts s on s.user_id = a.user_id and s.key = ${KEYS.settling} || a.key and s.deleted_at is null
     where a.user_id = ${userId} and a.deleted_at is null
       and not starts_with(a.key, ${KEYS.owed}) and not starts_with(a.key, ${KEYS.settling})
     order by a.name, a.id`)

@@ -64,7 +64,8 @@ export function WalletMenu({ row, onRename, onCloseClaim, onDelete }: WalletActs
       onSelect: () => mark(!isUsBased),
       icon: <Flag aria-hidden="true" className={shape} />,
     },
-    ...(row.is_empty
+    // Coins in a wallet of one’s own are owed by no company.
+    ...(row.is_empty || row.group === 'wallets'
       ? []
       : [
           {
