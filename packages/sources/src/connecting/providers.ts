@@ -5,6 +5,8 @@ export interface Provider {
   readonly perSecond: number
   /** How many requests may go out at once after a pause. */
   readonly burst: number
+  /** Words and a link that its terms ask for where its data is shown. */
+  readonly attribution?: { readonly words: string; readonly url: string }
   /** Nobody runs one that others may ask: it is asked where the operator names the address of their own (`PROVIDER_URLS`). */
   readonly isOperators?: boolean
 }
@@ -69,8 +71,14 @@ export const PROVIDERS = {
   whitebit: at('https://whitebit.com', 5),
 
   // Account-based chains.
-  etherscan: at('https://api.etherscan.io', 3),
-  routescan: at('https://api.routescan.io', 2),
+  etherscan: {
+    ...at('https://api.etherscan.io', 3),
+    attribution: { words: 'Powered by Etherscan.io APIs', url: 'https://etherscan.io' },
+  },
+  routescan: {
+    ...at('https://api.routescan.io', 2),
+    attribution: { words: 'Powered by Routescan.io APIs', url: 'https://routescan.io' },
+  },
   // One address for all chains; a key of its free plan asks five times a second, 5,000 times a day.
   blockscout: at('https://api.blockscout.com', 4),
   'blockscout-arb': at('https://arbitrum.blockscout.com', 2),

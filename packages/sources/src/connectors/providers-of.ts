@@ -1,7 +1,7 @@
 import { evmChains } from '../chains/evm/evm-chains.ts'
 import { OUTPUT_CHAINS } from '../chains/utxo/output-chains.ts'
 import type { ConnectionMethod } from '../connecting/connector.ts'
-import type { ProviderName } from '../connecting/providers.ts'
+import { type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
 import { CCXT_EXCHANGES } from '../exchanges/ccxt/exchange-table.ts'
 
 /** Providers of chains that have one kind of server; of Polkadot both halves are asked. */
@@ -45,4 +45,15 @@ export function providersOf(slug: string, method: ConnectionMethod): readonly Pr
   const outputs = OUTPUT_CHAINS.find((chain) => chain.slug === slug)
   if (outputs !== undefined) return [...outputs.servers.map(({ provider }) => provider), outputs.blockbook]
   return evmChains.find((chain) => chain.slug === slug)?.providers ?? OF_CHAINS[slug] ?? []
+}
+
+/** Words and links that stand where the history of a source is shown, as the terms of whoever is asked for it want. */
+export function attributionsOf(
+  slug: string,
+  method: ConnectionMethod,
+): NonNullable<Provider['attribution']>[] {
+  return providersOf(slug, method).flatMap((name) => {
+    const { attribution }: Provider = PROVIDERS[name]
+    return attribution ?? []
+  })
 }

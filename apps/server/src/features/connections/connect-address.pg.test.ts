@@ -396,6 +396,11 @@ test('what the lists of an explorer say of one transaction is one trade, and the
   const trade = rows.find(({ type }) => type === 'trade')
   const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${trade?.id}`)
   expect(data.records.map(({ kind }) => kind).toSorted()).toEqual(['evm-erc20', 'evm-tx'])
+  // Its terms ask for it where its data is shown.
+  expect(data.records[0]?.attributions).toContainEqual({
+    words: 'Powered by Etherscan.io APIs',
+    url: 'https://etherscan.io',
+  })
   expect(data.records.every(({ cells }) => cells.some(({ column }) => column === 'timeStamp'))).toBe(true)
   expect(JSON.stringify(data)).not.toContain(ETHERSCAN_API_KEY)
   expect(await checkInvariants(server.db)).toEqual([])
