@@ -77,6 +77,8 @@ function flat(entry: JsonObject): JsonObject {
   const money = (value: unknown) => within(value)
   const { type } = entry
   const event = within(entry[textOf(type)])
+  // An order has its fee in its own object or beside it.
+  const fee = money(isObject(event['fee']) ? event['fee'] : entry['fee'])
   const network = within(entry['network'])
   const details = within(entry['details'])
   return {
@@ -90,11 +92,12 @@ function flat(entry: JsonObject): JsonObject {
     native_currency: money(entry['native_amount'])['currency'],
     said: [entry['description'], details['title'], details['subtitle']].filter(isText).join(', '),
     event_id: event['id'],
-    fee: money(event['fee'])['amount'],
-    fee_currency: money(event['fee'])['currency'],
+    fee: fee['amount'],
+    fee_currency: fee['currency'],
     total: money(event['total'])['amount'],
     total_currency: money(event['total'])['currency'],
     order_id: event['order_id'],
+    order_side: event['order_side'],
     product_id: event['product_id'],
     fill_price: event['fill_price'],
     commission: event['commission'],
