@@ -160,3 +160,18 @@ test.each([
     expect([status, transactions.length === 1 ? 'read' : reason]).toEqual([status, meaning])
   }
 })
+
+test.each(['crypto-com-exchange', 'bybit'])(
+  'the hash of a deposit at %s has nothing behind it, so that the send of a wallet matches',
+  (slug) => {
+    const list = ['0xabc/3', 'f0ae4202/2', '0xabc', 'Internal transfer 12'].map((txid, n) =>
+      deposit({ id: String(n), txid }),
+    )
+    expect(read(slug, 'deposits', list).transactions.map(({ txHash }) => txHash)).toEqual([
+      '0xabc',
+      'f0ae4202',
+      '0xabc',
+      null,
+    ])
+  },
+)

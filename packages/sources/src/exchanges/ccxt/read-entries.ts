@@ -3,6 +3,7 @@ import { formatDecimal, isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { recipientOf } from '../../catalogue/recipient.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
@@ -176,7 +177,7 @@ function readMovement(
   const base = {
     at: record.time('timestamp'),
     externalId: record.text('id'),
-    txHash: record.text('txid'),
+    txHash: bareHash(record.text('txid')),
     fee,
   }
   switch (moved) {
@@ -184,7 +185,7 @@ function readMovement(
       return out.add([record], { ...base, type: 'incoming', subType: 'received', to: { asset, amount } })
     case 'withdrawal': {
       out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
-      const recipient = recipientOf(asset, record.text('address'), record.text('txid'))
+      const recipient = recipientOf(asset, record.text('address'), base.txHash)
       if (recipient !== undefined) out.meet(recipient)
       return
     }

@@ -3,6 +3,7 @@ import { ledgerIdentity, readLedger, type Commissions } from '../../providers/co
 import { coinbaseAsset } from '../../providers/coinbase/assets.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { type Amount, amountText, parseAmount } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import { isObject, type JsonObject, jsonOf } from '../json-answer.ts'
@@ -101,7 +102,7 @@ function flat(entry: JsonObject): JsonObject {
     product_id: event['product_id'],
     fill_price: event['fill_price'],
     commission: event['commission'],
-    hash: network['hash'],
+    hash: bareHash(textOf(network['hash'])),
     to_address: within(entry['to'])['address'],
     network_fee: money(network['transaction_fee'])['amount'],
     network_fee_currency: money(network['transaction_fee'])['currency'],
