@@ -75,6 +75,8 @@ export interface CcxtExchange {
   readonly refusesWith500?: true
   /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
   readonly movedIn?: (info: JsonObject) => JsonObject
+  /** Costs of a trade beside its fee, which ccxt leaves out: `cost` and `currency` of each. */
+  readonly taxedIn?: (info: JsonObject) => readonly JsonObject[]
   /** Its own words for what became of a deposit, where ccxt has none for them and passes them on. */
   readonly depositWords?: Readonly<Record<string, 'ok' | 'pending' | 'failed'>>
   /** Set where what it says is held is all that the account holds: others keep coins in several purses, of which ccxt asks for one. */

@@ -143,6 +143,8 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     opened: '2017-09-15',
     // ccxt would add headers of its own partner account to every request.
     options: { partner: {}, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
+    // Some countries tax a trade. https://www.kucoin.com/docs-new/rest/spot-trading/orders/get-trade-history
+    taxedIn: (info) => [{ cost: textIn(info, 'tax'), currency: textIn(info, 'feeCurrency') }],
     lists: [
       // Fills of the account that KuCoin had before its high-frequency one need no market; a page has 50 where no size is given.
       windowed('trades', 'fetchMySpotTrades', 7, 500, {

@@ -5,6 +5,7 @@ import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
+import { netByAsset } from '../../reading/net-by-asset.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
@@ -62,7 +63,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
 export function readCcxtPages(
-  { slug, name: exchange, movedIn, nameInFile, depositWords }: CcxtExchange,
+  { slug, name: exchange, movedIn, nameInFile, depositWords, taxedIn }: CcxtExchange,
   pages: readonly StoredPage[],
 ): Reading {
   const out = new Collector({ exchange, names: new SeenNames() })
@@ -75,7 +76,7 @@ export function readCcxtPages(
   })
   for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
-      if (stream === 'trades') readTrade(record, entry, out)
+      if (stream === 'trades') readTrade(record, entry, out, taxedIn)
       else readMovement(record, movedOf(stream, entry), out, depositWords)
     })
   const { transactions, skipped, notes, errors, counterparties } = out
@@ -109,7 +110,12 @@ function ofInfo({ info, side }: JsonObject, movedIn: CcxtExchange['movedIn']): J
   return side === undefined && isObject(info) && movedIn !== undefined ? movedIn(info) : {}
 }
 
-function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void {
+function readTrade(
+  record: JsonRecord,
+  entry: JsonObject,
+  out: Collector,
+  taxedIn: CcxtExchange['taxedIn'] = () => [],
+): void {
   // What is settled in a third coin is a contract, and no exchange of coins.
   const [base = '', quote = ''] = record.requiredText('symbol').split('/')
   if (quote === '' || quote.includes(':'))
@@ -130,20 +136,27 @@ function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void 
       to,
       externalId: record.text('id'),
     },
-    feesOf(record, entry),
+    feesOf(record, entry, taxedIn),
   )
 }
 
-/** Fees of a trade, each in its coin. */
-function feesOf(record: JsonRecord, entry: JsonObject): DraftLeg[] {
+/** Fees of a trade and taxes on it, each in its coin. */
+function feesOf(
+  record: JsonRecord,
+  entry: JsonObject,
+  taxedIn: NonNullable<CcxtExchange['taxedIn']>,
+): DraftLeg[] {
   const list = Array.isArray(entry['fees']) ? entry['fees'].filter(isObject) : []
-  const all = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
-  return all.flatMap((fee) => {
+  const fees = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
+  const taxes = isObject(entry['info']) ? taxedIn(entry['info']) : []
+  const legs = [...fees, ...taxes].flatMap((fee) => {
     const one = record.of(fee)
     const amount = one.amount('cost')
-    const asset = one.text('currency')
+    // A tax without a coin is in that of the fee.
+    const asset = one.text('currency') || record.of(fees[0] ?? {}).text('currency')
     return amount === null || asset === '' ? [] : [{ asset, amount }]
   })
+  return taxes.length === 0 ? legs : netByAsset(legs)
 }
 
 /** Words of ccxt for what did not happen, or has not yet. Where it has none it passes on the one that the exchange uses. */
