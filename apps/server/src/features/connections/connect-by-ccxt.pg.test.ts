@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { bitfinexFake } from '../../testing/providers/exchanges/bitfinex.ts'
 import { coinmateFake } from '../../testing/providers/exchanges/coinmate.ts'
+import { geminiFake } from '../../testing/providers/exchanges/gemini.ts'
 import type { ExchangeAccount } from '../../testing/providers/exchanges/exchange-account.ts'
 import { madeHistory } from '../../testing/providers/exchanges/made-history.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from '../../testing/providers/kucoin.ts'
@@ -15,6 +16,7 @@ const providers = await serveProviders({
   bitfinex: bitfinexFake(accountOf, now),
   'bitfinex-public': bitfinexFake(accountOf, now),
   coinmate: coinmateFake(accountOf, now),
+  gemini: geminiFake(accountOf, now),
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
 const kucoin: KucoinAccount = {
@@ -111,4 +113,19 @@ test.each([
   // Coinmate states all that the account holds; Bitfinex has several wallets.
   const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
   expect(accounts.map(({ proof }) => proof)).toEqual([proof])
+})
+
+test('a master key of Gemini is refused with which key to make instead', async () => {
+  const journal = await customerWith(server)
+  const form = {
+    exchange_name: 'gemini',
+    access_token: 'master-Ab12',
+    refresh_token: 'a secret',
+    password: '',
+  }
+  const { message } = (await journal.customer.expect(422, 'POST', PATH, form)) as { message: string }
+  expect(message).toBe(
+    `${connectionMessages.service.wrongKey} This is a master key, which covers a whole group of accounts. In Gemini, create an API key for the one account instead, with the Auditor role: it begins with account-.`,
+  )
+  expect(providers.calls.filter(({ provider }) => provider === 'gemini')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type Ask, ProviderBusy, ProviderDown } from '../../connecting/ask.ts'
 import { AccessRefused, type KeyAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
-import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
+import { exactJsonOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { CcxtExchange, ExchangeList, RawRows } from './exchange-list.ts'
 
 /** An answer of ccxt: its unified entries, each with the raw one as `info`, and the longest list that the exchange sent. */
@@ -77,6 +77,8 @@ export class CcxtClient {
   }
 
   static async open(of: CcxtExchange, visit: Visit<KeyAccess>): Promise<CcxtClient> {
+    if (of.otherKeys !== undefined && visit.access.apiKey.startsWith(of.otherKeys.prefix))
+      throw otherKey(of, of.otherKeys.advice)
     const { default: library } = await import('ccxt')
     return new CcxtClient(of, visit, library as unknown as Readonly<Record<string, unknown>>)
   }
@@ -182,6 +184,11 @@ export class CcxtClient {
     return new Response(inTexts(answer.text), { status: answer.status, headers: { ...answer.headers } })
   }
 
+  /** The word that the exchange gave its last answer, where it gives refusals one. */
+  #reason(): string {
+    return isObject(this.#raw) ? textIn(this.#raw, 'reason') : ''
+  }
+
   #inOurWords(error: unknown): unknown {
     const is = (...names: readonly string[]) =>
       names.some((name) => this.#errors[name] !== undefined && error instanceof this.#errors[name])
@@ -189,6 +196,8 @@ export class CcxtClient {
     if (error instanceof ProviderBusy || error instanceof ProviderDown) return error
     if (error instanceof AccessRefused || error instanceof ProviderFailed) return error
     if (error instanceof SignedBefore) return new ProviderDown(provider, 'status', true)
+    if (this.#of.otherKeys !== undefined && this.#reason() === this.#of.otherKeys.reason)
+      return otherKey(this.#of, this.#of.otherKeys.advice)
     if (is('PermissionDenied', 'AccountSuspended'))
       return new AccessRefused('permission', `The key may not read the account of ${this.#of.name}.`)
     if (is('InvalidNonce'))
@@ -206,6 +215,9 @@ export class CcxtClient {
     return error
   }
 }
+
+const otherKey = ({ name }: CcxtExchange, advice: string): AccessRefused =>
+  new AccessRefused('invalid', `${name} has keys of another kind too, and this is one.`, advice)
 
 interface FetchRequest {
   readonly method: string

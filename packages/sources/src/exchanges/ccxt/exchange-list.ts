@@ -75,6 +75,8 @@ export interface CcxtExchange {
   readonly refusesWith500?: true
   /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
   readonly movedIn?: (info: JsonObject) => JsonObject
+  /** Keys that are of another kind than can be read with: how one begins, the exchange's word for it in a refusal, and which key to make. */
+  readonly otherKeys?: { readonly prefix: string; readonly reason: string; readonly advice: string }
   /** Costs of a trade beside its fee, which ccxt leaves out: `cost` and `currency` of each. */
   readonly taxedIn?: (info: JsonObject) => readonly JsonObject[]
   /** Its own words for what became of a deposit, where ccxt has none for them and passes them on. */

@@ -132,6 +132,13 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     opened: '2015-10-01',
     statesHoldings: true,
     nameInFile: nameInGeminiFile,
+    // https://developer.gemini.com/authentication/api-key
+    otherKeys: {
+      prefix: 'master-',
+      reason: 'MissingAccounts',
+      advice:
+        'This is a master key, which covers a whole group of accounts. In Gemini, create an API key for the one account instead, with the Auditor role: it begins with account-.',
+    },
     // Both lists give what comes first behind a moment: https://developer.gemini.com/trading/rest-api/orders/list-past-trades.
     lists: [byTime('trades', 'fetchMyTrades', 500), byTime('movements', 'fetchDepositsWithdrawals', 50)],
   },
