@@ -104,21 +104,13 @@ export class CcxtClient {
   /** Rows of an answer that ccxt does not unify, in the fields of those that it does. */
   async listRows(list: ExchangeList, rows: RawRows, parameters: JsonObject): Promise<CcxtAnswer> {
     const answer = await this.#attempt(() => this.#method(list.call)(parameters))
-    const found = isObject(answer) ? answer[rows.list] : undefined
+    // A list of none may be left out.
+    const isNone = isObject(answer) && answer[rows.list] === undefined && textIn(answer, 'total') === '0'
+    const found = isNone ? [] : isObject(answer) ? answer[rows.list] : undefined
     if (!Array.isArray(found) || !found.every(isObject))
       throw new ProviderFailed(`${this.#of.name} answered without a list.`)
-    const entries = found.map((info) => ({
-      // One transaction can give several coins.
-      id: [list.name ?? list.kind, info[rows.id], info['asset'], info[rows.time]].map(String).join(' '),
-      timestamp: info[rows.time],
-      type: 'reward',
-      word: rows.word === undefined ? 'staking' : info[rows.word],
-      isStaking: rows.word === undefined,
-      currency: info['asset'],
-      amount: info['amount'],
-      info,
-    }))
-    return { entries, rawCount: entries.length, raw: answer as JsonObject }
+    const entries = found.flatMap((info) => rows.entriesOf(info, list))
+    return { entries, rawCount: found.length, raw: answer as JsonObject }
   }
 
   /** One harmless request that needs the key. */
@@ -209,7 +201,7 @@ export class CcxtClient {
       return new ProviderBusy(provider, new Date(this.#visit.now() + BUSY_MS))
     if (is('NetworkError')) return new ProviderDown(provider, 'status', true)
     if (is('BaseError'))
-      return new ProviderFailed(
+      return new RequestRefused(
         `${this.#of.name} refused the request (${(error as Error).constructor.name}).`,
       )
     return error
@@ -218,6 +210,9 @@ export class CcxtClient {
 
 const otherKey = ({ name }: CcxtExchange, advice: string): AccessRefused =>
   new AccessRefused('invalid', `${name} has keys of another kind too, and this is one.`, advice)
+
+/** The exchange understood the request and did not grant it. */
+export class RequestRefused extends ProviderFailed {}
 
 interface FetchRequest {
   readonly method: string

@@ -1,3 +1,5 @@
+import { BINANCE_LISTS, rewardRows } from './binance-lists.ts'
+import { toldByEarn } from './binance-told-twice.ts'
 import {
   ALL_DAYS,
   byIds,
@@ -9,7 +11,8 @@ import {
   type Rest,
   windowed,
 } from './exchange-list.ts'
-import { type JsonObject, textIn } from '../json-answer.ts'
+import { type BinanceEvent, nameEvent } from '../../providers/binance/event-name.ts'
+import { isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { NameInFile } from '../newest-entries.ts'
 import { EXCHANGES_BY_MARKET } from './exchanges-by-market.ts'
 
@@ -19,30 +22,24 @@ const BYBIT_CURSOR: Rest = { by: 'cursor', param: 'cursor', field: 'nextPageCurs
 /** An exchange beside its line in the table: several that are run by one company speak alike. */
 type Named = Pick<CcxtExchange, 'slug' | 'ccxtId' | 'name' | 'hosts' | 'opened'>
 
-/** Payments in cash and conversions are lists that ccxt does not unify, and each in a shape of its own. */
-const binanceOf = (named: Named, rewards: readonly ExchangeList[]): CcxtExchange => ({
+const binanceOf = (named: Named, more: readonly ExchangeList[]): CcxtExchange => ({
   ...named,
   options: { fetchMarkets: { types: ['spot'] }, fetchMargins: false },
   // Rejected, sent to a wrong address, waiting for the customer: https://developers.binance.com/docs/wallet/capital/deposite-history
   depositWords: { '2': 'failed', '7': 'failed', '8': 'pending' },
-  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...rewards],
+  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...more],
 })
 
-/** Gifts of Binance: interest, staking, airdrops. https://developers.binance.com/docs/wallet/asset/assets-divided-record */
-const DIVIDENDS = windowed('rewards', 'sapiGetAssetAssetDividend', 90, 500, {
-  until: 'endTime',
-  rows: { list: 'rows', id: 'id', time: 'divTime', word: 'enInfo' },
-})
-/** Those of Binance.US, which keeps what staking brought in a list of its own. https://docs.binance.us */
+/** Gifts of Binance.US, which keeps what staking brought in a list of its own. https://docs.binance.us */
 const DISTRIBUTIONS = windowed('rewards', 'sapiGetAssetAssetDistributionHistory', 90, 500, {
   name: 'distributions',
   until: 'endTime',
-  rows: { list: 'rows', id: 'tranId', time: 'divTime', word: 'category' },
+  rows: rewardRows('rows', { id: 'tranId', time: 'divTime', word: 'category' }),
 })
 const STAKING = windowed('rewards', 'sapiGetStakingStakingRewardsHistory', 90, 500, {
   name: 'staking',
   until: 'endTime',
-  rows: { list: 'data', id: 'tranId', time: 'time' },
+  rows: rewardRows('data', { id: 'tranId', time: 'time' }),
 })
 
 const bybitOf = (named: Named): CcxtExchange => ({
@@ -114,16 +111,21 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     },
     [DISTRIBUTIONS, STAKING],
   ),
-  binanceOf(
-    {
-      slug: 'binance',
-      ccxtId: 'binance',
-      name: 'Binance',
-      hosts: { 'api.binance.com': 'binance' },
-      opened: '2017-07-01',
-    },
-    [DIVIDENDS],
-  ),
+  {
+    ...binanceOf(
+      {
+        slug: 'binance',
+        ccxtId: 'binance',
+        name: 'Binance',
+        hosts: { 'api.binance.com': 'binance' },
+        opened: '2017-07-01',
+      },
+      BINANCE_LISTS,
+    ),
+    nameInFile: nameInBinanceFile,
+    nameEvent: (out, kind, at, legs) => nameEvent(out, kind as BinanceEvent, at, legs),
+    toldTwice: toldByEarn,
+  },
   {
     slug: 'gemini',
     ccxtId: 'gemini',
@@ -340,6 +342,14 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
   },
   ...EXCHANGES_BY_MARKET,
 ]
+
+/** Its reports of money paid in and out name it by the order (`files/binance/transfers.ts`). */
+function nameInBinanceFile(kind: string, { info }: JsonObject): NameInFile | undefined {
+  const order =
+    isObject(info) && (kind === 'deposits' || kind === 'withdrawals') ? textIn(info, 'orderNo') : ''
+  if (order === '') return undefined
+  return { kind: kind === 'deposits' ? 'binance-fiat-deposit' : 'binance-fiat-withdrawal', nativeId: order }
+}
 
 /** Its transaction history names a trade by `Trade ID`, and a transfer by the hash of its chain (`files/gemini/history.ts`). */
 function nameInGeminiFile(kind: string, entry: JsonObject): NameInFile | undefined {
