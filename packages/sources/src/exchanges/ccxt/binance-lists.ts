@@ -40,7 +40,7 @@ const STATES: Readonly<Record<string, string>> = {
   failed: 'failed',
 }
 
-const stateOf = (word: string): string => STATES[word.toLowerCase()] ?? (word || 'unknown')
+export const stateOf = (word: string): string => STATES[word.toLowerCase()] ?? (word || 'unknown')
 
 /** Binance names money by its code; a coin of the same code is none. */
 const moneyOf = (info: JsonObject): string => textIn(info, 'fiatCurrency').toUpperCase()
@@ -56,7 +56,7 @@ function paymentOf(info: JsonObject, isBuy: boolean): JsonObject {
   const coin = { asset: binanceAsset(textIn(info, 'cryptoCurrency')), amount: coins }
   const cash = { asset: moneyOf(info), amount: withoutFee(money, fee, coins, textIn(info, 'price'), isBuy) }
   return {
-    ...sides('card', isBuy ? cash : coin, isBuy ? coin : cash),
+    ...orderSides('card', isBuy ? cash : coin, isBuy ? coin : cash),
     id: textIn(info, 'orderNo'),
     timestamp: info['createTime'],
     status: stateOf(textIn(info, 'status')),
@@ -65,7 +65,7 @@ function paymentOf(info: JsonObject, isBuy: boolean): JsonObject {
   }
 }
 
-const sides = (
+export const orderSides = (
   type: string,
   from: { readonly asset: string; readonly amount: unknown },
   to: { readonly asset: string; readonly amount: unknown },
@@ -77,7 +77,7 @@ const sides = (
   to_amount: to.amount,
 })
 
-const absoluteOf = (value: Decimal): Decimal => ({
+export const absoluteOf = (value: Decimal): Decimal => ({
   ...value,
   units: value.units < 0n ? -value.units : value.units,
 })
@@ -123,7 +123,7 @@ function moneyMoved(info: JsonObject, isDeposit: boolean): JsonObject {
 
 /** https://developers.binance.com/docs/convert/trade/Get-Convert-Trade-History */
 const converted = (info: JsonObject): JsonObject => ({
-  ...sides(
+  ...orderSides(
     'convert',
     { asset: binanceAsset(textIn(info, 'fromAsset')), amount: info['fromAmount'] },
     { asset: binanceAsset(textIn(info, 'toAsset')), amount: info['toAmount'] },
@@ -135,13 +135,13 @@ const converted = (info: JsonObject): JsonObject => ({
 })
 
 /** The coins of a sweep, each sold by itself. What came is without its charge. https://developers.binance.com/docs/wallet/asset/dust-log */
-const swept = (info: JsonObject): JsonObject[] =>
+export const swept = (info: JsonObject): JsonObject[] =>
   objectsOf(info['userAssetDribbletDetails']).map((detail) => {
     const charge = textIn(detail, 'serviceChargeAmount')
     const target = binanceAsset(textIn(detail, 'targetAsset') || textIn(info, 'targetAsset') || 'BNB')
     const [net, cost] = [parseDecimal(textIn(detail, 'transferedAmount')), parseDecimal(charge)]
     return {
-      ...sides(
+      ...orderSides(
         'dust',
         { asset: binanceAsset(textIn(detail, 'fromAsset')), amount: detail['amount'] },
         {

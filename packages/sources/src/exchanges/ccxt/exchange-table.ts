@@ -1,4 +1,5 @@
-import { BINANCE_LISTS, rewardRows } from './binance-lists.ts'
+import { BINANCE_LISTS } from './binance-lists.ts'
+import { BINANCE_US_LISTS } from './binance-us-lists.ts'
 import { toldByEarn } from './binance-told-twice.ts'
 import {
   ALL_DAYS,
@@ -28,18 +29,6 @@ const binanceOf = (named: Named, more: readonly ExchangeList[]): CcxtExchange =>
   // Rejected, sent to a wrong address, waiting for the customer: https://developers.binance.com/docs/wallet/capital/deposite-history
   depositWords: { '2': 'failed', '7': 'failed', '8': 'pending' },
   lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...more],
-})
-
-/** Gifts of Binance.US, which keeps what staking brought in a list of its own. https://docs.binance.us */
-const DISTRIBUTIONS = windowed('rewards', 'sapiGetAssetAssetDistributionHistory', 90, 500, {
-  name: 'distributions',
-  until: 'endTime',
-  rows: rewardRows('rows', { id: 'tranId', time: 'divTime', word: 'category' }),
-})
-const STAKING = windowed('rewards', 'sapiGetStakingStakingRewardsHistory', 90, 500, {
-  name: 'staking',
-  until: 'endTime',
-  rows: rewardRows('data', { id: 'tranId', time: 'time' }),
 })
 
 const bybitOf = (named: Named): CcxtExchange => ({
@@ -109,7 +98,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       hosts: { 'api.binance.us': 'binance-us' },
       opened: '2019-09-01',
     },
-    [DISTRIBUTIONS, STAKING],
+    BINANCE_US_LISTS,
   ),
   {
     ...binanceOf(

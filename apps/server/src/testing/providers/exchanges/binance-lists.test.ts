@@ -262,3 +262,60 @@ describe('what Binance lists beside trades', () => {
     expect([asked(PAYMENTS), asked(ORDERS)]).toEqual([2, 2])
   })
 })
+
+describe('what Binance.US lists beside trades', () => {
+  const US = keyConnector('binance-us') as KeyConnector
+  const deal = (more: ListedEntry): ListedEntry => ({
+    ...{ quoteId: 'q', orderId: '10002349', orderStatus: 'SUCCESS', createTime: at('2024-05-01') },
+    ...more,
+  })
+
+  test('orders over the counter, of one click with their fee, and dust', async () => {
+    const account = accountOf({
+      '/sapi/v1/otc/orders': [
+        deal({ fromCoin: 'BTC', fromAmount: '1', toCoin: 'SHIB', toAmount: '500000', ratio: '500000' }),
+        deal({
+          orderId: '2',
+          orderStatus: 'PROCESS',
+          fromCoin: 'BTC',
+          fromAmount: '1',
+          toCoin: 'ETH',
+          toAmount: '9',
+        }),
+      ],
+      '/sapi/v1/ocbs/orders': [
+        // The fee is in what was paid; in what came it is not.
+        deal({
+          ...{ orderId: '3', fromCoin: 'USD', fromAmount: '1000.5', toCoin: 'BTC', toAmount: '0.02' },
+          ...{ feeCoin: 'USD', feeAmount: '0.5', ratio: '0.00002' },
+        }),
+        deal({
+          ...{ orderId: '4', fromCoin: 'BTC', fromAmount: '1', toCoin: 'USD', toAmount: '50550.00' },
+          ...{ feeCoin: 'USD', feeAmount: '0.26', ratio: '50550.26' },
+        }),
+        deal({
+          ...{ orderId: '5', fromCoin: 'BTC', fromAmount: '1', toCoin: 'USD', toAmount: '50550.26' },
+          ...{ feeCoin: 'USD', feeAmount: '0.26', ratio: '50550.26' },
+        }),
+      ],
+      '/sapi/v1/asset/query/dust-logs': [dribblet],
+    })
+    const handlers = {
+      'binance-us': binanceFake(
+        () => account,
+        () => NOW,
+      ),
+    }
+    const { pages } = await walkThrough(US, ACCESS, { handlers, now: NOW })
+    const read = US.read(pages, null)
+    expect([read.errors, read.notes]).toEqual([[], []])
+    expect(told(read)).toEqual([
+      '2021-03-17 trade 0.0009 ETH | 0.00089955 BNB | 0.00001799 BNB',
+      '2021-03-17 trade 0.9 USDT | 0.00045 BNB | 0.000009 BNB',
+      '2024-05-01 buy 1000 USD | 0.02 BTC | 0.5 USD',
+      '2024-05-01 sell 1 BTC | 50550.26 USD | 0.26 USD',
+      '2024-05-01 sell 1 BTC | 50550.26 USD | 0.26 USD',
+      '2024-05-01 trade 1 BTC | 500000 SHIB | -',
+    ])
+  })
+})

@@ -56,6 +56,7 @@ export const binanceFake: ExchangeFake = (accountOf, now) => (call) => {
       const list = found.slice(0, Math.min(1000, numberIn(call.query, 'limit', 100)))
       return { body: { list, limit: 1000, moreData: found.length > list.length } }
     }
+    case '/sapi/v1/asset/query/dust-logs':
     case '/sapi/v1/asset/dribblet': {
       if (isLonger(call, 90))
         return refusal(400, -1127, 'More than 2160 hours between startTime and endTime.')
@@ -70,6 +71,17 @@ export const binanceFake: ExchangeFake = (accountOf, now) => (call) => {
       return { body: { rows: pageOf(found, numberIn(call.query, 'current', 1), size), total: found.length } }
     }
     // Binance.US.
+    case '/sapi/v1/otc/orders':
+    case '/sapi/v1/ocbs/orders': {
+      const found = listedWithin(account, call, 'createTime')
+      const rows = pageOf(
+        found,
+        numberIn(call.query, 'page', 1),
+        Math.min(100, numberIn(call.query, 'limit', 10)),
+      )
+      const list = call.path.includes('/otc/') ? 'rows' : 'dataList'
+      return { body: { total: found.length, [list]: rows } }
+    }
     case '/sapi/v1/asset/assetDistributionHistory':
       return rewarded(account, call, 'rows', (one) => ({
         divTime: one.at,
