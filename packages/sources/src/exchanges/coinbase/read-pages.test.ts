@@ -392,3 +392,43 @@ test('a move to the exchange beside its send is one move, and one without it cou
   expect(told.transactions[0]?.txHash).toBe('ab')
   expect(told.skipped.flatMap(({ rows }) => rows)).toEqual([1, 4])
 })
+
+describe('what moved once counts once, whatever ids its entries have', () => {
+  const worth = (amount: string) => ({ native_amount: { amount, currency: 'USD' } })
+  const at = (time: string) => ({ created_at: `2024-03-05T${time}Z` })
+
+  test('amounts without a sign in a sale of a pegged coin for cash', () => {
+    const sold = read(
+      entry('sell', '80', 'USDC', { ...worth('80.00'), sell: { id: 's1' } }),
+      entry('sell', '80', 'USD', { ...worth('80.00'), sell: { id: 's2' } }),
+    )
+    expect(lines(sold)).toEqual(['sell 80 USDC -> 80 USD'])
+  })
+
+  test('both entries of a convert with ids of their own, into cash too', () => {
+    const converted = read(
+      entry('trade', '0.02', 'BTC', { ...worth('995.00'), ...at('10:00:02'), trade: { id: 'b' } }),
+      entry('trade', '-0.5', 'ETH', { ...worth('-1000.00'), ...at('10:00:00'), trade: { id: 'a' } }),
+      entry('trade', '-80', 'USDC', { ...worth('-80.00'), ...at('10:00:10'), trade: { id: 'c' } }),
+      entry('trade', '80.00', 'USD', { ...worth('80.00'), ...at('10:00:10'), trade: { id: 'd' } }),
+    )
+    expect(lines(converted).toSorted()).toEqual(['sell 80 USDC -> 80.00 USD', 'trade 0.5 ETH -> 0.02 BTC'])
+    const apart = read(
+      entry('trade', '-0.5', 'ETH', { ...worth('-1000.00'), ...at('10:00:00'), trade: { id: 'a' } }),
+      entry('trade', '0.02', 'BTC', { ...worth('995.00'), ...at('10:05:00'), trade: { id: 'b' } }),
+    )
+    expect(apart.transactions.map(({ flags }) => flags)).toEqual([
+      ['counter_leg_missing'],
+      ['counter_leg_missing'],
+    ])
+  })
+
+  test('both entries of a fill without an order', () => {
+    const fill = { advanced_trade_fill: { product_id: 'BTC-USD', fill_price: '50000', commission: '2' } }
+    const filled = read(
+      entry('advanced_trade_fill', '0.01', 'BTC', fill),
+      entry('advanced_trade_fill', '-502', 'USD', fill),
+    )
+    expect(lines(filled)).toEqual(['buy 502 USD -> 0.01 BTC fee 2 USD'])
+  })
+})

@@ -22,7 +22,7 @@ import { coinbaseAsset } from './assets.ts'
 import { creditType } from './credit-type.ts'
 import { coinbaseIdentity } from './identity.ts'
 import { type CoinbaseEntry, coinbaseEntry } from './ledger-entry.ts'
-import { type Order, ordersOf } from './orders.ts'
+import { convertsOf, type Order, ordersOf } from './orders.ts'
 import { baseOf, isOutgoing } from './sides.ts'
 import { toldBySends, withReturns } from './told-moves.ts'
 
@@ -65,15 +65,20 @@ export function readLedger(records: readonly NamedRecord[], out: Collector, comm
       [...order.coins, ...order.cash].map(({ record }) => record),
       () => readOrder(order, out),
     )
+  const isConvert = ({ type }: CoinbaseEntry) => type?.kind === 'convert'
+  for (const together of convertsOf(rest.filter(isConvert)))
+    out.attempt(
+      together.map(({ record }) => record),
+      () => readConvert(together, out),
+    )
   for (const [key, together] of Map.groupBy(
-    rest.filter((entry) => !isOfOrder(entry)),
+    rest.filter((entry) => !isOfOrder(entry) && !isConvert(entry)),
     eventOf,
   )) {
     const [first] = together
     if (first === undefined) continue
     const rows = together.map(({ record }) => record)
     if (key.startsWith('fill ')) out.attempt(rows, () => readFills(together, out, commissions))
-    else if (key.startsWith('convert ')) out.attempt(rows, () => readConvert(together, out))
     else if (key.startsWith('migration ')) out.attempt(rows, () => readMigration(together, out))
     else out.attempt(rows, () => readMove(first, out))
   }
@@ -93,9 +98,8 @@ const NOT_DONE: Readonly<Record<string, string>> = {
 function eventOf({ type, record, id, at }: CoinbaseEntry): string {
   switch (type?.kind) {
     case 'fill':
-      return `fill ${record.text('order_id') || id}`
-    case 'convert':
-      return `convert ${record.text('event_id') || id}`
+      // Without an order, both entries of a fill still share its market, moment and price.
+      return `fill ${record.text('order_id') || `${record.text('product_id')} ${at} ${record.text('fill_price')}`}`
     case 'migration':
       return `migration ${at}`
     default:

@@ -3,6 +3,7 @@ import { absolute, compare, type Decimal, minus, times } from '@lotbook/money'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import type { CoinbaseEntry } from './ledger-entry.ts'
 import { coinbaseAsset } from './assets.ts'
+import { nearInTime } from './near-in-time.ts'
 
 /** The entries of one purchase or sale at Coinbase's own price. */
 export interface Order {
@@ -17,7 +18,12 @@ export interface Order {
  */
 export function ordersOf(entries: readonly CoinbaseEntry[]): Order[] {
   const byId = Map.groupBy(entries, ({ record, id }) => record.text('event_id') || id)
-  const orders = [...byId.values()].map(orderOf)
+  const orders = withTheirCash([...byId.values()].map(orderOf))
+  // A pegged coin that nothing was bought or sold with was bought or sold itself, and may have money of its own.
+  return withTheirCash(orders.map(withOwnSide))
+}
+
+function withTheirCash(orders: readonly Order[]): Order[] {
   const open = orders.filter(({ coins, cash }) => coins.length === 1 && cash.length === 0)
   const strays = orders
     .filter(({ coins, cash }) => coins.length === 0 && cash.length === 1)
@@ -28,16 +34,16 @@ export function ordersOf(entries: readonly CoinbaseEntry[]): Order[] {
     for (const order of open) {
       const [coin] = order.coins
       if (coin === undefined || cashOf.has(order)) continue
-      const found = near(strays, coin.at, withinMs)
-        .filter((stray) => !taken.has(stray) && isOf(coin, stray.cash[0]) && fits(coin, stray.cash[0]))
-        .toSorted((a, b) => Math.abs(timeOf(a) - coin.at) - Math.abs(timeOf(b) - coin.at))[0]
+      const found = nearInTime(strays, timeOf, coin.at, withinMs).find(
+        (stray) => !taken.has(stray) && isOf(coin, stray.cash[0]) && fits(coin, stray.cash[0]),
+      )
       if (found === undefined) continue
       cashOf.set(order, found)
       taken.add(found)
     }
   return orders
     .filter((order) => !taken.has(order))
-    .map((order) => withOwnSide({ ...order, cash: cashOf.get(order)?.cash ?? order.cash }))
+    .map((order) => ({ ...order, cash: cashOf.get(order)?.cash ?? order.cash }))
 }
 
 function orderOf(entries: readonly CoinbaseEntry[]): Order {
@@ -59,21 +65,6 @@ function withOwnSide(order: Order): Order {
 }
 
 const timeOf = ({ cash }: Order): number => cash[0]?.at ?? 0
-
-/** Those of orders in the order of their times that are no further from a moment. */
-function near(sorted: readonly Order[], at: number, withinMs: number): readonly Order[] {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const order = sorted[middle]
-    if (order !== undefined && timeOf(order) < at - withinMs) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  for (let order = sorted[end]; order !== undefined && timeOf(order) <= at + withinMs; order = sorted[end])
-    end += 1
-  return sorted.slice(low, end)
-}
 
 const isOf = (coin: CoinbaseEntry, money: CoinbaseEntry | undefined): money is CoinbaseEntry =>
   money !== undefined && coin.type?.kind === money.type?.kind && coin.asset !== money.asset
@@ -114,4 +105,39 @@ function amountsOf({ record, worth }: CoinbaseEntry) {
     ...(worth ? [{ asset: worth.currency as AssetId, amount: worth.amount }] : []),
   ]
   return stated.map(({ asset, amount }) => ({ asset, amount: absoluteAmount(amount).value }))
+}
+
+/**
+ * Puts the two entries of each convert together: those of one id, and of ids of their own those of one minute that were worth about as much.
+ */
+export function convertsOf(entries: readonly CoinbaseEntry[]): CoinbaseEntry[][] {
+  const byId = [...Map.groupBy(entries, ({ record, id }) => record.text('event_id') || id).values()]
+  const alone = byId.flatMap((together) => (together.length === 1 ? together : []))
+  const arrived = alone.filter(({ isOut }) => !isOut).toSorted((a, b) => a.at - b.at)
+  const otherOf = new Map<CoinbaseEntry, CoinbaseEntry>()
+  const taken = new Set<CoinbaseEntry>()
+  for (const given of alone.filter(({ isOut }) => isOut)) {
+    const found = nearInTime(arrived, ({ at }) => at, given.at, 60_000).find(
+      (got) => !taken.has(got) && got.asset !== given.asset && isWorthAbout(given, got),
+    )
+    if (found === undefined) continue
+    otherOf.set(given, found)
+    taken.add(found)
+  }
+  return byId.flatMap((together) => {
+    const [first] = together
+    if (first === undefined || (together.length === 1 && taken.has(first))) return []
+    const other = otherOf.get(first)
+    return [other === undefined ? together : [first, other]]
+  })
+}
+
+/** True of two entries that were worth as much but for a fee, or of which that is not known. */
+function isWorthAbout(one: CoinbaseEntry, other: CoinbaseEntry): boolean {
+  const [a, b] = [one, other].map(
+    ({ worth, asset, amount }) => worth ?? (isFiat(asset) ? { amount, currency: asset } : null),
+  )
+  if (!a || !b || a.currency !== b.currency) return true
+  const [x, y] = [absoluteAmount(a.amount).value, absoluteAmount(b.amount).value]
+  return compare(times(absolute(minus(x, y)), TEN), x) <= 0
 }
