@@ -158,6 +158,22 @@ describe('N9 what Binance tells by file and by key is counted once', () => {
     expect(settled(...files, key)).toEqual(settled(key, ...files))
   })
 
+  test('times that lie a little apart are those of one event, and another amount is another event', () => {
+    const later = (row: JsonObject, seconds: number, more: JsonObject = {}): JsonObject => ({
+      ...row,
+      createTime: String(Number(row['createTime']) + seconds * 1000),
+      ...more,
+    })
+    const once = (list: string, row: JsonObject, seconds: number, more: JsonObject = {}) => {
+      const [one, other] = [row, later(row, seconds, more)].map((each) => byKey(list, each))
+      return settled(['binance-api', one ?? []], [statement.family, other ?? []]).length
+    }
+    expect(once('card purchases', payment, 1_800)).toBe(1)
+    expect(once('card purchases', payment, 0, { obtainAmount: '4.463' })).toBe(2)
+    expect(once('conversions', convert('1', 600), 2)).toBe(1)
+    expect(once('conversions', convert('1', 600), 2, { toAmount: '0.06154037' })).toBe(2)
+  })
+
   test('money paid in and out goes by its order in the report and by key', () => {
     const header = 'Date(UTC),Coin,Amount,Status,Payment Method,Indicated Amount,Fee,Order ID'
     const cells = '2024-05-01 12:00:00,EUR,98.50,Successful,BankAccount,100.00,1.50'
