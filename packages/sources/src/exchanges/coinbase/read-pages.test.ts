@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lines, readKnown } from '../../files/testing/read-text.ts'
+import { line, lines, readKnown } from '../../files/testing/read-text.ts'
 import { recordFingerprint, transactionFingerprint } from '../../reading/fingerprints.ts'
 import type { Reading } from '../../reading/outcome.ts'
+import { settleEvent } from '../../reading/settle-event.ts'
 import { readCoinbasePages } from './read-pages.ts'
 
 const FAMILY = 'coinbase-report'
@@ -344,6 +345,30 @@ test('what a bank sent back comes the other way', () => {
     'incoming/received -> 100.00 USD (fiat reversal)',
   ])
   expect(lines(read(back))).toEqual(['outgoing/sent 100.00 USD -> (fiat)'])
+})
+
+test('a convert by file and by key counts with the fee that the key states, whichever came first', () => {
+  const file = readKnown(
+    [
+      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address,Recipient Address',
+      't2,2024-03-05 10:00:00 UTC,Convert,ETH,-0.5,USD,$2000.00,$995.00,$1000.00,$5.00,Converted 0.5 ETH to 0.02 BTC,,',
+    ].join('\n'),
+  )
+  const trade = { id: 'c1', fee: { amount: '5.00', currency: 'USD' } }
+  const worth = (amount: string) => ({ native_amount: { amount, currency: 'USD' }, trade })
+  const key = read(
+    entry('trade', '-0.5', 'ETH', worth('-1000.00')),
+    entry('trade', '0.02', 'BTC', worth('995.00')),
+  )
+  const names = [file, key].map(({ transactions }) =>
+    transactions.map((one) => transactionFingerprint('coinbase', FAMILY, one)),
+  )
+  expect(names[0]).toEqual(names[1])
+  const reports = [file, key].map(({ transactions }) => ({ family: FAMILY, reads: transactions }))
+  for (const told of [reports, reports.toReversed()])
+    expect(settleEvent(told)?.transactions.map(({ read: one }) => line(one as never))).toEqual([
+      'trade 0.49750000 ETH -> 0.02 BTC fee 0.00250000 ETH',
+    ])
 })
 
 describe('the fee of a convert is taken out of its sides', () => {
