@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { line, lines, readKnown, readText } from '../testing/read-text.ts'
-import { binanceAsset } from './statement-row.ts'
+import { binanceAsset } from '../../providers/binance/assets.ts'
 
 const HEADER = 'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'
 const at = (time: string, operation: string, coin: string, change: string, remark = '') =>

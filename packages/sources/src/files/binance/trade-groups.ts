@@ -1,6 +1,6 @@
-import type { AssetId } from '@lotbook/journal'
-import { compareText } from '@lotbook/journal'
+import { type AssetId, compareText, isFiat } from '@lotbook/journal'
 import { compare } from '@lotbook/money'
+import { nameEvent } from '../../providers/binance/event-name.ts'
 import { addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
@@ -171,8 +171,30 @@ function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamil
         .filter(Boolean)
         .toSorted(compareText)[0] ?? null,
     flags: trade.flags,
+    group: nameOf(trade, at, family, out),
   }
   out.addWithFees(rows, draft, coinsOf(feeRows).map(paid))
+}
+
+/** The name of an event that the API and other reports tell too; null of one that only the statement tells so. */
+function nameOf({ from, to }: Trade, at: number, family: TradeFamily, out: Collector): string | null {
+  switch (family) {
+    case 'convert':
+    case 'otc':
+      return nameEvent(out, 'convert', at, [from, to])
+    case 'card':
+      // Whether the money has the fee in it depends on the report.
+      return nameEvent(
+        out,
+        'card',
+        at,
+        [from, to].filter(({ asset }) => !isFiat(asset)),
+      )
+    case 'dust':
+      return nameEvent(out, 'dust', at, [from])
+    default:
+      return null
+  }
 }
 
 /** A fee row is a debit; as a fee it counts the other way, and a credit is a fee given back. */
