@@ -26,6 +26,10 @@ const FLAGS: Readonly<Record<string, string>> = {
   token_distribution: 'Distributed after a token sale: check whether you paid for it',
   tz_assumed_utc: 'The file names no time zone; UTC was assumed',
   ungrouped: 'Could not be grouped with other rows',
+  filled_earlier: 'A program filled this order earlier: nothing states the day',
+  order_side:
+    'A program took one coin and another came from it later: if it was one order, enter both sides as a trade',
+  stake_unknown: 'Paid by a validator: nothing states how much of it is stake and how much is reward',
   fiat: 'Cash movement',
 }
 
