@@ -55,7 +55,7 @@ export function readCardanoPages(stored: readonly StoredPage[], access: AddressA
   const address = access?.address ?? ''
   const stake = stakeAddressOf(address)
   const isOwn: IsOwn = (side) => {
-    const payment = isObject(side['payment_addr']) ? textIn(side['payment_addr'], 'bech32') : ''
+    const payment = addressOf(side)
     if (stake === undefined) return payment === address
     // Returned collateral may state its payment address without its stake address.
     return (textIn(side, 'stake_addr') || stakeAddressOf(payment)) === stake
@@ -121,7 +121,7 @@ function transactionOf(
     .filter((one) => stake !== undefined && textIn(one, 'stake_addr') === stake)
     .reduce((total, one) => plus(total, lovelace(textIn(one, 'amount'))), zero)
   const hasOwn = inputs.some(isOwn)
-  const isPayer = hasOwn && inputs.every(isOwn)
+  const isPayer = hasOwn && (inputs.every(isOwn) || paysForContract(entry, inputs, isOwn))
   const fee = isPayer ? lovelace(textIn(entry, 'fee')) : zero
   // A deposit for a stake key comes back with the key: it stays the account's own.
   const kept = isPayer ? plus(fee, depositIn(record, textIn(entry, 'deposit'))) : zero
@@ -139,6 +139,26 @@ function transactionOf(
     flags: [...(hasOwn && !isPayer ? ['shared_transaction'] : []), ...(isAdvertisement ? ['spam'] : [])],
   }
 }
+
+/** Addresses whose payment part is a script, and those where it is a key, by the first letter of their header (CIP-19). */
+const OF_SCRIPT = /^addr1[zx2w]/
+const OF_KEY = /^addr1[qygv]/
+
+/**
+ * Whether an account pays the fee of a transaction that also spends what a contract holds. A contract pays nothing by itself: where it is the only
+ * other one that put in, the fee is the account's, and so is the collateral.
+ */
+function paysForContract(entry: JsonObject, inputs: readonly JsonObject[], isOwn: IsOwn): boolean {
+  if (objectsOf(entry['plutus_contracts']).length === 0) return false
+  const isOfPerson = (side: JsonObject) =>
+    OF_KEY.test(addressOf(side)) || !addressOf(side).startsWith('addr1')
+  const others = inputs.filter((side) => !isOwn(side))
+  const hasKey = inputs.some((side) => isOwn(side) && !OF_SCRIPT.test(addressOf(side)))
+  return hasKey && !others.some(isOfPerson) && objectsOf(entry['collateral_inputs']).every(isOwn)
+}
+
+const addressOf = (side: JsonObject): string =>
+  isObject(side['payment_addr']) ? textIn(side['payment_addr'], 'bech32') : ''
 
 /** A deposit; negative where it came back. @throws UnreadableValue */
 function depositIn(record: JsonRecord, text: string): Decimal {
