@@ -244,6 +244,35 @@ test('N10 of an address that is fetched again the moment is found at which what 
   })
 })
 
+test('E9 several addresses of one person in one transaction are one movement, and its fee counts once', async () => {
+  const [second, third] = [OTHER, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa']
+  const gathered = {
+    txid: hashOfNumber(9_001),
+    height: 900_001,
+    time: 1_710_000_000,
+    inputs: [
+      { address: ADDRESS, units: 60_000_000 },
+      { address: second, units: 50_000_000 },
+    ],
+    outputs: [{ address: third, units: 109_000_000 }],
+  }
+  bitcoin.splice(0, bitcoin.length, gathered)
+  const journal = await customer()
+  for (const address of [third, second, ADDRESS]) {
+    await journal.connect('btc', address)
+    await server.drainJobs()
+  }
+  const matches = await withOps(server.db, (tx) =>
+    tx.all<{ quality: string; state: string; sides: string; fees: string }>(sql`
+      select m.quality, m.state, count(*)::text as sides, sum(t.fee_amount)::float8::text as fees
+      from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
+      join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
+      where m.user_id = ${journal.userId} group by m.id, m.quality, m.state`),
+  )
+  expect(matches).toEqual([{ quality: 'exact', state: 'made', sides: '3', fees: '0.01' }])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('R7.47 an address that cannot be imported is answered with a status of 300 or above, and nothing is kept', async () => {
   const journal = await customer()
   const refused = async (status: number, coin: string, address: string) =>

@@ -19,7 +19,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   paired_by_order: 'Two rows were paired by their order in the file',
   reversal: 'Reverses an earlier entry',
   shared_transaction:
-    'Others paid into the same transaction: nothing states whose share of the fee is how much',
+    'Other addresses paid into the same transaction: the fee is split by what each of them put in',
   shielded: 'Coins went where the chain shows no amounts; what was sent includes the fee',
   split_evenly: 'A shared amount was divided evenly: correct it where each cost its own price',
   split_by_value: 'A shared amount was split by value',

@@ -200,6 +200,12 @@ test('an address without a stake key stands for itself', () => {
     },
   )
   expect(lines(reading)).toEqual(['incoming/received -> 4 ADA'])
+  // It bears its share of a fee: the other address may be another of the same person.
+  const shared = cardanoConnector.read(
+    [page('transactions-detail', [transaction(1, [mine, own('12000000')], [own('15830000')])])],
+    { ...ACCESS, address },
+  )
+  expect(lines(shared)).toEqual(['outgoing/sent 3.9575 ADA -> fee 0.0425 ADA (shared_transaction)'])
 })
 
 test('what is left of collateral is the account’s own where its address alone says so', () => {

@@ -1,10 +1,11 @@
-import { type Decimal, minus, negate, plus, zero } from '@lotbook/money'
+import { type Decimal, decimal, minus, negate, plus, zero } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import type { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import type { ChainEvent } from '../add-event.ts'
 import { detailsOf } from '../cursor-walk.ts'
+import { sharedFee } from '../fee-share.ts'
 import { isSpam, legsOf, type Moved, placesIn, statedUnits, tokenMoved, unitsIn } from '../moved-legs.ts'
 import {
   type ListedEntry,
@@ -122,9 +123,9 @@ function transactionOf(
     .reduce((total, one) => plus(total, lovelace(textIn(one, 'amount'))), zero)
   const hasOwn = inputs.some(isOwn)
   const isPayer = hasOwn && (inputs.every(isOwn) || paysForContract(entry, inputs, isOwn))
-  const fee = isPayer ? lovelace(textIn(entry, 'fee')) : zero
+  const fee = isPayer ? lovelace(textIn(entry, 'fee')) : shareIn(entry, isOwn, stake)
   // A deposit for a stake key comes back with the key: it stays the account's own.
-  const kept = isPayer ? plus(fee, depositIn(record, textIn(entry, 'deposit'))) : zero
+  const kept = isPayer ? plus(fee, depositIn(record, textIn(entry, 'deposit'))) : fee
   const coins = plus(minus(minus(sum(outputs), sum(inputs)), withdrawn), kept)
   const tokens = [
     ...tokensOf(record, inputs.filter(isOwn), negate),
@@ -155,6 +156,15 @@ function paysForContract(entry: JsonObject, inputs: readonly JsonObject[], isOwn
   const others = inputs.filter((side) => !isOwn(side))
   const hasKey = inputs.some((side) => isOwn(side) && !OF_SCRIPT.test(addressOf(side)))
   return hasKey && !others.some(isOfPerson) && objectsOf(entry['collateral_inputs']).every(isOwn)
+}
+
+/**
+ * The fee that the inputs of a single address bear beside others, which may be of the same person. None of an account, whose addresses are
+ * known, and none beside a contract.
+ */
+function shareIn(entry: JsonObject, isOwn: IsOwn, stake: string | undefined): Decimal {
+  if (stake !== undefined || objectsOf(entry['plutus_contracts']).length > 0) return zero
+  return decimal(sharedFee(textIn(entry, 'fee'), objectsOf(entry['inputs']), isOwn), LOVELACE)
 }
 
 const addressOf = (side: JsonObject): string =>
