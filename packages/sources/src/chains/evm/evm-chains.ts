@@ -11,6 +11,8 @@ export interface EvmChain {
   readonly providers: readonly [ProviderName, ...ProviderName[]]
   /** A transaction also pays for its place on Ethereum, which only its receipt states (OP stack). */
   readonly hasFeeOfLayerOne: boolean
+  /** Validators pay what they earned, and their stakes, to addresses of it without a transaction. */
+  readonly hasValidators: boolean
 }
 
 /** Etherscan asks for a key, which not every operator has; its free keys do not open BSC, Base, OP and Avalanche. */
@@ -32,7 +34,15 @@ export const evmChains: readonly EvmChain[] = [
     const known = explorerChains.find((chain) => chain.slug === slug)
     if (known === undefined) return []
     const { chainId, name, coins } = known
-    return { slug, chainId, name, ticker: coins[0] ?? '', providers, hasFeeOfLayerOne: OP_STACK.has(slug) }
+    return {
+      slug,
+      chainId,
+      name,
+      ticker: coins[0] ?? '',
+      providers,
+      hasFeeOfLayerOne: OP_STACK.has(slug),
+      hasValidators: slug === 'ethereum',
+    }
   }),
   {
     slug: 'ethereum-classic',
@@ -41,6 +51,7 @@ export const evmChains: readonly EvmChain[] = [
     ticker: 'ETC',
     providers: ['blockscout-etc'],
     hasFeeOfLayerOne: false,
+    hasValidators: false,
   },
   {
     slug: 'harmony',
@@ -49,5 +60,6 @@ export const evmChains: readonly EvmChain[] = [
     ticker: 'ONE',
     providers: ['blockscout-one'],
     hasFeeOfLayerOne: false,
+    hasValidators: false,
   },
 ]
