@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../exchanges/json-answer.ts'
-import { WRAPPED_COIN } from '../../providers/solana/mints.ts'
 import { changesIn, type TokenChanges } from './token-changes.ts'
 
 /**
@@ -59,8 +58,8 @@ function openedIn(seen: TokenChanges): Order[] {
     if (before !== 0n || after === 0n || owner === undefined || seen.isOwn(account) || seen.signs(owner))
       return []
     const given = -seen.ownChange(mint)
-    const isOnlyGiven = mint === WRAPPED_COIN ? given >= after : given === after
-    if (!isOnlyGiven || seen.gainsOf(new Set())) return []
+    // What was given beyond it paid somebody for placing the order.
+    if (given < after || seen.gainsOf(new Set())) return []
     const isMember = (key: string) => key === owner || seen.tokens.get(key)?.owner === owner
     const members = seen.opened.filter((key) => key === account || isMember(key))
     return [
