@@ -47,7 +47,7 @@ export { explorerPage } from './catalogue/explorer-page.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
 export { erc20Tokens } from './catalogue/token-lists.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
-export { tokenAsset, tokenOf } from './catalogue/token-asset.ts'
+export { contractName, tokenAsset, tokenOf } from './catalogue/token-asset.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export { expectsForm1099Da } from './catalogue/reporting-brokers.ts'
 export {

@@ -7,7 +7,7 @@ import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts
 import { esploraProvider } from './esplora.ts'
 import { insightProvider } from './insight.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
-import type { ProviderReply } from './serve.ts'
+import type { ProviderCall, ProviderReply } from './serve.ts'
 import { type SolanaTransaction, solanaProvider } from './solana.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
 import { type XrpPayment, xrplProvider } from './xrpl.ts'
@@ -309,6 +309,88 @@ describe('an explorer of the Etherscan kind', () => {
     const base = addressConnector('base') as AddressConnector
     const { pages } = await walkThrough(base, { ...access, chain: 'base' }, { handlers })
     expect(amounts(base.read(pages, { ...access, chain: 'base' }))).toBe(1)
+  })
+
+  describe('what validators paid', () => {
+    const ethereum = addressConnector('ethereum') as AddressConnector
+    const of = { ...access, chain: 'ethereum' }
+    const paid = (n: number) => ({
+      address: me,
+      index: 13_000_000 + n,
+      validator: 117_823,
+      gwei: String(20_000_000 + n),
+      block: 17_034_877 + Math.floor(n / 3),
+      time: 1_681_338_599 + n * 12,
+    })
+    const chainOf = (count: number) => ({
+      ...emptyExplorer(),
+      txlist: [row(1, 100)],
+      withdrawals: Array.from({ length: count }, (_, n) => paid(n)),
+    })
+    const rewards = (read: Reading) =>
+      read.transactions.filter(({ subType }) => subType === 'staking_reward').length
+
+    test.each([
+      [
+        'Blockscout',
+        130,
+        (chain: ReturnType<typeof chainOf>) => ({ 'blockscout-eth': explorerProvider(chain) }),
+      ],
+      [
+        'Etherscan',
+        2_345,
+        (chain: ReturnType<typeof chainOf>) => ({
+          etherscan: explorerProvider(undefined, { chainOf: () => chain }),
+        }),
+      ],
+    ] as const)('%s lists it, and every payment comes once', async (_, count, handlersOf) => {
+      const chain = chainOf(count)
+      const handlers = handlersOf(chain)
+      const isOpen = (provider: string) => provider in handlers
+      const fates: CallFate[] = [
+        'well',
+        'busy',
+        'well',
+        'cut',
+        'well',
+        'well',
+        'well',
+        'cut',
+        'busy',
+        'well',
+        'cut',
+      ]
+      const first = await walkThrough(ethereum, of, { handlers, fates, isOpen })
+      expect(rewards(ethereum.read(first.pages, of))).toBe(count)
+      chain.withdrawals.push(paid(count), paid(count + 1))
+      const now = Date.UTC(2026, 0, 2)
+      const { pages, position: from, calls } = first
+      const next = await walkThrough(ethereum, of, { handlers, pages, from, now, isOpen })
+      const read = ethereum.read(next.pages, of)
+      expect([rewards(read), read.notes, read.errors]).toEqual([count + 2, [], []])
+      expect(next.calls).toBeLessThan(calls)
+    })
+
+    test('a walk of before it was asked for is read from the first block on, once', async () => {
+      const chain = chainOf(60)
+      const handlers = { 'blockscout-eth': explorerProvider(chain) }
+      const from = { until: Date.UTC(2025, 11, 1) }
+      const { pages, position } = await walkThrough(ethereum, of, { handlers, from })
+      expect(rewards(ethereum.read(pages, of))).toBe(60)
+      expect(position).toEqual({ until: Date.UTC(2026, 0, 1), hasWithdrawals: true })
+    })
+
+    test('an explorer without such a list is no reason to fail, and is said', async () => {
+      const whole = explorerProvider(chainOf(3))
+      const handlers = {
+        'blockscout-eth': (call: ProviderCall) =>
+          call.path.startsWith('/api/v2/') ? { status: 404, body: { message: 'Not found' } } : whole(call),
+      }
+      const { pages } = await walkThrough(ethereum, of, { handlers })
+      const read = ethereum.read(pages, of)
+      expect([amounts(read), read.errors]).toEqual([1, []])
+      expect(read.notes).toMatchObject([{ code: 'history_incomplete' }])
+    })
   })
 
   test('the fee of layer one is asked for with each transaction that was sent', async () => {

@@ -19,6 +19,8 @@ export interface WalkOptions {
   readonly from?: Position | null
   readonly pages?: readonly StoredPage[]
   readonly now?: number
+  /** Whether the operator has a key for a provider that asks for one. */
+  readonly isOpen?: (provider: ProviderName) => boolean
   /** Called before each call, so that a history can change while it is fetched. */
   readonly before?: (calls: number) => void
 }
@@ -33,7 +35,7 @@ const MOST_WALKS = 500
 export async function walkThrough<Access>(
   connector: Pick<Connector<Access>, 'fetch'>,
   access: Access,
-  { handlers, fates = [], from = null, pages = [], now = Date.UTC(2026, 0, 1), before }: WalkOptions,
+  { handlers, fates = [], from = null, pages = [], now = Date.UTC(2026, 0, 1), isOpen, before }: WalkOptions,
 ): Promise<{
   readonly pages: readonly StoredPage[]
   readonly position: Position | null
@@ -66,7 +68,6 @@ export async function walkThrough<Access>(
       throw new ProviderDown(provider, 'status', true)
     return answer
   }
-  const isOpen = (provider: ProviderName) => handlers[provider] !== undefined
   for (let walks = 0; walks < MOST_WALKS; walks += 1) {
     try {
       for await (const page of connector.fetch({ access, ask, now: () => now, isOpen }, position)) {

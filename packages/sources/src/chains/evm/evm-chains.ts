@@ -11,6 +11,8 @@ export interface EvmChain {
   readonly providers: readonly [ProviderName, ...ProviderName[]]
   /** A transaction also pays for its place on Ethereum, which only its receipt states (OP stack). */
   readonly hasFeeOfLayerOne: boolean
+  /** Validators pay what they earned, and their stakes, to addresses of it without a transaction. */
+  readonly hasValidators: boolean
 }
 
 /**
@@ -35,7 +37,15 @@ export const evmChains: readonly EvmChain[] = [
     const known = explorerChains.find((chain) => chain.slug === slug)
     if (known === undefined) return []
     const { chainId, name, coins } = known
-    return { slug, chainId, name, ticker: coins[0] ?? '', providers, hasFeeOfLayerOne: OP_STACK.has(slug) }
+    return {
+      slug,
+      chainId,
+      name,
+      ticker: coins[0] ?? '',
+      providers,
+      hasFeeOfLayerOne: OP_STACK.has(slug),
+      hasValidators: slug === 'ethereum',
+    }
   }),
   {
     slug: 'ethereum-classic',
@@ -44,6 +54,7 @@ export const evmChains: readonly EvmChain[] = [
     ticker: 'ETC',
     providers: ['blockscout', 'blockscout-etc'],
     hasFeeOfLayerOne: false,
+    hasValidators: false,
   },
   {
     slug: 'harmony',
@@ -52,5 +63,6 @@ export const evmChains: readonly EvmChain[] = [
     ticker: 'ONE',
     providers: ['blockscout-one'],
     hasFeeOfLayerOne: false,
+    hasValidators: false,
   },
 ]

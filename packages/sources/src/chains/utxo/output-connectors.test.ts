@@ -4,6 +4,7 @@ import { outputConnectors } from './output-connectors.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const SECOND = 'bc1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
 const ACCESS = { chain: 'bitcoin', address: OWN, isExtendedKey: false }
 
 interface Side {
@@ -53,14 +54,46 @@ test('E15 change is no income, a move to oneself costs its fee, and coins of the
     'outgoing/sent 0.5 BTC -> fee 0.0000141 BTC',
     'outgoing/fee 0.0000059 BTC ->',
     'incoming/mined -> 3.125 BTC',
-    'outgoing/sent 0.00000001 BTC -> (shared_transaction)',
-    'incoming/received -> 0.0000001 BTC (shared_transaction)',
+    'outgoing/fee 0.00000001 BTC -> (shared_transaction)',
+    'incoming/received -> 0.00000011 BTC fee 0.00000001 BTC (shared_transaction)',
   ])
   expect(reading.transactions[0]).toMatchObject({
     at: 1_690_000_600_000,
     txHash: '1'.repeat(64),
     records: [{ kind: 'utxo-tx', nativeId: '1'.repeat(64), origin: { kind: 'page', page: '0/0@1+' } }],
   })
+})
+
+test('of a transaction that two addresses of one person paid into, each bears its share of the fee, which is counted once', () => {
+  const seenBy = (address: string, vout: Side) =>
+    lines(
+      esploraConnector.read(
+        [
+          {
+            stream: 'transactions',
+            place: '0/0@1+',
+            text: `[${transaction(1, { [OWN]: '60000000', [SECOND]: '50000000' }, vout, '1000000')}]`,
+            fetchedAt: 1,
+          },
+        ],
+        { ...ACCESS, address },
+      ),
+    )
+  const paid = { [OTHER]: '109000000' }
+  expect(seenBy(OWN, paid)).toEqual([
+    'outgoing/sent 0.59454545 BTC -> fee 0.00545455 BTC (shared_transaction)',
+  ])
+  expect(seenBy(SECOND, paid)).toEqual([
+    'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
+  ])
+  expect(seenBy(OTHER, paid)).toEqual(['incoming/received -> 1.09 BTC'])
+  const gathered = { [OWN]: '109000000' }
+  expect(seenBy(OWN, gathered)).toEqual([
+    'incoming/received -> 0.49545455 BTC fee 0.00545455 BTC (shared_transaction)',
+  ])
+  expect(seenBy(SECOND, gathered)).toEqual([
+    'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
+  ])
 })
 
 test('an amount keeps every digit, and one that is none is an error of its transaction alone', () => {
