@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText, pageMeta, success } from './common.ts'
+import { decimalText, id, instantText, pageMeta, success } from './common.ts'
 import { shownCurrency } from './display-currency.ts'
 import { importHistory, importSource, SOURCES_PAGE_SIZE } from './imports.ts'
 import { customerRoute } from './route.ts'
@@ -125,14 +125,6 @@ export const balanceParting = z.object({
 })
 export type BalanceParting = z.infer<typeof balanceParting>
 
-/** What an account still holds that a bankrupt company owes. */
-export const claimLeft = z.object({
-  /** Payments on the claim that are not answered in the review yet. */
-  open: z.number().int(),
-  assets: z.array(z.object({ asset: z.string(), symbol: z.string(), quantity: decimalText })),
-})
-export type ClaimLeft = z.infer<typeof claimLeft>
-
 const type = importType.optional()
 const one = z.object({ id, type })
 
@@ -174,16 +166,6 @@ export const wallets = {
     .route({ method: 'GET', path: '/wallets/v1/assets/balances/{id}/parting' })
     .input(z.object({ id, asset: z.string().min(1).max(200) }))
     .output(z.object({ data: balanceParting })),
-  /** What would be lost if the bankruptcy of the account's company were closed now. */
-  claim: customerRoute
-    .route({ method: 'GET', path: '/wallets/v1/claims/{id}' })
-    .input(z.object({ id }))
-    .output(z.object({ data: claimLeft })),
-  /** Closes a bankruptcy: what was not paid leaves as lost at the end of that day, as one change with one undo. */
-  closeClaim: customerRoute
-    .route({ method: 'POST', path: '/wallets/v1/claims/{id}/close' })
-    .input(z.object({ id, closed_on: dayText }))
-    .output(success.extend({ change_id: id, count: z.number().int() })),
   /** R7.85: one account; with `type` only if something came to it in that way. */
   account: customerRoute
     .route({ method: 'GET', path: '/wallets/v1/imports' })

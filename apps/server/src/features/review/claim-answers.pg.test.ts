@@ -224,6 +224,18 @@ test('SF1 a file that goes and comes again leaves the answers as they were', asy
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('E18 a payment after the lock is answered and taken back though the claim was set aside before it', async () => {
+  const journal = await claimant(...FROZEN)
+  await journal.decide(FIRST, { option: 'claim_disposed' })
+  const first = await journal.result()
+  await journal.post('/tax_years/lock', { before: '2024-06-01' })
+  const change = await journal.decide(SECOND, { option: 'claim_carried' })
+  expect((await journal.result()).left).toContain('0.08 BTC: 480.00 since 2020-03-01')
+  await journal.undo(change)
+  expect(await journal.result()).toEqual(first)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 const UNKNOWN = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2020-03-01T12:00:00Z,buy,1,BTC,6000,USD,,,BlockFi,yes,b1
 2024-02-15T00:00:00Z,Estate windfall,0.3,BTC,,,,,Coinbase,yes,p1

@@ -12,6 +12,7 @@ import { claimLeft, closeClaim } from './close-claim.ts'
 import { accountDetail, listAccounts } from './list-accounts.ts'
 
 const os = routes(contract.wallets)
+const claimRoutes = routes(contract.claims)
 
 const accounts = os.accounts.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
@@ -38,13 +39,13 @@ const parting = os.balanceParting.handler(async ({ input, context }) => {
   }))
 })
 
-const claim = os.claim.handler(({ input, context }) =>
+const left = claimRoutes.left.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => ({
     data: await claimLeft(tx, context.who.subjectId, input.id),
   })),
 )
 
-const close = os.closeClaim.handler(({ input, context }) =>
+const close = claimRoutes.close.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const { changeId, count } = await closeClaim(tx, editorOf(context), input.id, input.closed_on)
     return { status: 'success' as const, change_id: changeId, count }
@@ -93,13 +94,12 @@ export const walletsFeature: Feature = {
       balances,
       accountBalances: balancesOfAccount,
       balanceParting: parting,
-      claim,
-      closeClaim: close,
       account,
       importSources,
       updateUsBased,
       updateName,
       remove,
     },
+    claims: { left, close },
   },
 }

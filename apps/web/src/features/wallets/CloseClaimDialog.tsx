@@ -2,10 +2,10 @@ import { shortAccount } from '@lotbook/journal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ClaimLeft, paths, type WalletAccount } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { calls } from '../../client/api.ts'
 import { type ApiError, toApiError } from '../../client/api-error.ts'
 import { isDay } from '../../client/is-day.ts'
-import { laterApi } from '../../client/later-api.ts'
+import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -27,7 +27,7 @@ export interface CloseClaimDialogProps {
 /** Closes the bankruptcy of an account's company: shows what was never paid, and asks for the day of the final distribution. */
 export function CloseClaimDialog({ row, onClose }: CloseClaimDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
-    ...api.wallets.claim.queryOptions({ input: { id: row.id } }),
+    ...laterApi.claims.left.queryOptions({ input: { id: row.id } }),
     select: (answer) => answer.data,
   })
   return (
@@ -135,7 +135,7 @@ function useCloseClaim(row: WalletAccount, onClose: () => void) {
     onError: (thrown) => toastFailed(toApiError(thrown).message),
   })
   return useMutation({
-    mutationFn: (closedOn: string) => calls.wallets.closeClaim({ id: row.id, closed_on: closedOn }),
+    mutationFn: (closedOn: string) => laterCalls.claims.close({ id: row.id, closed_on: closedOn }),
     onSuccess: async ({ change_id, count }) => {
       toastDone(`Closed: ${counted(count, 'asset')} listed as lost`, () => undoing.mutate(change_id))
       onClose()
