@@ -57,7 +57,8 @@ export function explorerProvider(
     const known = chain ?? (chainId === undefined ? undefined : chainOf?.(chainId))
     if (known === undefined) return refusal('Unsupported chainid')
     if (path === '/api/eth-rpc' || path.endsWith('/json-rpc')) return nodeCall(known, call)
-    if (path.startsWith('/api/v2/')) return withdrawalItems(known, path.split('/')[4] ?? '', query)
+    const [, withdrawn] = /\/api\/v2\/addresses\/(\w+)\//.exec(path) ?? []
+    if (withdrawn !== undefined) return withdrawalItems(known, withdrawn, query)
     const module = query.get('module')
     const action = query.get('action') ?? ''
     if (module === 'proxy')

@@ -25,6 +25,10 @@ export interface WalkOptions {
   readonly before?: (calls: number) => void
 }
 
+/** Whoever is spoken for can be asked. */
+const isSpokenFor = (handlers: WalkOptions['handlers']) => (provider: ProviderName) =>
+  handlers[provider] !== undefined
+
 /** How often a walk is taken up again in a test before it counts as one that never ends. */
 const MOST_WALKS = 500
 
@@ -35,7 +39,15 @@ const MOST_WALKS = 500
 export async function walkThrough<Access>(
   connector: Pick<Connector<Access>, 'fetch'>,
   access: Access,
-  { handlers, fates = [], from = null, pages = [], now = Date.UTC(2026, 0, 1), isOpen, before }: WalkOptions,
+  {
+    handlers,
+    fates = [],
+    from = null,
+    pages = [],
+    now = Date.UTC(2026, 0, 1),
+    isOpen = isSpokenFor(handlers),
+    before,
+  }: WalkOptions,
 ): Promise<{
   readonly pages: readonly StoredPage[]
   readonly position: Position | null

@@ -148,7 +148,8 @@ export class ExplorerApi {
   /** Withdrawals behind a cursor, newest first, as Blockscout alone lists them; undefined where it does not. */
   async withdrawalItems(cursor: string): Promise<ChainAnswer | undefined> {
     if (!this.#provider.startsWith('blockscout')) return undefined
-    const path = `/api/v2/addresses/${this.#visit.access.address}/withdrawals${cursor === '' ? '' : `?${cursor}`}`
+    const chain = this.#provider === 'blockscout' ? `/${this.#chain.chainId}` : ''
+    const path = `${chain}/api/v2/addresses/${this.#visit.access.address}/withdrawals${cursor === '' ? '' : `?${cursor}`}`
     const answer = await askChainMaybe(this.#visit, this.#provider, { path })
     return isObject(answer?.json) && Array.isArray(answer.json['items']) ? answer : undefined
   }

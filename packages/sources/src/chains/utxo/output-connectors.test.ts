@@ -67,7 +67,7 @@ test('E15 change is no income, a move to oneself costs its fee, and coins of the
 test('of a transaction that two addresses of one person paid into, each bears its share of the fee, which is counted once', () => {
   const seenBy = (address: string, vout: Side) =>
     lines(
-      esploraConnector.read(
+      connectorOf('bitcoin').read(
         [
           {
             stream: 'transactions',
