@@ -350,6 +350,10 @@ test('a position of margin that was settled is a purchase or sale, one of its en
   expect(lines(readLedgerPages([pageOf([paid, got])]))).toEqual([
     'buy 1000.00 USD -> 0.03 BTC fee 0.26 USD (margin)',
   ])
+  const ofTheirOwn = [paid, { ...got, refid: 'ROTHER' }]
+  expect(lines(readLedgerPages([pageOf(ofTheirOwn)]))).toEqual([
+    'buy 1000.00 USD -> 0.03 BTC fee 0.26 USD (margin)',
+  ])
   const alone = readLedgerPages([pageOf([paid])])
   expect(lines(alone)).toEqual(['outgoing/sent 1000.00 USD -> fee 0.26 USD (fiat ungrouped)'])
   expect(alone.notes.map(({ code }) => code)).toContain('ungrouped')

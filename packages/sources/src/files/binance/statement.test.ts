@@ -592,3 +592,13 @@ describe('taken back', () => {
     expect(read(at('00', 'Withdraw', 'BTC', '-0.5'), other).skipped).toEqual([])
   })
 })
+
+test('conversions of one pair in one second are one each, the larger with the larger', () => {
+  const rows = [
+    at('00', 'Binance Convert', 'USDT', '-20'),
+    at('00', 'Binance Convert', 'BNB', '0.12'),
+    at('00', 'Binance Convert', 'USDT', '-40'),
+    at('00', 'Binance Convert', 'BNB', '0.06'),
+  ]
+  expect(lines(read(...rows)).toSorted()).toEqual(['trade 20 USDT -> 0.06 BNB', 'trade 40 USDT -> 0.12 BNB'])
+})

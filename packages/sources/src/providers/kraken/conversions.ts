@@ -17,7 +17,8 @@ const isCorrection = ({ type, subtype }: LedgerEntry): boolean =>
 export const isOfConversion = (ledger: LedgerEntry): boolean => isDelisting(ledger) || isCorrection(ledger)
 
 /**
- * Names the entries of an asset that was taken and of what it became, which often have refids of their own: delistings, and adjustments.
+ * Names the entries of an asset that was taken and of what it became, which often have refids of their own: delistings, adjustments, and the
+ * ends of a settled position of margin.
  * They meet by their moment, where there is one of each and no more, else by their amount within days. Others stay apart, for a person to
  * pair.
  */
@@ -28,12 +29,30 @@ export function conversionsTogether(ledgers: readonly LedgerEntry[]): ReadonlyMa
   for (const [refid, rows] of Map.groupBy(corrections, ({ refid }) => refid))
     if (refid !== '' && isPair(rows)) for (const row of rows) together.set(row, `refid ${refid}`)
   const open = corrections.filter((ledger) => !together.has(ledger))
-  for (const rows of momentsOf(open))
-    if (isPair(rows)) for (const row of rows) together.set(row, `correction ${rows[0]?.txid}`)
+  meetByMoment(aloneUnderRefid(ledgers.filter(({ type }) => type === 'settled')), 'settlement', together)
+  meetByMoment(open, 'correction', together)
   // Money that moves is no coin under another name.
   const renamed = open.filter(({ type, asset }) => type === 'adjustment' && !isFiat(asset))
   byAmount(renamed, 'correction', together)
   return together
+}
+
+function meetByMoment(
+  ledgers: readonly LedgerEntry[],
+  name: string,
+  together: Map<LedgerEntry, string>,
+): void {
+  for (const rows of momentsOf(ledgers))
+    if (isPair(rows)) for (const row of rows) together.set(row, `${name} ${rows[0]?.txid}`)
+}
+
+/** Entries whose refid has no other end. */
+function aloneUnderRefid(ledgers: readonly LedgerEntry[]): LedgerEntry[] {
+  const byRefid = Map.groupBy(ledgers, ({ refid }) => refid)
+  return ledgers.filter((ledger) => {
+    const alike = ledger.refid === '' ? [] : (byRefid.get(ledger.refid) ?? [])
+    return !isZeroAmount(ledger.amount) && !alike.some((row) => isGiven(row) !== isGiven(ledger))
+  })
 }
 
 function meet(conversions: readonly LedgerEntry[], name: string, together: Map<LedgerEntry, string>): void {
@@ -48,11 +67,8 @@ function byAmount(
   name: string,
   together: Map<LedgerEntry, string>,
 ): void {
-  const byRefid = Map.groupBy(conversions, ({ refid }) => refid)
-  const isAlone = (ledger: LedgerEntry) =>
-    !together.has(ledger) &&
-    !(byRefid.get(ledger.refid) ?? []).some((row) => isGiven(row) !== isGiven(ledger))
-  for (const [from, to] of renamesByAmount(conversions.filter(isAlone)))
+  const alone = aloneUnderRefid(conversions).filter((ledger) => !together.has(ledger))
+  for (const [from, to] of renamesByAmount(alone))
     for (const row of [from, to]) together.set(row, `${name} of ${from.txid}`)
 }
 
