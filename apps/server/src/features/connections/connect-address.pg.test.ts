@@ -259,7 +259,17 @@ test('E9 several addresses of one person in one transaction are one movement, an
     ],
     outputs: [{ address: third, units: 109_000_000 }],
   }
-  bitcoin.splice(0, bitcoin.length, gathered)
+  const paid = {
+    txid: hashOfNumber(9_002),
+    height: 900_002,
+    time: 1_710_100_000,
+    inputs: [{ address: third, units: 109_000_000 }],
+    outputs: [
+      { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', units: 40_000_000 },
+      { address: second, units: 68_000_000 },
+    ],
+  }
+  bitcoin.splice(0, bitcoin.length, gathered, paid)
   const journal = await customer()
   for (const address of [third, second, ADDRESS]) {
     await journal.connect('btc', address)
@@ -270,9 +280,15 @@ test('E9 several addresses of one person in one transaction are one movement, an
       select m.quality, m.state, count(*)::text as sides, sum(t.fee_amount)::float8::text as fees
       from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
       join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
-      where m.user_id = ${journal.userId} group by m.id, m.quality, m.state`),
+      where m.user_id = ${journal.userId} group by m.id, m.quality, m.state order by count(*) desc`),
   )
-  expect(matches).toEqual([{ quality: 'exact', state: 'made', sides: '3', fees: '0.01' }])
+  // The change of the payment came to another of them, what was paid did not.
+  expect(matches).toEqual([
+    { quality: 'exact', state: 'made', sides: '3', fees: '0.01' },
+    { quality: 'exact', state: 'made', sides: '2', fees: null },
+  ])
+  const sent = (await journal.rows()).filter(({ type }) => type === 'outgoing')
+  expect(sent.map(({ from, fee }) => [from?.amount, fee?.amount])).toEqual([['0.4', '0.01']])
   expect(await checkInvariants(server.db)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { changesIn, type TokenChanges } from './token-changes.ts'
 export const ORDER_SIDE = 'order_side'
 
 /**
- * Transactions that may be the two sides of one order, by the place of each: a token was given to a program's account for nothing, and a
+ * Transactions that may be the two sides of one order, by the place of each, with what each side is: a token was given to a program's account for nothing, and a
  * later transaction that names this account or its owner, or pays out of an account of that owner, brought another coin. Accounts of
  * proven orders (`orderAccounts`) are none of these.
  */
@@ -15,9 +15,9 @@ export function orderSides(
   wallet: string,
   tokenAccounts: ReadonlySet<string>,
   proven: ReadonlySet<string>,
-): ReadonlySet<number> {
+): ReadonlyMap<number, 'given' | 'got'> {
   const given = new Map<string, { readonly place: number; readonly mint: string }>()
-  const sides = new Set<number>()
+  const sides = new Map<number, 'given' | 'got'>()
   for (const [place, result] of results.entries()) {
     const seen = changesIn(result, wallet, tokenAccounts)
     if (seen === undefined || seen.keys.some((key) => proven.has(key))) continue
@@ -27,7 +27,7 @@ export function orderSides(
       for (const key of namedIn(seen)) {
         const order = given.get(key)
         if (order !== undefined && gained.some((mint) => mint !== order.mint))
-          sides.add(order.place).add(place)
+          sides.set(order.place, 'given').set(place, 'got')
       }
     const [mint, ...others] = gave
     if (mint === undefined || others.length > 0 || gained.length > 0) continue

@@ -55,6 +55,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined
       if (!hasFailed && movesUnstated(result, accounts))
         out.note(record, 'missing_value', 'The server does not state which tokens this moved. Add them')
+      if (sides.get(n) === 'given') out.note(record, ORDER_SIDE, MAYBE_ORDER)
       addEvent(out, record, {
         at: record.time('time'),
         hash: signature,
@@ -77,6 +78,9 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
     balances,
   }
 }
+
+const MAYBE_ORDER =
+  'A program took this, and another coin came from it later. If it was one order, change what came to trades for a part of this each'
 
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
 

@@ -5,6 +5,7 @@ import { outputConnectors } from './output-connectors.ts'
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 const SECOND = 'bc1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
+const THIRD = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const ACCESS = { chain: 'bitcoin', address: OWN, isExtendedKey: false }
 
 interface Side {
@@ -92,6 +93,33 @@ test('of a transaction that two addresses of one person paid into, each bears it
     'incoming/received -> 0.49545455 BTC fee 0.00545455 BTC (shared_transaction)',
   ])
   expect(seenBy(SECOND, gathered)).toEqual([
+    'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
+  ])
+})
+
+test('what went to several recipients is a transaction each: change may have gone to another address of the same person', () => {
+  const vin = { [OWN]: '100000000' }
+  const vout = { [OTHER]: '30000000', [SECOND]: '69000000' }
+  const seenBy = (address: string, paying: Side, paid: Side, fee = '1000000') => {
+    const text = `[${transaction(1, paying, paid, fee)}]`
+    const page = { stream: 'transactions', place: '0/0@1+', text, fetchedAt: 1 }
+    return esploraConnector.read([page], { ...ACCESS, address })
+  }
+  const reading = seenBy(OWN, vin, vout)
+  expect(lines(reading)).toEqual(['outgoing/sent 0.3 BTC -> fee 0.01 BTC', 'outgoing/sent 0.69 BTC ->'])
+  expect(reading.transactions.map(({ part, group }) => [part, group])).toEqual([
+    [null, '1'.repeat(64)],
+    ['recipient 1', '1'.repeat(64)],
+  ])
+  expect(lines(seenBy(SECOND, vin, vout))).toEqual(['incoming/received -> 0.69 BTC'])
+  // Of two payers the first one pays the first recipients.
+  const both = { [OWN]: '60000000', [THIRD]: '50000000' }
+  const shared = { [OTHER]: '30000000', [SECOND]: '79000000' }
+  expect(lines(seenBy(OWN, both, shared))).toEqual([
+    'outgoing/sent 0.3 BTC -> fee 0.00545455 BTC (shared_transaction)',
+    'outgoing/sent 0.29454545 BTC -> (shared_transaction)',
+  ])
+  expect(lines(seenBy(THIRD, both, shared))).toEqual([
     'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
   ])
 })

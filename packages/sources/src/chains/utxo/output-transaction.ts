@@ -1,10 +1,11 @@
 import { coinOf, compareText, type SubType } from '@lotbook/journal'
-import { decimal } from '@lotbook/money'
+import { compare, decimal } from '@lotbook/money'
 import { recipientOf } from '../../catalogue/recipient.ts'
 import { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Amount } from '../../reading/amount-text.ts'
 import { Collector, type Draft, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
+import { MOST_RECIPIENTS, sentParts } from './sent-parts.ts'
 import { type FeeInput, shareOfFee, unitsOf as statedUnits } from '../fee-share.ts'
 
 /** A transaction of a chain of outputs, as a provider states it. Amounts are whole numbers of the smallest unit. */
@@ -69,17 +70,14 @@ export function readOutputTransactions(
         sequence: sequenceOf(height),
       }
       const moved = movementOf(record, transaction, own, chain)
-      if (moved === undefined) out.skip([record], 'no_value_moved')
-      else out.add([record], { ...base, ...moved })
-      if (moved?.subType === 'sent') meetRecipients(transaction, own, chain, out)
+      if (moved === undefined) return out.skip([record], 'no_value_moved')
+      for (const draft of inParts(moved, transaction, own, chain)) out.add([record], { ...base, ...draft })
+      if (moved.subType === 'sent') meetRecipients(transaction, own, chain, out)
     })
   }
   const { transactions: read, skipped, notes, errors, balances, counterparties } = out
   return { transactions: read, skipped, notes, errors: [...refused, ...errors], balances, counterparties }
 }
-
-/** More recipients than this are those of a company that pays many at once. */
-const MOST_RECIPIENTS = 5
 
 /** Keeps the addresses that coins were sent to: of a transaction that others paid into nobody says who sent what. */
 function meetRecipients(
@@ -125,6 +123,37 @@ function movementOf(
   if (moved < 0n) return { type: 'outgoing', subType: 'sent', from: leg(-moved), fee, flags }
   return paid === 0n ? undefined : { type: 'outgoing', subType: 'fee', from: leg(paid), flags }
 }
+
+/** What was sent, a transaction for each recipient; all else as it is. */
+function inParts(
+  moved: Omit<Draft, 'at'>,
+  { inputs, outputs, fee }: OutputTransaction,
+  own: ReadonlySet<string>,
+  chain: OutputChain,
+): readonly Omit<Draft, 'at'>[] {
+  if (moved.subType !== 'sent' || moved.flags?.includes(SHIELDED) === true || chain.hasShielded === true)
+    return [moved]
+  const held = (sides: readonly Output[]) =>
+    sides.map(({ addresses, units }, n) => ({
+      // An output without an address is nobody's whose name is known.
+      holder: addresses.some((address) => own.has(address)) ? OWN : (addresses[0] ?? `output ${n}`),
+      units: statedUnits(units) ?? 0n,
+    }))
+  const parts = sentParts(held(inputs), held(outputs), statedUnits(fee) ?? 0n, OWN) ?? []
+  const asset = coinOf(chain.ticker)
+  const whole = amountOf(parts.reduce((sum, one) => sum + one, 0n))
+  const isWhole = moved.from != null && compare(whole.value, moved.from.amount.value) === 0
+  if (parts.length < 2 || !isWhole) return [moved]
+  return parts.map((units, n) => ({
+    ...moved,
+    from: { asset, amount: amountOf(units) },
+    fee: n === 0 ? (moved.fee ?? null) : null,
+    part: n === 0 ? null : `recipient ${n}`,
+  }))
+}
+
+/** Holder of own addresses. */
+const OWN = 'own'
 
 function incomeOf({ isCoinbase, isStake }: OutputTransaction, spent: bigint): SubType {
   if (isCoinbase) return 'mined'
