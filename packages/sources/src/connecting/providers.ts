@@ -353,6 +353,7 @@ export const PROVIDERS = {
       says: 'No key, commercial use too; who uses the free API names it with a link.',
       checkedOn: '2026-11-28',
     }),
+    attribution: { words: 'Powered by TzKT API', url: 'https://tzkt.io' },
   },
   xrpl: at('https://xrplcluster.com', 2, 4, {
     page: 'https://xrpl.org/docs/tutorials/public-servers',
