@@ -1,5 +1,6 @@
 import type { Instant } from '@lotbook/journal'
 import { type FetchedPage, OVERLAP_MS, type Position, ProviderFailed } from '../../connecting/connector.ts'
+import { unwatched } from '../../connecting/field-reads.ts'
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
 import { isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { CcxtAnswer, CcxtClient } from './ccxt-client.ts'
@@ -90,7 +91,7 @@ export async function* windowPages(
     const isInside = ({ timestamp }: JsonObject) => Number(timestamp) >= since && Number(timestamp) <= until
     const entries = list.isUntimed === true ? all.filter(isInside) : all
     return {
-      text: JSON.stringify(entries),
+      text: unwatched(() => JSON.stringify(entries)),
       entries: entries.length,
       isFull: list.rest === undefined && mayBeFull(rawCount, list.limit, end - start),
       more: list.rest === undefined ? null : restOf(list, list.rest, answer, more),
@@ -269,7 +270,7 @@ export async function* forwardPages(
       yield {
         stream: list.kind,
         place: `${name} ${start}`,
-        text: JSON.stringify(entries),
+        text: unwatched(() => JSON.stringify(entries)),
         entries: entries.length,
         next: { at: name, last },
       }
