@@ -3,6 +3,9 @@ import type { CassetteAnswer, CassetteHead } from '../connecting/cassette.ts'
 import { starred } from '../connecting/starred.ts'
 import { fieldPaths, type FieldReads } from '../connecting/field-reads.ts'
 
+/** A part of a path that names one thing: an account, an address, a hash. */
+const isId = (part: string): boolean => /(?:.*\d){4}/.test(part) || (part.length >= 20 && /\d/.test(part))
+
 /** The name of the list that an answer is a page of: its provider, its path without ids, and the method of a call by JSON. */
 export function answerList({
   provider,
@@ -10,7 +13,7 @@ export function answerList({
   body,
 }: Pick<CassetteAnswer, 'provider' | 'path' | 'body'>): string {
   const [target = ''] = path.split('?')
-  const segments = target.split('/').map((part) => (/(?:.*\d){4}|.{20}/.test(part) ? '*' : part))
+  const segments = target.split('/').map((part) => (isId(part) ? '*' : part))
   const [, call] = /"method":"([^"]+)"/.exec(body) ?? []
   return `${provider} ${segments.join('/')}${call === undefined ? '' : ` ${call}`}`
 }

@@ -64,7 +64,7 @@ const isTuple = (value: Container, isInList: boolean): boolean =>
   Array.isArray(value) && isInList && value.some((one) => !isContainer(one))
 
 /** Keys that are ids or names of things, and no fields. */
-const NO_FIELD = /^\d|^0x|[:.\s/]|^.*\d.*\d.*\d.*\d|^[A-Z0-9]{5,}-/
+const NO_FIELD = /^\d|^0x|[:.\s/]|^[A-Z0-9]{5,}-|^(?=(?:.*\d){4})(?:.{20,}|.*[A-Z].*)$/
 
 function pathTo(path: string, value: Container, key: string, isInList: boolean): string {
   if (Array.isArray(value)) return `${path}[${isTuple(value, isInList) ? key : ''}]`
