@@ -77,6 +77,10 @@ export async function runCommandLine(args: readonly string[], io: Io): Promise<E
       return (await import('./report.ts')).runReport(rest, io)
     case 'address':
       return (await import('./address.ts')).runAddress(rest, io)
+    case 'record-connection':
+      return (await import('./record-connection.ts')).runRecordConnection(rest, io)
+    case 'check-recording':
+      return (await import('./check-recording.ts')).runCheckRecording(rest, io)
     case 'sources':
       return (await import('./sources.ts')).runSources(rest, io)
     case 'help':

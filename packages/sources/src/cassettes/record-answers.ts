@@ -1,13 +1,14 @@
 import type { Ask } from '../connecting/ask.ts'
 import type { CassetteAnswer } from '../connecting/cassette.ts'
+import { MOMENT } from '../connecting/nearest-answer.ts'
 import type { ProviderName } from '../connecting/providers.ts'
 import { stableRequest } from '../connecting/stable-request.ts'
 
 /** Passes requests on to providers, and keeps each with its answer. */
 export interface Recorder {
   readonly ask: (provider: ProviderName) => Ask
-  /** The answers so far, in the order they were given. */
-  readonly answers: () => readonly CassetteAnswer[]
+  /** Every answer so far, in the order they were given. */
+  readonly all: () => readonly CassetteAnswer[]
 }
 
 /** Records what goes over the way to the providers. Requests are kept without key, time and signature. */
@@ -23,21 +24,18 @@ export function recorderOf(ask: (provider: ProviderName) => Ask): Recorder {
       kept.push({ provider, ...stableRequest(provider, asked), status, headers: {}, text })
       return { status, headers, text }
     },
-    answers: () => withoutRepeats(kept),
+    all: () => kept,
   }
 }
-
-/** A moment in a request: a number of seconds or milliseconds, or a date with or without a time. */
-const MOMENT = /\b\d{10}(?:\d{3}(?:\d{3})?)?\b|\b20\d\d-\d\d-\d\d(?:T[\d.:%A]+Z?)?/g
 
 /** As many answers of one text are quiet windows, and no coincidence. */
 const QUIET = 3
 
 /**
- * Answers of quiet windows become one: requests that differ in their moments alone and were answered alike. An answer of its own always
+ * Puts answers of quiet windows together: requests that differ in their moments alone and were answered alike. An answer of its own always
  * goes before it.
  */
-function withoutRepeats(answers: readonly CassetteAnswer[]): readonly CassetteAnswer[] {
+export function together(answers: readonly CassetteAnswer[]): readonly CassetteAnswer[] {
   const opened = (answer: CassetteAnswer): CassetteAnswer => ({
     ...answer,
     path: answer.path.replaceAll(MOMENT, '*'),

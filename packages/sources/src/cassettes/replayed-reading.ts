@@ -12,7 +12,16 @@ import type { Reading } from '../reading/outcome.ts'
 import { inventedAccess } from './invented-access.ts'
 
 /** A connector whose kind of access is that of its cassette. */
-type OfSomeAccess = Connector<unknown>
+type OfSomeAccess = Connector<unknown> & {
+  readonly check?: (visit: Visit<unknown>) => Promise<unknown>
+  readonly look?: (visit: Visit<unknown>) => Promise<unknown>
+}
+
+/** Tries a connection as the server does before it is imported. @throws what the connector throws */
+export async function tryConnection(connector: OfSomeAccess, visit: Visit<unknown>): Promise<void> {
+  await connector.check?.(visit)
+  await connector.look?.(visit)
+}
 
 /** The connector of a cassette. @throws where there is none */
 export function connectorOf({ connector, method }: Pick<CassetteHead, 'connector' | 'method'>): OfSomeAccess {
@@ -24,11 +33,11 @@ export function connectorOf({ connector, method }: Pick<CassetteHead, 'connector
 /** Fetches a whole history, and reads it. Pages are kept as the server keeps them: by stream and place. */
 export async function replayedReading(
   head: Pick<CassetteHead, 'connector' | 'method' | 'access'>,
-  visit: Pick<Visit<unknown>, 'ask' | 'now'>,
+  visit: Pick<Visit<unknown>, 'ask' | 'now' | 'isOpen'>,
 ): Promise<Reading> {
   const access = inventedAccess(head)
   const address = head.method === 'wallet' ? (access as AddressAccess) : null
-  return readingOf(connectorOf(head), { ...visit, access, isOpen: () => true }, address)
+  return readingOf(connectorOf(head), { ...visit, access }, address)
 }
 
 /** The reading of a connection at this moment. @throws what the connector throws */

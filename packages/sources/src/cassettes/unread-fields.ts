@@ -38,12 +38,13 @@ export function unreadFields(
     let above: string | undefined
     for (const field of [...fields].toSorted()) {
       const isBelow = above !== undefined && startsWithin(field, above)
-      const reason = ignored.find(({ in: of, fields: paths }) => {
-        const found = list.startsWith(of) ? paths.filter((path) => covers(path, field)) : []
-        for (const path of found) met.add(`${of}: ${path}`)
-        return found.length > 0
-      })
-      if (isBelow || reason !== undefined || read.has(field)) continue
+      const reasons = ignored.flatMap(({ in: of, fields: paths }) =>
+        list.startsWith(of)
+          ? paths.filter((path) => covers(path, field)).map((path) => `${of}: ${path}`)
+          : [],
+      )
+      for (const reason of reasons) met.add(reason)
+      if (isBelow || reasons.length > 0 || read.has(field)) continue
       if (elsewhere.some((path) => isSame(path, field))) continue
       unread.push(`${list}: ${field}`)
       above = field

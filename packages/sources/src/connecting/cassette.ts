@@ -57,6 +57,8 @@ export interface CassetteAnswer {
   /** Those that a connector reads. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  /** Set where it was given when the connection was tried, before its history was fetched. */
+  readonly isOfCheck?: true
 }
 
 /** What a reader has to make of the answers, each a line: an event, or what else it says. */
@@ -121,6 +123,7 @@ export function cassetteText({ head, answers, expected }: Cassette): string {
       ...(body === '' ? {} : { body }),
       status,
       ...(isBare ? {} : { headers }),
+      ...(answer.isOfCheck === true ? { of: 'check' } : {}),
       text,
     }
   })
@@ -176,6 +179,7 @@ function answerOf(fields: Fields, problem: Problem): CassetteAnswer {
     status,
     headers: textsOf(fields['headers'] ?? {}, 'headers', problem),
     text: fields['text'],
+    ...(fields['of'] === 'check' ? { isOfCheck: true as const } : {}),
   }
 }
 

@@ -9,6 +9,8 @@ import { type StableRequest, stableRequest } from './stable-request.ts'
 export interface Replay {
   readonly ask: (provider: ProviderName) => Ask
   readonly now: () => Instant
+  /** Whether a provider was asked when it was recorded: of several that know a chain one is. */
+  readonly isOpen: (provider: ProviderName) => boolean
   /** Answers that nobody asked for: a page was skipped. */
   readonly unused: () => readonly CassetteAnswer[]
   /** Requests without an answer, each with the nearest one that was recorded. */
@@ -25,10 +27,11 @@ export class NoRecordedAnswer extends Error {
  * path or body has a `*` counts for every request that no other answers.
  */
 export function replayOf({ head, answers }: Pick<Cassette, 'head' | 'answers'>): Replay {
+  const history = answers.filter(({ isOfCheck }) => isOfCheck !== true)
   const used = new Set<CassetteAnswer>()
   const unanswered: string[] = []
   const ask = (provider: ProviderName): Ask => {
-    const own = answers.filter((answer) => answer.provider === provider)
+    const own = history.filter((answer) => answer.provider === provider)
     return async (made) => {
       const request = typeof made === 'function' ? await made() : made
       const stable = stableRequest(provider, request)
@@ -45,7 +48,8 @@ export function replayOf({ head, answers }: Pick<Cassette, 'head' | 'answers'>):
   return {
     ask,
     now: () => head.madeAt,
-    unused: () => answers.filter((answer) => !used.has(answer)),
+    isOpen: (provider) => answers.some((answer) => answer.provider === provider),
+    unused: () => history.filter((answer) => !used.has(answer)),
     unanswered,
   }
 }

@@ -1,12 +1,21 @@
 import { allHandlers } from './all-handlers.ts'
 import { accountText, demonstrationAccounts, demonstrationClient } from './demonstration.ts'
+import { accessIn, replayHandlers, replayPathIn } from './replay-handlers.ts'
 import { serveProviders } from './serve.ts'
 
 const PORT = 4100
 
-/** `npm run providers`: every provider that can be spoken for, on this machine, and the accounts that can be connected there. */
+/**
+ * `npm run providers`: every provider that can be spoken for, on this machine, and the accounts that can be connected there; with
+ * `--replay FILE` those of a recording in place of them, whose key may be any.
+ */
+const replayed = replayPathIn(process.argv.slice(2))
+const handlers = {
+  ...allHandlers(new Date()),
+  ...(replayed === undefined ? {} : await replayHandlers(replayed)),
+}
 const port = Number(process.env['PROVIDERS_PORT'] ?? PORT)
-const providers = await serveProviders(allHandlers(new Date()), port).catch((error: unknown) => {
+const providers = await serveProviders(handlers, port).catch((error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
   console.error(
     `Port ${port} is taken by another program, perhaps by \`npm run providers\` itself. Name another one with PROVIDERS_PORT.`,
@@ -18,4 +27,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 console.log(`Providers of this machine are at ${providers.url}. What they say is made up.
 
   PROVIDERS_URL=${providers.url} COINBASE_CLIENT_ID=${demonstrationClient.id} COINBASE_CLIENT_SECRET=${demonstrationClient.secret} npm start`)
-for (const account of demonstrationAccounts) console.log(`\n${accountText(account)}`)
+if (replayed !== undefined) console.log(`\n${replayed} is replayed: ${await accessIn(replayed)}`)
+else for (const account of demonstrationAccounts) console.log(`\n${accountText(account)}`)
