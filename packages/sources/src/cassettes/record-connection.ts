@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Instant } from '@lotbook/journal'
 import { detectAddress } from '../addresses/detect-address.ts'
 import type { Ask } from '../connecting/ask.ts'
@@ -125,7 +126,7 @@ async function redacted(
     const reasons = [
       ...(await checkCassette(cassette)).problems,
       ...otherShape(original, await replayedReading(cassette.head, replayOf(cassette))),
-      ...leaks(cassetteText(cassette), replace, secrets),
+      ...leaks(cassetteText(cassette), replace, secrets, original),
     ]
     if (reasons.length > 0) return { outcome: 'refused', reasons }
     const kinds = Map.groupBy(replace.replaced.values(), ({ kind }) => kind)
@@ -144,11 +145,11 @@ async function redacted(
   }
 }
 
-/** A factor of three figures that ends in 1, 3, 7 or 9, so that amounts keep their last figures' places. */
+/** A factor of three figures. One that ten divides in part would give amounts zeros that they do not end in. */
 function factorOf(seed: string): bigint {
-  const sum = Array.from(seed).reduce((all, char) => (all * 31 + char.charCodeAt(0)) % 900, 7)
-  const found = 100 + sum
-  return BigInt(found % 2 === 0 || found % 5 === 0 ? found + (found % 10 === 4 ? 3 : 1) : found)
+  let factor = 101n + (BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`) % 890n)
+  while (factor % 2n === 0n || factor % 5n === 0n) factor += 1n
+  return factor
 }
 
 /** What stands in place of a key or address; undefined for an address that cannot be replaced. */
@@ -275,21 +276,38 @@ function otherShape(before: Reading, after: Reading): readonly string[] {
     .slice(0, 3)
 }
 
-/** Values that were replaced and stand in the text all the same. */
-function leaks(text: string, { replaced }: Redactor, secrets: readonly string[]): readonly string[] {
+/** Figures and letters that tell nobody anything are not looked for. */
+const TELLING = 5
+
+/** Values of the person's own that stand in the text all the same. */
+function leaks(
+  text: string,
+  { replaced }: Redactor,
+  secrets: readonly string[],
+  { transactions, balances }: Reading,
+): readonly string[] {
   const words = new Set(text.match(/[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*/g))
+  const figures = new Set([...words].filter((word) => /^[\d.]+$/.test(word)).map(figuresOf))
   const isTelling = (value: string, kind: string) =>
-    kind === 'amount' ? value.replaceAll(/^[-0.]+|0+$|[^0-9]/g, '').length >= 5 : value.length >= 6
+    kind === 'amount' ? figuresOf(value).length >= TELLING : value.length > TELLING
   const found = [...replaced].filter(
     ([value, { kind }]) => isTelling(value, kind) && words.has(value.replace(/^[+-]/, '')),
   )
+  const amounts = [
+    ...transactions.flatMap(({ from, to, fee }) => [from, to, fee].map((leg) => leg?.amount ?? '')),
+    ...balances.map(({ quantity }) => quantity),
+  ].filter((amount) => figuresOf(amount).length > TELLING && figures.has(figuresOf(amount)))
   const own = secrets.filter(
-    (secret) => secret.length >= 6 && text.toLowerCase().includes(secret.toLowerCase()),
+    (secret) => secret.length > TELLING && text.toLowerCase().includes(secret.toLowerCase()),
   )
   return [
     ...found.map(
       ([value, { kind }]) => `The ${kind} ${value} of the original would still stand in the recording.`,
     ),
+    ...amounts.map((amount) => `The amount ${amount} of the original would still stand in the recording.`),
     ...own.map(() => 'Your key or address would still stand in the recording.'),
-  ].slice(0, 5)
+  ].slice(0, TELLING)
 }
+
+/** The figures of an amount, however it is scaled. */
+const figuresOf = (amount: string): string => amount.replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '')
