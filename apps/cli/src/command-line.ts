@@ -32,6 +32,10 @@ const USAGE = `Usage: lotbook COMMAND
       Write the reports again from a stored result.
   verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]
       Recompute a calculation and say whether its hashes and its signature hold.
+  record-connection SLUG --out FILE [--address ADDRESS | --key FILE]
+      Record a connection of your own with keys, addresses, ids and amounts replaced, for a support request.
+  check-recording FILE...
+      Replay recordings, and print what each is read as.
   address STRING... [--json]
       Print the formats and chains that each address fits, or why none.
   sources [--json]

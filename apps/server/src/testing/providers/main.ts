@@ -1,6 +1,6 @@
 import { allHandlers } from './all-handlers.ts'
 import { accountText, demonstrationAccounts, demonstrationClient } from './demonstration.ts'
-import { accessIn, replayHandlers, replayPathIn } from './replay-handlers.ts'
+import { accessIn, inFrontOf, replayHandlers, replayPathIn } from './replay-handlers.ts'
 import { serveProviders } from './serve.ts'
 
 const PORT = 4100
@@ -10,10 +10,8 @@ const PORT = 4100
  * `--replay FILE` those of a recording in place of them, whose key may be any.
  */
 const replayed = replayPathIn(process.argv.slice(2))
-const handlers = {
-  ...allHandlers(new Date()),
-  ...(replayed === undefined ? {} : await replayHandlers(replayed)),
-}
+const recorded = replayed === undefined ? {} : await replayHandlers(replayed).catch(unreadable)
+const handlers = inFrontOf(allHandlers(new Date()), recorded)
 const port = Number(process.env['PROVIDERS_PORT'] ?? PORT)
 const providers = await serveProviders(handlers, port).catch((error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
@@ -22,6 +20,11 @@ const providers = await serveProviders(handlers, port).catch((error: unknown) =>
   )
   process.exit(1)
 })
+function unreadable(error: unknown): never {
+  console.error(error instanceof Error ? error.message : `${replayed} cannot be read.`)
+  process.exit(1)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void providers.close().then(() => process.exit(0)))
 console.log(`Providers of this machine are at ${providers.url}. What they say is made up.

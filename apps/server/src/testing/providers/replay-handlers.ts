@@ -10,20 +10,20 @@ import {
 } from '@lotbook/sources'
 import type { ProviderCall, ProviderHandler, ProviderReply } from './serve.ts'
 
+type Handlers = Partial<Record<ProviderName, ProviderHandler>>
+
 /**
  * Speaks for the providers of a recording. The same request asked again gets its next answer, and behind the last one the last again: a
  * server tries a key before it fetches, and fetches again later. Moments may differ, for its clock is not that of the recording.
  *
  * @throws CassetteProblem
  */
-export async function replayHandlers(path: string): Promise<Partial<Record<ProviderName, ProviderHandler>>> {
+export async function replayHandlers(path: string): Promise<Handlers> {
   return handlersOf(parseCassette(basename(path), await readFile(path, 'utf8')))
 }
 
 /** The same of a recording that was read. */
-export function handlersOf({
-  answers,
-}: Pick<Cassette, 'answers'>): Partial<Record<ProviderName, ProviderHandler>> {
+export function handlersOf({ answers }: Pick<Cassette, 'answers'>): Handlers {
   const byProvider = Map.groupBy(answers, ({ provider }) => provider)
   return Object.fromEntries([...byProvider].map(([provider, own]) => [provider, handlerOf(provider, own)]))
 }
@@ -60,6 +60,19 @@ const notRecorded = ({ method, target, body }: ProviderCall): ProviderReply => (
   status: 404,
   body: `not recorded: ${method} ${target} ${body}`,
 })
+
+/** Recorded answers in front of other handlers, which answer what was not recorded: prices of an exchange beside its history. */
+export function inFrontOf(others: Handlers, recorded: Handlers): Handlers {
+  const both = Object.entries(recorded).map(([name, replay]) => {
+    const other = others[name as ProviderName]
+    const handler: ProviderHandler = async (call) => {
+      const reply = await replay(call)
+      return reply.status === 404 && other !== undefined ? other(call) : reply
+    }
+    return [name, handler]
+  })
+  return { ...others, ...(Object.fromEntries(both) as Handlers) }
+}
 
 /** The providers of the file that `--replay` names among the words of a command; undefined without it. */
 export function replayPathIn(args: readonly string[]): string | undefined {
