@@ -1,6 +1,7 @@
 import { addressConnector, keyConnector, type KeyAccess } from '../packages/sources/src/index.ts'
 import { exchangeFakes } from '../apps/server/src/testing/providers/exchanges/fakes.ts'
 import { madeHistory } from '../apps/server/src/testing/providers/exchanges/made-history.ts'
+import { kucoinProvider } from '../apps/server/src/testing/providers/kucoin.ts'
 import { krakenHistory, krakenProvider } from '../apps/server/src/testing/providers/kraken.ts'
 import { type WalkOptions, walkThrough } from '../apps/server/src/testing/providers/walk.ts'
 import { LONG_ADDRESS, longHistory } from './long-chain.ts'
@@ -41,6 +42,33 @@ export async function callsBench(): Promise<void> {
     )
     await byKey(name, slug, handlers, [[TRADES, mostTrades], [1, mostMoved], [1, mostMoved], ...more])
   }
+  await ofNothing()
+}
+
+const TWO_YEARS_MS = 730 * 86_400_000
+
+/** Calls for an account in which nothing ever happened: those of a first walk, and of one that goes on after two years. */
+async function ofNothing(): Promise<void> {
+  const nothing = { ...ACCESS, trades: [], movements: [], rewards: [] }
+  const kraken = { ...ACCESS, permissions: ['query-ledger'], ledger: new Map() }
+  const kucoin = { ...ACCESS, fills: [], hfFills: [], deposits: [], withdrawals: [] }
+  const handlersAt = (slug: string, now: number): Handlers => {
+    if (slug === 'kraken') return { kraken: krakenProvider(() => kraken) }
+    const clock = () => now
+    if (slug === 'kucoin') return { kucoin: kucoinProvider(() => kucoin, clock) }
+    const fakes = Object.entries(exchangeFakes[slug]?.providers ?? {})
+    return Object.fromEntries(fakes.map(([provider, fake]) => [provider, fake(() => nothing, clock)]))
+  }
+  for (const slug of [...Object.keys(exchangeFakes), 'kraken', 'kucoin'].toSorted()) {
+    const connector = keyConnector(slug)
+    if (connector === undefined) throw new Error(`no connector of ${slug}`)
+    const before = NOW - TWO_YEARS_MS
+    const begun = await walkThrough(connector, ACCESS, { handlers: handlersAt(slug, before), now: before })
+    const first = await walkThrough(connector, ACCESS, { handlers: handlersAt(slug, NOW), now: NOW })
+    const { position: from } = begun
+    const later = await walkThrough(connector, ACCESS, { handlers: handlersAt(slug, NOW), from, now: NOW })
+    console.log(`EMPTY ${slug.padEnd(20)} first walk ${first.calls} calls, two years more ${later.calls}`)
+  }
 }
 
 /** By name and slug, with the most trades and the most deposits or withdrawals of one answer, and further lists, which are empty. */
@@ -62,7 +90,7 @@ async function ofAddress(): Promise<void> {
   const connector = addressConnector('ethereum')
   if (connector === undefined) throw new Error('no connector of Ethereum')
   const access = { chain: 'ethereum', address: LONG_ADDRESS, isExtendedKey: false }
-  const handlers = { 'blockscout-eth': longHistory(TRANSACTIONS) }
+  const handlers = { routescan: longHistory(TRANSACTIONS) }
   const { calls } = await walkThrough(connector, access, { handlers, now: NOW })
   const half: List = [TRANSACTIONS / 2, 1000]
   tell('Ethereum', calls, [half, half, [0, 1000], [0, 1000], [0, 1000], [1, 1]])

@@ -15,7 +15,7 @@ export async function connectionsBench(count: number): Promise<void> {
   const child = fork(new URL('./long-chain.child.ts', import.meta.url), [String(count)])
   const [url] = (await once(child, 'message')) as [string]
   // The pace that a provider is asked at says nothing of this code.
-  Object.assign(PROVIDERS['blockscout-eth'], { perSecond: 1e6, burst: 1e6 })
+  Object.assign(PROVIDERS.routescan, { perSecond: 1e6, burst: 1e6 })
   try {
     await withServer(
       async (server) => {

@@ -3,7 +3,7 @@ import { serveProviders } from '../apps/server/src/testing/providers/serve.ts'
 import { longHistory } from './long-chain.ts'
 
 const { url } = await serveProviders({
-  'blockscout-eth': longHistory(Number(process.argv[2])),
+  routescan: longHistory(Number(process.argv[2])),
   esplora: () => new Promise(() => {}),
 })
 process.send?.(url)

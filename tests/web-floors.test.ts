@@ -49,6 +49,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'ImportReceipts.tsx': 'an import ends on the screen that the person works from',
     'ReceiptPlace.tsx': 'the receipt of an import has its place wherever an import ends',
     'recent-imports.ts': 'the same, from the start',
+    'refresh-accounts.ts': 'closing a bankruptcy changes what deleting an account does',
     'NameField.tsx': 'an account is renamed alike from the wallets and from the history',
     'fetch-state.ts': 'the wallets say how a connected account stands as the history does',
     'RenewAccess.tsx': 'a connection is let in again alike from the wallets and from the history',

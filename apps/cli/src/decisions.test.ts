@@ -87,6 +87,8 @@ test('N11 what is open, and what each answer would change that has nothing more 
     'opening_lot: acquired_on,cost',
     'income: sub_type',
     'bought: cost',
+    'claim_disposed: claim_account',
+    'claim_carried: claim_account',
     'donor_basis: donor_basis',
     'opening_lot: acquired_on,cost',
   ])
@@ -352,4 +354,53 @@ test.each([
 ])('misuse is answered with the usage: %j', async (args) => {
   const { code, err } = await runCommand(runDecisions, args, FILES)
   expect([code, err]).toEqual([2, expect.stringContaining('Usage: lotbook decisions')])
+})
+
+const CLAIM = JSON.stringify({
+  settings: { jurisdiction: 'US' },
+  transactions: [
+    event('frozen', '2020-03-01', 'buy', { ...gives('6000', 'USD'), ...gets('1', 'BTC') }),
+    event('paid', '2024-02-15', 'incoming', {
+      sub_type: 'received',
+      ...gets('0.3', 'BTC'),
+      to_value: '15600',
+    }),
+    event('again', '2024-11-27', 'incoming', {
+      sub_type: 'received',
+      ...gets('0.1', 'BTC'),
+      to_value: '9300',
+    }),
+  ],
+})
+
+test('N11 R-LOSS-1 payments on a claim are answered in any order, and the rest is lost when the case is closed', async () => {
+  const { io, printed, written } = terminal({ 'h.json': CLAIM })
+  const answers = answered(
+    'again=claim_carried,claim_account=kraken',
+    'paid=claim_disposed,claim_account=kraken',
+  )
+  const args = [...answers, '--close-claim', 'kraken=2026-01-31', '--out', 'out', '--json']
+  expect(await runDecisions(args, io), printed.err).toBe(0)
+  const { answers: each } = JSON.parse(printed.out) as Decided
+  expect(each.map(({ transaction }) => transaction)).toEqual(['again', 'paid'])
+  const after = calculate(parseCalculationInput(JSON.parse(written.get('out/input.json') ?? '')))
+  expect(after.disposals.map(({ gain }) => gain)).toEqual(['13800'])
+  expect(after.removals.map(({ kind, quantity, basis, date }) => [kind, quantity, basis, date])).toEqual([
+    ['lost', '0.6', '3600', '2026-01-31'],
+  ])
+  expect(after.lots.map(({ quantity, basis }) => [quantity, basis])).toEqual([
+    ['0.1', '600'],
+    ['0.3', '15600'],
+  ])
+})
+
+test.each([
+  ['kraken=2019-01-01', 1, 'kraken: something moved in kraken after 2019-01-01\n'],
+  ['nowhere=2026-01-31', 1, 'nowhere: nothing is left in nowhere on 2026-01-31\n'],
+  ['kraken=soon', 2, /^Usage: /],
+])('R-LOSS-1 a claim that cannot be closed says why: %s', async (closing, code, said) => {
+  const { io, printed, written } = terminal({ 'h.json': CLAIM })
+  expect(await runDecisions(['h.json', '--close-claim', closing, '--out', 'out'], io)).toBe(code)
+  expect(printed.err).toMatch(said)
+  expect(written.size).toBe(0)
 })

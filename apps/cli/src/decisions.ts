@@ -11,6 +11,7 @@ import {
   compareYears,
   mayChange,
   openQuestions,
+  withClaimClosed,
   type Answer,
   type AnswerField,
   type AnswerOption,
@@ -22,16 +23,22 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
+import {
+  HISTORY_OPTIONS,
+  HISTORY_USAGE,
+  whichHistory,
+  withHistory,
+  type GivenHistory,
+} from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import { warningWords } from './warning-words.ts'
 
-const DECISIONS_USAGE = `lotbook decisions ${HISTORY_USAGE} [--transaction TX | --most N] [--answer TX=OPTION[,FIELD=VALUE]...]... [--out DIR] [--json]`
+const DECISIONS_USAGE = `lotbook decisions ${HISTORY_USAGE} [--transaction TX | --most N] [--answer TX=OPTION[,FIELD=VALUE]...]... [--close-claim ACCOUNT=DAY]... [--out DIR] [--json]`
 
 /**
  * `lotbook decisions`: what the history leaves open, and what each answer would change, worked out by the engine (N11). What may
  * change most stands first; what nobody can know the effect of before it is answered stands last and apart.
- * Answers that have something to say are given with `--answer`; with `--out` they are written into an input. Each effect is a
+ * Answers that have something to say are given with `--answer`, and a bankruptcy that is over with `--close-claim`; with `--out` they are written into an input. Each effect is a
  * calculation of its own: of a long history that leaves much open those of the questions with most at stake are worked out, and how many are not is said.
  *
  * @returns 0, or 1 when something could not be read or an answer cannot be given (said on standard error), 2 on misuse.
@@ -42,44 +49,40 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
     io.err(`Usage: ${DECISIONS_USAGE}\n`)
     return 2
   }
-  return withHistory(
-    asked.which,
-    io,
-    async ({ input, originOf, offersOf, withoutPrice }): Promise<ExitCode> => {
-      const result = calculate(input)
-      const all = openQuestions(input, result, withoutPrice)
-      if (asked.answers.length === 0) {
-        const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
-        const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
-        const told = Math.min(open.length, most)
-        const stakeOf = atStake(result)
-        const questions = open
-          .map((question) => ({ question, stake: stakeOf(question) }))
-          .toSorted((a, b) => byMost(a.stake, b.stake))
-          .map(({ question, stake }, n) => {
-            if (n < told && n > 0 && n % PROGRESS_EVERY === 0)
-              io.err(`${n} of ${told} questions worked out\n`)
-            return withAnswers(input, result, question, {
-              origin: originOf(question.tx),
-              mayBeOneWith: isOfTransfer(question)
-                ? offersOf(question.tx).map((tx) => ({ tx, origin: originOf(tx) }))
-                : [],
-              stake,
-              isWorkedOut: n < told,
-            })
+  return withHistory(asked.which, io, async (given): Promise<ExitCode> => {
+    const { input, originOf, offersOf, withoutPrice } = given
+    const result = calculate(input)
+    const all = openQuestions(input, result, withoutPrice)
+    if (asked.answers.length === 0 && asked.closings.length === 0) {
+      const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
+      const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
+      const told = Math.min(open.length, most)
+      const stakeOf = atStake(result)
+      const questions = open
+        .map((question) => ({ question, stake: stakeOf(question) }))
+        .toSorted((a, b) => byMost(a.stake, b.stake))
+        .map(({ question, stake }, n) => {
+          if (n < told && n > 0 && n % PROGRESS_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
+          return withAnswers(input, result, question, {
+            origin: originOf(question.tx),
+            mayBeOneWith: isOfTransfer(question)
+              ? offersOf(question.tx).map((tx) => ({ tx, origin: originOf(tx) }))
+              : [],
+            stake,
+            isWorkedOut: n < told,
           })
-          .toSorted((a, b) => byMost(a.may_change, b.may_change))
-        if (told < open.length)
-          io.err(
-            `What ${open.length - told} of ${open.length} questions would change is not worked out: name one with --transaction TX, or say how many with --most N\n`,
-          )
-        const printed = { schema: 'lotbook-decisions/1', questions } as const
-        io.out(asked.isJson ? `${JSON.stringify(printed, null, 1)}\n` : describe(questions))
-        return 0
-      }
-      return decide(input, result, all, asked, io)
-    },
-  )
+        })
+        .toSorted((a, b) => byMost(a.may_change, b.may_change))
+      if (told < open.length)
+        io.err(
+          `What ${open.length - told} of ${open.length} questions would change is not worked out: name one with --transaction TX, or say how many with --most N\n`,
+        )
+      const printed = { schema: 'lotbook-decisions/1', questions } as const
+      io.out(asked.isJson ? `${JSON.stringify(printed, null, 1)}\n` : describe(questions))
+      return 0
+    }
+    return decide(given, result, all, asked, io)
+  })
 }
 
 /** Effects are worked out as long as their calculations take so many transactions in all, and of so many questions at least. */
@@ -175,15 +178,22 @@ interface GivenAnswer {
 
 /** Work out each answer by itself and all of them together; write the input that follows them. */
 async function decide(
-  input: CalculationInput,
+  given: GivenHistory,
   result: CalculationResult,
   questions: readonly OpenQuestion[],
-  { answers, out, isJson }: Asked,
+  { answers, closings, out, isJson }: Asked,
   io: Io,
 ): Promise<ExitCode> {
+  const { input } = given
   let decided = input
   let isWhole = true
-  const effects = answers.map(({ tx, answer }) => {
+  const refuse = (what: string, why: string) => {
+    io.err(`${what}: ${why}\n`)
+    isWhole = false
+  }
+  const worked = inOrderOfTime(input, answers).map((one) => {
+    const { tx } = one
+    const answer = withAccountKey(given, one.answer)
     const question = questionOf(questions, tx, answer)
     const effect: Effect =
       typeof question === 'string'
@@ -192,15 +202,21 @@ async function decide(
     const next = typeof question === 'string' ? question : answeredInput(decided, question, answer)
     const refused = effect.refused ?? (typeof next === 'string' ? next : null)
     if (refused === null && typeof next !== 'string') decided = next
-    else {
-      io.err(`${tx}: ${refused}\n`)
-      isWhole = false
-    }
-    return { transaction: tx, ...answer, effect }
+    else refuse(tx, refused ?? '')
+    return { one, effect: { transaction: tx, ...answer, effect } }
+  })
+  const effects = answers.flatMap((one) => worked.flatMap((done) => (done.one === one ? [done.effect] : [])))
+  const closed = closings.map(({ account, on }) => {
+    const next = closedClaim(given, decided, account, on)
+    if (typeof next === 'string') refuse(account, next)
+    else decided = next
+    return { account, on, refused: typeof next === 'string' ? next : null }
   })
   const together = compareYears(result.years, calculate(decided).years)
   if (isJson)
-    io.out(`${JSON.stringify({ schema: 'lotbook-decided/1', answers: effects, together }, null, 1)}\n`)
+    io.out(
+      `${JSON.stringify({ schema: 'lotbook-decided/1', answers: effects, closed, together }, null, 1)}\n`,
+    )
   else
     io.out(
       table([
@@ -208,6 +224,11 @@ async function decide(
         ...effects.flatMap(({ transaction, option, effect }) =>
           rowsOf(effect).map((cells) => [transaction, option, ...cells]),
         ),
+        ...closed.map(({ account, on, refused }) => [
+          account,
+          `closed on ${on}`,
+          refused ?? 'no loss computed',
+        ]),
         ...rowsOf({ refused: null, years: together }).map((cells) => ['all', 'together', ...cells]),
       ]),
     )
@@ -216,6 +237,35 @@ async function decide(
     if (!isJson) io.out('input.json\n')
   }
   return isWhole ? 0 : 1
+}
+
+/** Answers in the order in which their transactions happened: what an earlier one settles is gone for a later one. */
+function inOrderOfTime({ transactions }: CalculationInput, answers: readonly GivenAnswer[]): GivenAnswer[] {
+  const times = new Map(transactions.map(({ id, at }) => [id, Date.parse(at)]))
+  return answers.toSorted((a, b) => (times.get(a.tx) ?? 0) - (times.get(b.tx) ?? 0))
+}
+
+/** The answer with the key of the account that it calls by its name. */
+function withAccountKey(given: GivenHistory, answer: Answer): Answer {
+  const { claim_account: account } = answer
+  return account === undefined ? answer : { ...answer, claim_account: accountKey(given, account) }
+}
+
+/** The key of an account given by its key or by the one name that people read for it; what names none stays as it is. */
+function accountKey({ accountNames }: GivenHistory, account: string): string {
+  if (account in accountNames) return account
+  const keys = Object.keys(accountNames).filter((key) => accountNames[key] === account)
+  return keys.length === 1 ? (keys[0] ?? account) : account
+}
+
+/** The input with what is left of an account's claim lost, valued by the price files that were given. */
+function closedClaim(
+  given: GivenHistory,
+  input: CalculationInput,
+  account: string,
+  on: string,
+): CalculationInput | string {
+  return withClaimClosed(input, accountKey(given, account), on, given.unitPriceAt)
 }
 
 /** What an answer is to, or in words why nothing is. */
@@ -292,6 +342,8 @@ interface Asked {
   /** Of how many questions effects are worked out. */
   readonly most: number | undefined
   readonly answers: readonly GivenAnswer[]
+  /** Accounts whose bankruptcy is over, each with the day of the final distribution. */
+  readonly closings: readonly { readonly account: string; readonly on: string }[]
   readonly out: string | undefined
   readonly isJson: boolean
 }
@@ -302,21 +354,35 @@ function parse(args: readonly string[]) {
     transaction: { type: 'string' },
     most: { type: 'string' },
     answer: { type: 'string', multiple: true },
+    'close-claim': { type: 'string', multiple: true },
     out: { type: 'string' },
     json: { type: 'boolean' },
   })
   if (given === undefined) return undefined
-  const { transaction, most: mostText, answer = [], out, json: isJson = false, ...history } = given.values
+  const {
+    transaction,
+    most: mostText,
+    answer = [],
+    'close-claim': closing = [],
+    out,
+    json: isJson = false,
+    ...history
+  } = given.values
   if (mostText !== undefined && !/^\d{1,9}$/.test(mostText)) return undefined
   const most = mostText === undefined ? undefined : Number(mostText)
   const which = whichHistory(history, given.positionals)
   const read = answer.map(answerOf)
   const answers = read.filter((one) => one !== undefined)
-  if (which === undefined || answers.length < read.length) return undefined
-  const isList = answers.length === 0
+  const closings = closing.flatMap((text) => {
+    const match = /^(.+)=(\d{4}-\d{2}-\d{2})$/.exec(text)
+    return match === null ? [] : [{ account: match[1] ?? '', on: match[2] ?? '' }]
+  })
+  if (which === undefined || answers.length < read.length || closings.length < closing.length)
+    return undefined
+  const isList = answers.length === 0 && closings.length === 0
   if (isList ? out !== undefined : (transaction ?? most) !== undefined) return undefined
   if (transaction !== undefined && most !== undefined) return undefined
-  return { which, transaction, most, answers, out, isJson }
+  return { which, transaction, most, answers, closings, out, isJson }
 }
 
 /** `s1=opening_lot,acquired_on=2020-01-05,cost=4000`; undefined where it is not of that form. */

@@ -3,10 +3,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeAdmin } from './features/identity/make-admin.ts'
 import { exportPriceTable, importPriceTable } from './features/prices/price-table.ts'
+import { probeProviders, providersNotSet } from './features/provider-states/probe-providers.ts'
+import { probeMetrics, probeTable } from './features/provider-states/report-probes.ts'
 import { setToggle } from './features/settings/set-toggle.ts'
 import { readConfig } from './platform/config.ts'
 import { checkInvariants } from './platform/invariants.ts'
 import { createLog } from './platform/log.ts'
+import { Outbound } from './platform/outbound.ts'
 import { rotateDek, rotateKek } from './platform/rotate-keys.ts'
 import { openStorage } from './platform/server.ts'
 
@@ -19,6 +22,7 @@ const USAGE = `Usage: admin <command>
   rotate-dek --all      the same for every customer
   toggle NAME on|off    switch a feature for everybody
   export-prices FILE    write the daily prices that providers gave into a CSV file
+  probe-providers       ask each provider one cheap question: how it stands, and what changed in its answer; --metrics for a collector
   import-prices FILE    take such a file in, for all customers; what lacks a price is valued by it
 `
 
@@ -31,10 +35,16 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   toggle: 2,
   'export-prices': 1,
   'import-prices': 1,
+  'probe-providers': 0,
 }
+/** What a command may be told beyond its arguments. */
+const OPTIONS: Readonly<Record<string, string>> = { 'probe-providers': '--metrics' }
 
 /** What the operator does from a terminal, beside a running server or without one. */
-async function main([command, ...args]: readonly string[]): Promise<number> {
+async function main([command, ...given]: readonly string[]): Promise<number> {
+  const option = OPTIONS[command ?? '']
+  const isOptionSet = option !== undefined && given.includes(option)
+  const args = given.filter((arg) => arg !== option)
   const takes = command === undefined ? undefined : ARGUMENTS[command]
   const isNoState = command === 'toggle' && !['on', 'off'].includes(args[1] ?? '')
   if (takes === undefined || args.length !== takes || isNoState) {
@@ -55,6 +65,14 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       const { masterKeyFile } = config
       console.log(await rotateKek(storage.ofJobs, storage.keys, masterKeyFile, tell))
       return 0
+    }
+    if (command === 'probe-providers') {
+      const now = new Date()
+      const outbound = new Outbound({ config })
+      const reports = await probeProviders(storage.ofJobs, outbound, now)
+      console.log(isOptionSet ? probeMetrics(reports, now) : probeTable(reports, providersNotSet(outbound)))
+      outbound.close()
+      return reports.every(({ state }) => state === 'answers') ? 0 : 1
     }
     if (command === 'toggle') {
       const [name = '', state = ''] = args

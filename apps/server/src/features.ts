@@ -16,6 +16,7 @@ import { manifestsFeature } from './features/manifests/routes.ts'
 import { methodsFeature } from './features/methods/routes.ts'
 import { monitoringFeature } from './features/monitoring/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
+import { providerStatesFeature } from './features/provider-states/feature.ts'
 import { reviewFeature } from './features/review/routes.ts'
 import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
@@ -68,6 +69,7 @@ export const compose: Compose = (services) => ({
     exportsFeature(services),
     filingFeature(services),
     pricesFeature(services),
+    providerStatesFeature(services),
     walletsFeature,
     workpapersFeature,
     professionalsFeature,

@@ -2,6 +2,7 @@ import { warmUp } from './features/identity/passwords.ts'
 import { savePriceProviders } from './features/prices/price-lookup.ts'
 import { startPriceRefresh } from './features/prices/refresh-prices.ts'
 import { seedTokens } from './features/prices/seed-tokens.ts'
+import { startProbing } from './features/provider-states/probe-providers.ts'
 import { compose } from './features.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
   await seedTokens(storage.ofJobs)
   await savePriceProviders(storage.ofJobs, config)
   await startPriceRefresh(storage.ofJobs, config)
+  // Local stand-ins know no probes.
+  if (config.providersUrl === undefined) await startProbing(storage.ofJobs, new Date())
   const server = await startServer({ config, storage, log, compose })
   let isStopping = false
   const stop = (exitCode: number) => {

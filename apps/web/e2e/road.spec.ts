@@ -172,6 +172,7 @@ test('without a network what was not open before says so and comes by itself: a 
   await page.route(/\/assets\/Bell-/, async (route) => {
     if (!isCut) return route.continue()
     await page.context().setOffline(true)
+    await page.waitForFunction(() => !navigator.onLine)
     isCut = false
     await route.abort()
   })

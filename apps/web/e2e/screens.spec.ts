@@ -572,6 +572,15 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'close-a-bankruptcy',
+        route: '/wallets',
+        open: async (page) => {
+          await button(page, 'More for Lotbook').click()
+          await page.getByRole('menuitem', { name: 'Close a bankruptcy' }).click()
+          await expect(sheetOf(page).getByRole('region', { name: 'Not paid so far' })).toBeVisible()
+        },
+      },
+      {
         name: 'error-log',
         route: '/error-logs',
         search: ({ import: id }) => `?id=${id ?? ''}`,
@@ -718,6 +727,18 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await sheetOf(page).getByRole('radio', { name: option }).check()
         },
       })),
+      {
+        name: 'paid-on-a-claim',
+        route: '/transactions',
+        search: '?review=true&kind=unmatched_receive',
+        open: async (page) => {
+          await firstRow(page).click()
+          await sheetOf(page)
+            .getByRole('radio', { name: /reported as a disposal/ })
+            .check()
+          await expect(sheetOf(page).getByLabel(/^Claim it was paid on/)).toBeVisible()
+        },
+      },
       { name: 'walk-import', route: '/onboarding/step-1' },
       {
         name: 'walk-review',

@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { calculateByCall, call, showYear, startWithHistory, watchForFaults } from './helpers.ts'
+import {
+  calculateByCall,
+  call,
+  imported,
+  showYear,
+  startWithHistory,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 /*
  * Two ETH for 4,000, exchanged in June 2024 for as many WETH worth 7,000, sold in March 2025 for 6,000; and an airdrop
@@ -11,6 +19,14 @@ const VAULT = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee 
 2024-05-01T12:00:00Z,sell,80,USD,100,UNI,,,,yes,,,,,vault,,,
 2024-06-10T12:00:00Z,trade,2,WETH,2,ETH,,,,yes,,7000,USD,,vault,,,
 2025-03-01T12:00:00Z,sell,6000,USD,2,WETH,,,,yes,,,,,vault,,,
+`
+
+/** A bitcoin that cost 6,000, frozen with its exchange; the estate paid 0.3 of it, worth 15,600. */
+const FROZEN = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2020-03-01T12:00:00Z,buy,1,BTC,6000,USD,,,Celsius,yes,b1
+`
+const PAID = `Internal id,Date and time,Transaction type,Coin type,Coin amount,USD Value,Original Reward Coin,Reward Amount In Original Coin,Confirmed
+c3,"February 15, 2024 10:00 AM",Distribution,BTC,0.3,15600,,,Yes
 `
 
 test('N17 E14 every open question with what each choice would change, chosen, recorded and taken back', async ({
@@ -86,6 +102,50 @@ test('N17 E14 every open question with what each choice would change, chosen, re
       /Airdrops · Nothing until sold → Income when received.*undone/s,
     )
     await expect(page.getByRole('button', { name: 'Undo Airdrops' })).toBeHidden()
+  })
+
+  await test.step('what a bankrupt company paid disposes of its part of the claim, with the effect first', async () => {
+    await upload(page, 'frozen.csv', FROZEN)
+    await upload(page, 'celsius.csv', PAID)
+    await imported(page, 7)
+    await page.goto('/transactions?review=true&kind=unmatched_receive')
+    await page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]').first().click()
+    const sheet = page.getByRole('dialog').first()
+    await expect(sheet).toContainText('The source calls it a payment in a bankruptcy.')
+    const first = sheet.getByRole('radio').first()
+    await expect(first).toHaveAccessibleName(/reported as a disposal.*2024.*\$13,800\.00/s)
+    await first.check()
+    await expect(sheet.getByLabel(/^Claim it was paid on/).getByRole('option')).toHaveText([
+      'The same coin',
+      'Celsius: 1 BTC',
+    ])
+    await sheet.getByLabel(/^Units of the claim/).fill('2')
+    await sheet.getByRole('button', { name: 'Save answer' }).click()
+    await expect(sheet.getByLabel(/^Units of the claim/)).toHaveAccessibleDescription(/1 BTC left to pay/)
+    await sheet.getByLabel(/^Units of the claim/).fill('')
+    await sheet.getByRole('button', { name: 'Save answer' }).click()
+    await expect(sheet).toContainText('This is no longer open.')
+  })
+
+  await test.step('what was never paid is listed as lost once the case is closed, and can be taken back', async () => {
+    await page.goto('/wallets')
+    await page.getByRole('button', { name: 'More for Celsius', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Close a bankruptcy' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('region', { name: 'Not paid so far' })).toContainText('0.7 BTC')
+    await dialog.getByLabel('Final distribution on').fill('2024-02-01')
+    await dialog.getByRole('button', { name: 'Close the case' }).click()
+    await expect(dialog.getByLabel('Final distribution on')).toHaveAccessibleDescription(
+      /moved in this account/,
+    )
+    await dialog.getByLabel('Final distribution on').fill('2025-01-31')
+    await dialog.getByRole('button', { name: 'Close the case' }).click()
+    await expect(page.getByText('Closed: 1 asset listed as lost')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'More for Celsius', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Close a bankruptcy' }).click()
+    await expect(dialog.getByRole('region', { name: 'Not paid so far' })).toContainText('0.7 BTC')
   })
   expect(faults()).toEqual([])
 })

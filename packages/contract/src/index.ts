@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { bell } from './bell.ts'
 import { billing } from './billing.ts'
 import { brokerForms } from './broker-forms.ts'
+import { claims } from './claims.ts'
 import { comparisons } from './comparisons.ts'
 import { connections } from './connections.ts'
 import { explain } from './explain.ts'
@@ -41,6 +42,7 @@ import { workpapers } from './workpapers.ts'
 export * from './admin.ts'
 export * from './bell.ts'
 export * from './billing.ts'
+export * from './claims.ts'
 export * from './common.ts'
 export * from './comparisons.ts'
 export * from './connection-messages.ts'
@@ -144,6 +146,7 @@ export const contract = {
   explain,
   billing,
   brokerForms,
+  claims,
   estimates,
   exports,
   prices,

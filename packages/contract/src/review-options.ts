@@ -36,6 +36,8 @@ export type OptionField =
   | 'donor_basis'
   | 'donor_acquired'
   | 'departure'
+  | 'claim'
+  | 'claim_quantity'
   | 'note'
 
 /** One way to settle an item of the queue. */
@@ -66,6 +68,8 @@ export const REVIEW_OPTION_IDS = [
   'income',
   'gift_received',
   'bought',
+  'claim_disposed',
+  'claim_carried',
   'exchange',
   'donor_basis',
   'still_locked',
@@ -172,6 +176,24 @@ const came: readonly ReviewOption[] = [
   },
 ]
 
+/** A payment on a claim against a bankrupt company; the position that the default of such questions takes stands first. */
+const claimed: readonly ReviewOption[] = [
+  {
+    id: 'claim_disposed',
+    title: 'A bankruptcy payment, reported as a disposal',
+    text: 'You dispose of that part of your claim for the value of what you received, which becomes its cost. The gain or loss goes on Form 8949.',
+    fields: ['claim', 'claim_quantity', 'value'],
+    optional: ['claim', 'claim_quantity', 'value'],
+  },
+  {
+    id: 'claim_carried',
+    title: 'A bankruptcy payment that keeps my cost',
+    text: 'What you received replaces that part of your claim and keeps its cost and acquisition dates. Nothing is taxed until you sell it.',
+    fields: ['claim', 'claim_quantity'],
+    optional: ['claim', 'claim_quantity'],
+  },
+]
+
 /** The ways to settle each kind of problem, in the order in which they are offered; accepting it as it is goes always. */
 const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
   missing_basis: [openingLot, movedHere, zeroBasis, declared],
@@ -186,7 +208,7 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     { id: 'worthless', title: 'It was worth nothing', text: 'A value of $0.00, set by you.', fields: [] },
   ],
   unmatched_send: [ownWallet, ...spent],
-  unmatched_receive: [ownWallet, ...came],
+  unmatched_receive: [ownWallet, ...came, ...claimed],
   weak_match: [
     {
       id: 'match',
@@ -280,11 +302,20 @@ export const TOGETHER_OPTIONS: readonly ReviewOption[] = [
  * The ways to settle an item.
  *
  * @param isOut - whether its transaction took something out, which decides what an unknown type may have been.
+ * @param isOfBankruptcy - whether its source says that a bankrupt company paid it: then that is offered first.
  */
-export function reviewOptions(code: ReviewKind, isOut: boolean): readonly ReviewOption[] {
-  if (code === 'unknown_type') return isOut ? spent : came
-  return OPTIONS[code] ?? []
+export function reviewOptions(
+  code: ReviewKind,
+  isOut: boolean,
+  isOfBankruptcy = false,
+): readonly ReviewOption[] {
+  const options = code === 'unknown_type' ? (isOut ? spent : [...came, ...claimed]) : (OPTIONS[code] ?? [])
+  if (!isOfBankruptcy || !options.some(({ id }) => id === 'claim_disposed')) return options
+  return [...claimed, ...options.filter((option) => !claimed.includes(option))]
 }
+
+/** Flag of a transaction whose source calls it the payment of a bankrupt company. */
+export const BANKRUPTCY_FLAG = 'bankruptcy'
 
 /** What an answer lacks of its option: the fields that are missing. */
 export function missingFields(

@@ -84,6 +84,10 @@ export const reviewAnswer = z.object({
   donor_basis: decimalText.optional(),
   donor_acquired: dayText.optional(),
   departure: id.optional(),
+  /** One of `claims`; by default the one account that held as many units of the coin that was received. */
+  claim: z.string().max(300).optional(),
+  /** Units of the claim that are settled; by default as many as were received, of the same coin. */
+  claim_quantity: decimalText.optional(),
   note: z.string().trim().max(2000).optional(),
 })
 export type ReviewAnswer = z.infer<typeof reviewAnswer>
@@ -182,6 +186,17 @@ export const review = {
     .output(
       z.object({
         data: z.array(z.object({ id, account_name: z.string(), at: instantText, amount: decimalText })),
+      }),
+    ),
+  /** What accounts held before it was received, which may be the claim that it pays. */
+  claims: customerRoute
+    .route({ method: 'GET', path: '/review/{id}/claims' })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        data: z.array(
+          z.object({ id: z.string(), account_name: z.string(), symbol: z.string(), quantity: decimalText }),
+        ),
       }),
     ),
   /** One change with one undo, however many items. `ignore` concerns their transactions, `match` and `refuse` suggestions. */

@@ -30,7 +30,17 @@ export const source = z.object({
   /** Fields of its API form with their labels, in the order they are asked for; null without an API. */
   api_form: z.partialRecord(z.enum(API_FIELDS), z.string()).nullable(),
   /** Chains that an address of it can be fetched from; the one that is likely comes first. */
-  chains: z.array(z.object({ slug: z.string(), name: z.string(), default_coin: z.string().nullable() })),
+  chains: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      default_coin: z.string().nullable(),
+      /** Moment since which nobody who can be asked about it answers; null while somebody does, or nothing is known. */
+      silent_since: z.string().nullable(),
+    }),
+  ),
+  /** The same of the exchange itself, for its key and its sign-in. */
+  silent_since: z.string().nullable(),
   help: z.object({
     oauth: z.array(z.string()),
     api: z.array(z.string()),

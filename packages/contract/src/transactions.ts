@@ -101,6 +101,8 @@ export const originalRecord = z.object({
   row: z.number().int().nullable(),
   line: z.number().int().nullable(),
   cells: z.array(z.object({ column: z.string(), value: z.string() })),
+  /** Providers whose terms ask for a link where their data is shown. */
+  attributions: z.array(z.object({ words: z.string(), url: z.string() })),
 })
 
 /** A lot piece that a disposal of this transaction used. */

@@ -47,7 +47,7 @@ export { explorerPage } from './catalogue/explorer-page.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
 export { erc20Tokens } from './catalogue/token-lists.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
-export { tokenAsset, tokenOf } from './catalogue/token-asset.ts'
+export { contractName, tokenAsset, tokenOf } from './catalogue/token-asset.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export { expectsForm1099Da } from './catalogue/reporting-brokers.ts'
 export {
@@ -59,6 +59,8 @@ export {
 } from './addresses/detect-address.ts'
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export * from './connecting/connector.ts'
+export * from './connecting/provider-probes.ts'
+export { attributionsOf, providersOf } from './connectors/providers-of.ts'
 export {
   addressConnector,
   chainsIn,

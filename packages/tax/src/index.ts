@@ -199,6 +199,15 @@ export {
   type AnswerField,
   type AnswerOption,
 } from './deciding/answered-input.ts'
+export { withClaimClosed } from './deciding/answered-claim.ts'
+export {
+  CLAIM_ANSWERS,
+  claimClosedAt,
+  claimSteps,
+  type ClaimAnswer,
+  type ClaimPlace,
+  type ClaimStep,
+} from './deciding/claim-steps.ts'
 export { alsoSent, atStake, byMost, mayChange, mostOfSent, type SentAway } from './deciding/may-change.ts'
 export {
   openQuestions,

@@ -25,6 +25,7 @@ interface Wanted {
   readonly disposals?: readonly Fields[]
   readonly income?: readonly Fields[]
   readonly lots?: readonly Fields[]
+  readonly removals?: readonly Fields[]
   readonly years?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly warnings?: readonly WarningWanted[]
   readonly no_warnings?: readonly WarningWanted[]
@@ -36,6 +37,9 @@ interface Wanted {
 export interface FoundCheck extends Wanted {
   readonly run: string
   readonly or?: readonly Wanted[]
+  /** Answers that are given first to what is open about a line, and claims that are closed: what is calculated is the input that follows them. */
+  readonly decide?: readonly { readonly line: string; readonly answer: string }[]
+  readonly close?: readonly string[]
 }
 
 /** Everything a command answered: what it printed, and the files it wrote by their base name. */
@@ -58,9 +62,34 @@ export async function failuresOf(check: FoundCheck, folder: string): Promise<rea
 
 async function failuresOfOne(wanted: Wanted, check: FoundCheck, folder: string): Promise<readonly string[]> {
   const run = wanted.run ?? check.run
-  const answer = await answerTo(run, madeFiles(wanted.make ?? check.make), folder)
+  const made = madeFiles(wanted.make ?? check.make)
+  const answer =
+    check.decide === undefined
+      ? await answerTo(run, made, folder)
+      : await decidedAnswer(check, run.split(' ').slice(1), folder)
   if (run.startsWith('import')) return ofImport(wanted, answer)
   return run.startsWith('decisions') ? ofDecisions(wanted, answer) : ofCalculation(wanted, answer)
+}
+
+/** Give the answers of a check about the history of a command, and calculate the input that follows them. */
+async function decidedAnswer(
+  { decide = [], close = [] }: FoundCheck,
+  words: readonly string[],
+  folder: string,
+): Promise<Answer> {
+  const year = words.indexOf('--year')
+  const history = ['decisions', ...words.toSpliced(year, year < 0 ? 0 : 2)].join(' ')
+  const { questions } = JSON.parse((await answerTo(history, new Map(), folder)).out) as Questions
+  const answers = decide.map(({ line, answer }) => {
+    const tx = questions.find(({ origin }) => origin === line)?.tx
+    return `--answer ${tx ?? `nothing open at ${line}`.replaceAll(' ', '_')}=${answer}`
+  })
+  const closings = close.map((one) => `--close-claim ${one}`)
+  const given = [history, ...answers, ...closings, '--out out'].join(' ')
+  const decided = await answerTo(given, new Map(), folder)
+  const input = decided.written.get('input.json')
+  if (input === undefined) return decided
+  return answerTo('calculate input.json', new Map([['input.json', input]]), folder)
 }
 
 async function answerTo(run: string, made: ReadonlyMap<string, string>, folder: string): Promise<Answer> {
@@ -221,6 +250,7 @@ interface ResultOfCase {
   readonly disposals: readonly Row[]
   readonly income: readonly Row[]
   readonly lots: readonly Row[]
+  readonly removals: readonly Row[]
   readonly warnings: readonly { readonly code: string; readonly tx: string | null }[]
   readonly years: Readonly<
     Record<
@@ -252,6 +282,7 @@ function ofCalculation(wanted: Wanted, answer: Answer): readonly string[] {
     ...ofRows('disposals', wanted.disposals, result.disposals),
     ...ofRows('income', wanted.income, result.income),
     ...ofRows('lots', wanted.lots, result.lots),
+    ...ofRows('removals', wanted.removals, result.removals),
     ...(wanted.reports ?? []).flatMap(({ report, ...fields }) =>
       ofRows(`${String(report)}`, [fields], reportRows(answer, `${String(report)}`)),
     ),
@@ -278,7 +309,9 @@ function ofCalculation(wanted: Wanted, answer: Answer): readonly string[] {
 function resultOf({ out, written }: Answer): ResultOfCase | undefined {
   const stored = written.get('result.json')
   if (stored !== undefined) return (JSON.parse(stored) as { result: ResultOfCase }).result
-  return out.startsWith('{') ? (JSON.parse(out) as ResultOfCase) : undefined
+  if (!out.startsWith('{')) return undefined
+  const read = JSON.parse(out) as Partial<ResultOfCase>
+  return read.disposals === undefined ? undefined : (read as ResultOfCase)
 }
 
 /** Select rows by the fields that are no sums, and compare the sums of those that are. */
@@ -334,14 +367,13 @@ function reportRows({ written }: Answer, report: string): readonly Row[] {
   return rows.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ''])))
 }
 
-interface Question {
-  readonly tx: string
-  readonly origin: string
+interface Questions {
+  readonly questions: readonly { readonly tx: string; readonly origin: string }[]
 }
 
 /** `linked`: a question about one line offers what the other tells, or the other way round. */
 function ofDecisions(wanted: Wanted, { out, err }: Answer): readonly string[] {
-  const { questions } = JSON.parse(out) as { questions: readonly Question[] }
+  const { questions } = JSON.parse(out) as Questions
   const about = (line: number) => questions.filter(({ origin }) => origin.endsWith(`line ${line}`))
   const offers = (from: number, to: number) =>
     about(from).some((question) => {

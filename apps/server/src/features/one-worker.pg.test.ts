@@ -42,7 +42,7 @@ const silentAbout =
 if (closes === undefined) throw new Error('nobody has prices')
 const providers = await serveProviders({
   esplora: esploraProvider(outputHistory(ADDRESS, 30, OTHER)),
-  'blockscout-eth': silentAbout(SILENT_ADDRESSES, explorerProvider(emptyExplorer())),
+  routescan: silentAbout(SILENT_ADDRESSES, explorerProvider(emptyExplorer())),
   'coinbase-exchange': silentAbout([SILENT_ASSET], closes),
 })
 const readers = pooledReaders()
@@ -84,7 +84,7 @@ test('an address is imported while the providers of three others never answer', 
     waiting.push([journal, await connect(journal, 'eth', address)])
   }
   await expect
-    .poll(() => providers.calls.filter(({ provider }) => provider === 'blockscout-eth').length)
+    .poll(() => providers.calls.filter(({ provider }) => provider === 'routescan').length)
     .toBeGreaterThanOrEqual(2)
   const quick = await customerWith(server)
   const source = await connect(quick, 'bitcoin', ADDRESS)

@@ -201,6 +201,7 @@ async function owner() {
     'POST /invitations/{id}/resend': [`/invitations/${again}/resend`],
     'DELETE /invitations/{id}': [`/invitations/${invitation}`],
     'GET /review/{id}/origins': [`/review/${items[0]?.id}/origins`],
+    'GET /review/{id}/claims': [`/review/${items[0]?.id}/claims`],
     'POST /review/{id}/effects': [`/review/${items[0]?.id}/effects`, { answers: [{ option: 'worthless' }] }],
     'POST /review/{id}/decide': [`/review/${items[0]?.id}/decide`, { answer: { option: 'worthless' } }],
     'GET /price_files/{id}/problems': [`/price_files/${priceFile.id}/problems`],
@@ -221,6 +222,11 @@ async function owner() {
     'GET /wallets/v1/assets/balances/{id}': [`/wallets/v1/assets/balances/${account}`],
     'GET /wallets/v1/assets/balances/{id}/parting': [
       `/wallets/v1/assets/balances/${account}/parting?asset=BTC`,
+    ],
+    'GET /wallets/v1/claims/{id}': [`/wallets/v1/claims/${account}`],
+    'POST /wallets/v1/claims/{id}/close': [
+      `/wallets/v1/claims/${account}/close`,
+      { closed_on: '2024-02-01' },
     ],
     'GET /wallets/v1/imports': [`/wallets/v1/imports?id=${account}`],
     'GET /wallets/v1/imports/{id}/import_sources': [`/wallets/v1/imports/${account}/import_sources`],

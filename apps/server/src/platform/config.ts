@@ -103,6 +103,7 @@ const schema = z.object({
   FETCHED_ENTRIES_MAX: whole(1, 100_000_000).default(2_000_000),
   MAILED_CODE_PAUSE_S: whole(1, 3_600).default(60),
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
+  BLOCKSCOUT_API_KEY: operatorKey.optional(),
   ETHERSCAN_API_KEY: operatorKey.optional(),
   SUBSCAN_API_KEY: operatorKey.optional(),
 })
@@ -222,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     proxyUrl: value.OUTBOUND_PROXY,
     priceProviders: value.PRICE_PROVIDERS ?? PRICE_PROVIDERS,
     providerKeys: {
+      ...(value.BLOCKSCOUT_API_KEY !== undefined && { blockscout: new Secret(value.BLOCKSCOUT_API_KEY) }),
       ...(value.ETHERSCAN_API_KEY !== undefined && { etherscan: new Secret(value.ETHERSCAN_API_KEY) }),
       ...(value.SUBSCAN_API_KEY !== undefined && {
         subscan: new Secret(value.SUBSCAN_API_KEY),

@@ -236,7 +236,7 @@ const INVITATIONS: Record<
   },
   pay: {
     subject: ({ sender, year }) => `${sender} asks you to choose a plan for ${year}`,
-    text: ({ sender, year }) => `${sender} asks you to choose and pay the plan for your tax year ${year}.`,
+    text: ({ sender, year }) => `${sender} asks you to choose and pay for a plan for tax year ${year}.`,
   },
 }
 

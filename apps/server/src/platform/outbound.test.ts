@@ -41,6 +41,17 @@ async function asked(handler: ProviderHandler = echo, options: Partial<OutboundO
 
 const down = (reason: string, mayHaveArrived = true) => ({ name: 'ProviderDown', reason, mayHaveArrived })
 
+test('a provider that nobody runs for others is open where the operator names one of their own', () => {
+  const isOpen = (config: ConstructorParameters<typeof Outbound>[0]['config']) =>
+    new Outbound({ config }).isOpen('blockbook-zec')
+  expect(isOpen({ providersUrl: undefined, providerUrls: {} })).toBe(false)
+  const own = { 'blockbook-zec': 'https://zec.example.org' }
+  expect(isOpen({ providersUrl: undefined, providerUrls: own })).toBe(true)
+  expect(
+    new Outbound({ config: { providersUrl: undefined, providerUrls: {} } }).isOpen('litecoinspace'),
+  ).toBe(true)
+})
+
 test('a request arrives as it was made, and its answer comes back whatever its status', async () => {
   const { ask } = await asked()
   const answer = await ask({ method: 'POST', path: '/0/private/Ledgers?a=1', body: 'nonce=1', isRead: true })

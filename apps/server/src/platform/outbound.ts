@@ -115,9 +115,13 @@ export class Outbound {
     return this.#baseOf(name) + path
   }
 
-  /** Whether a provider can be asked: one that asks for a key of the operator's only where there is one. */
+  /** Whether a provider can be asked: one that asks for a key of the operator's, or for an address of theirs, only where there is one. */
   isOpen(name: ProviderName): boolean {
-    return OPERATOR_KEYS[name] === undefined || this.#config.providerKeys?.[name] !== undefined
+    const { providersUrl, providerUrls, providerKeys } = this.#config
+    const at: Provider = PROVIDERS[name]
+    if (at.isOperators === true && providersUrl === undefined && providerUrls[name] === undefined)
+      return false
+    return OPERATOR_KEYS[name] === undefined || providerKeys?.[name] !== undefined
   }
 
   /**

@@ -4,6 +4,7 @@ export const LATER_NOUNS = [
   'bell',
   'billing',
   'brokerForms',
+  'claims',
   'comparisons',
   'estimates',
   'explain',

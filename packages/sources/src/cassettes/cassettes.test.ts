@@ -8,10 +8,7 @@ import { checkCassette } from './check-cassette.ts'
 const FOLDER = join(import.meta.dirname, '../../fixtures/cassettes')
 
 /** Cassettes whose connector does not read its answers yet as they are meant, each with the reason. */
-const OPEN: Readonly<Record<string, string>> = {
-  'binance-spot.jsonl': 'conversions, dust, purchases by card and Simple Earn are not asked for yet',
-  'crypto-com-spot.jsonl': 'the number of an output stands behind the hash of a deposit, and is read with it',
-}
+const OPEN: Readonly<Record<string, string>> = {}
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'))
 const cassetteOf = (file: string) => parseCassette(file, readFileSync(join(FOLDER, file), 'utf8'))

@@ -1,7 +1,7 @@
 import type { AssetId } from '@lotbook/journal'
 import { explorerChains } from './explorer-chains.ts'
 import { listedTokens } from './listed-tokens.ts'
-import { tokenOf } from './token-asset.ts'
+import { contractName, tokenOf } from './token-asset.ts'
 
 let tied: ReadonlyMap<string, AssetId> | undefined
 
@@ -22,6 +22,6 @@ export function assetOfContract(asset: AssetId): AssetId {
   const token = tokenOf(asset)
   if (token === undefined) return asset
   const chain = SLUGS.get(token.chain) ?? token.chain
-  const contract = token.contract.toLowerCase()
-  return (chain === 'ethereum' ? tiedTo(contract) : undefined) ?? `${chain}:${token.contract}`
+  const contract = contractName(token.contract)
+  return (chain === 'ethereum' ? tiedTo(contract) : undefined) ?? `${chain}:${contract}`
 }

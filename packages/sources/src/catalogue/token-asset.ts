@@ -7,9 +7,16 @@ export function tokenOf(asset: string): { readonly chain: string; readonly contr
   return chain === undefined || contract === undefined ? undefined : { chain, contract }
 }
 
+/**
+ * A contract in the one form that names it: hexadecimal in small letters, anything else as it is written. Base58 (Solana, TRON, XRP
+ * Ledger) tells two contracts apart by their capitals.
+ */
+export const contractName = (written: string): string =>
+  /^(?:0x)?[0-9a-f]+$/i.test(written) ? written.toLowerCase() : written
+
 /** The assets that contracts are tied to. */
 export interface KnownTokens {
-  /** By chain and contract, both in small letters. */
+  /** By chain and contract (`contractName`). */
   readonly on: (chain: string, contract: string) => string | undefined
   /** By contract alone, for a chain that nobody knows. */
   readonly anywhere: (contract: string) => string | undefined
@@ -23,7 +30,7 @@ export function tokenAsset(
   { chain: told, contract: written, tokenId }: TokenHint,
   known: KnownTokens,
 ): string {
-  const contract = written.toLowerCase()
+  const contract = contractName(written)
   const chain = told ?? 'evm'
   if (tokenId !== undefined) return `nft:${chain}:${contract}:${tokenId}`
   // One contract on two chains is two tokens; who names no chain of ours (a template's CAIP id) means the listed one.

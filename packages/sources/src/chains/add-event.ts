@@ -1,5 +1,6 @@
 import { type AssetId, compareText, type Instant, type SubType } from '@lotbook/journal'
-import { type Amount, isZeroAmount } from '../reading/amount-text.ts'
+import { compare } from '@lotbook/money'
+import { addAmounts, type Amount, isZeroAmount, subtractAmounts } from '../reading/amount-text.ts'
 import { type Collector, type DraftLeg, exchangeType } from '../reading/collector.ts'
 import type { ForeignRecord, TokenHint } from '../reading/record.ts'
 
@@ -32,9 +33,11 @@ export interface Reward {
 
 /**
  * Adds an event: one asset out and one in are a trade, one side alone is what came or went, a fee alone is a fee. Several assets of a
- * side stay apart under one event, and are flagged where it was an exchange, for a person to settle.
+ * side stay apart under one event, and are flagged where it was an exchange, for a person to settle. Beside an exchange of two
+ * assets, coins that are no more than the fee belong to the fee.
  */
-export function addEvent(out: Collector, record: ForeignRecord, event: ChainEvent): void {
+export function addEvent(out: Collector, record: ForeignRecord, told: ChainEvent): void {
+  const event = withoutCrumb(told)
   const rewards = (event.rewards ?? []).filter(({ leg }) => !isZeroAmount(leg.amount))
   const isAlone = event.legs.every(({ amount }) => isZeroAmount(amount))
   for (const [n, { leg, subType }] of rewards.entries()) {
@@ -55,6 +58,18 @@ export function addEvent(out: Collector, record: ForeignRecord, event: ChainEven
     })
   }
   if (rewards.length === 0 || !isAlone) addLegs(out, record, event)
+}
+
+/** An event whose fee took up what moved of the fee's own coin beside an exchange of two others, where that is no more than the fee. */
+function withoutCrumb(event: ChainEvent): ChainEvent {
+  const { fee, legs } = event
+  const crumb = legs.find(({ asset, token }) => asset === fee?.asset && token === undefined)
+  const others = legs.filter((leg) => leg !== crumb && !isZeroAmount(leg.amount))
+  const isExchange = others.length === 2 && others.filter(({ isOut }) => isOut).length === 1
+  if (fee === null || crumb === undefined || !isExchange) return event
+  if (compare(crumb.amount.value, fee.amount.value) > 0) return event
+  const amount = (crumb.isOut ? addAmounts : subtractAmounts)(fee.amount, crumb.amount)
+  return { ...event, fee: { ...fee, amount }, legs: legs.filter((leg) => leg !== crumb) }
 }
 
 function addLegs(out: Collector, record: ForeignRecord, event: ChainEvent): void {

@@ -3,6 +3,7 @@ import { type Decimal, decimal, formatDecimal, isNegative, negate, parseDecimal,
 import type { JsonRecord } from '../exchanges/json-record.ts'
 import type { StatedBalance } from '../reading/outcome.ts'
 import type { SourceTransaction, TokenHint } from '../reading/record.ts'
+import { contractName } from '../catalogue/token-asset.ts'
 import { tokenTicker } from '../providers/etherscan/token-movement.ts'
 import { advertises } from '../spam/advertises.ts'
 import type { EventLeg } from './add-event.ts'
@@ -86,7 +87,7 @@ export function statedTokens(
   held: readonly HeldToken[],
   at: number,
 ): StatedBalance[] {
-  const keyOf = (chain: string | null, contract: string) => `${chain} ${contract.toLowerCase()}`
+  const keyOf = (chain: string | null, contract: string) => `${chain} ${contractName(contract)}`
   const known = new Map(
     transactions.flatMap(({ tokens }) =>
       Object.entries(tokens)

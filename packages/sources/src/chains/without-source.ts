@@ -5,6 +5,8 @@ const REASONS = {
   unencrypted:
     'The public servers of this chain answer without encryption, so that a history could be changed on its way.',
   private: 'This chain hides what an address did, so that only the wallet itself knows it.',
+  operators:
+    'No public server of this chain may be asked by other programs. Whoever runs this site can connect a server of their own.',
   notOffered: 'Lotbook does not ask anybody about this chain yet.',
 } as const
 
@@ -17,6 +19,8 @@ const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
   ...slugs('noIndex', 'fantom', 'ark'),
   ...slugs('unencrypted', 'nem'),
   ...slugs('private', 'monero'),
+  // Their public servers were switched off in July 2025 (Bitcoin Gold, DigiByte, Vertcoin), or are for the programs of their owner alone.
+  ...slugs('operators', 'bitcoin-cash', 'bitcoin-gold', 'digibyte', 'vertcoin', 'zcash'),
   // Chains that the catalogue names and nobody can add.
   ...slugs(
     'notOffered',

@@ -129,11 +129,14 @@ export interface GrantConnector extends Connector<GrantAccess> {
 /** The provider does not accept the key or grant, or it may not read what is needed. */
 export class AccessRefused extends Error {
   readonly kind: 'invalid' | 'permission' | 'expired'
+  /** A sentence for the customer that says which other key to make; absent where nothing says what is wrong with this one. */
+  readonly advice: string | undefined
 
-  constructor(kind: AccessRefused['kind'], message: string) {
+  constructor(kind: AccessRefused['kind'], message: string, advice?: string) {
     super(message)
     this.name = 'AccessRefused'
     this.kind = kind
+    this.advice = advice
   }
 }
 

@@ -5,12 +5,21 @@ export interface Provider {
   readonly perSecond: number
   /** How many requests may go out at once after a pause. */
   readonly burst: number
+  /** Words and a link that its terms ask for where its data is shown. */
+  readonly attribution?: { readonly words: string; readonly url: string }
+  /** Nobody runs one that others may ask: it is asked where the operator names the address of their own (`PROVIDER_URLS`). */
+  readonly isOperators?: boolean
 }
 
 const at = (base: string, perSecond: number, burst = Math.max(1, Math.ceil(perSecond))): Provider => ({
   base,
   perSecond,
   burst,
+})
+
+const operators = (name: string): Provider => ({
+  ...at(`https://${name}.invalid`, 20),
+  isOperators: true,
 })
 
 /**
@@ -62,16 +71,22 @@ export const PROVIDERS = {
   whitebit: at('https://whitebit.com', 5),
 
   // Account-based chains.
-  etherscan: at('https://api.etherscan.io', 3),
-  routescan: at('https://api.routescan.io', 2),
+  etherscan: {
+    ...at('https://api.etherscan.io', 3),
+    attribution: { words: 'Powered by Etherscan.io APIs', url: 'https://etherscan.io' },
+  },
+  routescan: {
+    ...at('https://api.routescan.io', 2),
+    attribution: { words: 'Powered by Routescan.io APIs', url: 'https://routescan.io' },
+  },
+  // One address for all chains; a key of its free plan asks five times a second, 5,000 times a day.
+  blockscout: at('https://api.blockscout.com', 4),
   'blockscout-arb': at('https://arbitrum.blockscout.com', 2),
-  'blockscout-base': at('https://base.blockscout.com', 2),
   'blockscout-blast': at('https://blast.blockscout.com', 2),
   'blockscout-etc': at('https://etc.blockscout.com', 2),
   'blockscout-eth': at('https://eth.blockscout.com', 2),
   'blockscout-matic': at('https://polygon.blockscout.com', 2),
   'blockscout-one': at('https://explorer.harmony.one', 2),
-  'blockscout-op': at('https://explorer.optimism.io', 2),
 
   solana: at('https://api.mainnet-beta.solana.com', 2, 4),
   algorand: at('https://mainnet-idx.algonode.cloud', 2, 4),
@@ -89,29 +104,31 @@ export const PROVIDERS = {
   xrpl: at('https://xrplcluster.com', 2, 4),
 
   // Chains of outputs.
-  'blockbook-bch': at('https://bch1.trezor.io', 1, 3),
-  'blockbook-btc': at('https://btc1.trezor.io', 1, 3),
-  'blockbook-btg': at('https://btg1.trezor.io', 1, 3),
-  'blockbook-dash': at('https://dash1.trezor.io', 1, 3),
-  'blockbook-dgb': at('https://dgb1.trezor.io', 1, 3),
-  'blockbook-doge': at('https://doge1.trezor.io', 1, 3),
-  'blockbook-ltc': at('https://ltc1.trezor.io', 1, 3),
+  'blockbook-bch': operators('blockbook-bch'),
+  'blockbook-btc': operators('blockbook-btc'),
+  'blockbook-btg': operators('blockbook-btg'),
+  'blockbook-dash': operators('blockbook-dash'),
+  'blockbook-dgb': operators('blockbook-dgb'),
+  'blockbook-doge': operators('blockbook-doge'),
+  'blockbook-ltc': operators('blockbook-ltc'),
   'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3),
-  'blockbook-vtc': at('https://vtc1.trezor.io', 1, 3),
-  'blockbook-zec': at('https://zec1.trezor.io', 1, 3),
+  'blockbook-vtc': operators('blockbook-vtc'),
+  'blockbook-zec': operators('blockbook-zec'),
   'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5),
   'insight-rdd': at('https://live.reddcoin.com/api', 1, 3),
   'insight-xvg': at('https://verge-blockchain.info/api', 1, 3),
   esplora: at('https://mempool.space', 1, 5),
+  blockstream: at('https://blockstream.info', 0.5, 3),
+  litecoinspace: at('https://litecoinspace.org', 1, 5),
+  // A hundred in an hour.
+  blockcypher: at('https://api.blockcypher.com', 0.02, 25),
 
   // Payments.
   stripe: at('https://api.stripe.com', 20),
-  // The operator names its address; without one nobody asks it.
-  'filing-partner': at('https://filing-partner.invalid', 1, 5),
+  'filing-partner': operators('filing-partner'),
 
   // Prices.
   defillama: at('https://coins.llama.fi', 5),
-  coingecko: at('https://api.coingecko.com', 0.4, 5),
   ecb: at('https://data-api.ecb.europa.eu', 0.5, 2),
 } as const satisfies Readonly<Record<string, Provider>>
 
@@ -121,6 +138,7 @@ export type KeyPlace = { readonly parameter: string } | { readonly header: strin
 /** Providers that are asked with a key of the operator's. */
 export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
   etherscan: { parameter: 'apikey' },
+  blockscout: { parameter: 'apikey' },
   subscan: { header: 'x-api-key' },
   'subscan-hub': { header: 'x-api-key' },
 }

@@ -1,6 +1,6 @@
 import { evmConnectors } from '../chains/evm/evm-connector.ts'
 import { solanaConnector } from '../chains/solana/solana-connector.ts'
-import { blockbookConnectors } from '../chains/utxo/blockbook-connector.ts'
+import { outputConnectors } from '../chains/utxo/output-connectors.ts'
 import { stellarConnector } from '../chains/stellar/stellar-connector.ts'
 import { algorandConnector } from '../chains/algorand/algorand-connector.ts'
 import { cardanoConnector } from '../chains/cardano/cardano-connector.ts'
@@ -13,7 +13,6 @@ import { ontologyConnector } from '../chains/ontology/ontology-connector.ts'
 import { qtumConnector } from '../chains/qtum/qtum-connector.ts'
 import { tronConnector } from '../chains/tron/tron-connector.ts'
 import { insightConnectors } from '../chains/utxo/insight-connector.ts'
-import { bitcoinConnector } from '../chains/utxo/bitcoin-connector.ts'
 import { xrpConnector } from '../chains/xrp/xrp-connector.ts'
 import { allSources, chainNamed, isOffered, type Source } from '../catalogue/catalogue.ts'
 import type {
@@ -50,8 +49,7 @@ const KEY_CONNECTORS: readonly KeyConnector[] = [
 const GRANT_CONNECTORS: readonly GrantConnector[] = [coinbaseByGrant]
 /** Connectors by address; the slug is that of the chain. */
 const ADDRESS_CONNECTORS: readonly AddressConnector[] = [
-  bitcoinConnector,
-  ...blockbookConnectors,
+  ...outputConnectors,
   ...insightConnectors,
   ...evmConnectors,
   solanaConnector,

@@ -1,5 +1,6 @@
 import { assetNamed } from '@lotbook/journal'
 import { assetGiven } from '../catalogue/asset-given.ts'
+import { contractName, tokenOf } from '../catalogue/token-asset.ts'
 
 /** Columns of a price file, by their place; -1 for a column that is missing. */
 export interface PriceColumns {
@@ -57,7 +58,10 @@ export function isAssetName(name: string): boolean {
   return assetGiven(name) !== undefined || /^[a-z][a-z0-9-]{1,30}:\S{1,160}$/.test(name)
 }
 
-/** The asset that a name means wherever one is given; what names none may still be what some file called an asset, in small letters. */
+/** The asset that a name means wherever one is given; what names none may still be a token as some file called it. */
 export function assetName(name: string): string {
-  return assetGiven(name) ?? (name.includes(':') ? name.toLowerCase() : assetNamed(name))
+  const given = assetGiven(name)
+  if (given !== undefined || !name.includes(':')) return given ?? assetNamed(name)
+  const token = tokenOf(name)
+  return token === undefined ? name.toLowerCase() : `${token.chain}:${contractName(token.contract)}`
 }

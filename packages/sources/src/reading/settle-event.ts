@@ -205,14 +205,14 @@ function byWhole(a: EventReport, b: EventReport): number {
 }
 
 /**
- * An older generation of a report leaves out values and ids that a newer one states of the same rows: whichever was imported later,
+ * An older generation of a report leaves out values, ids and fees that a newer one or the API states of the same rows: whichever was imported later,
  * what is stated counts, for no order of import may show in the figures.
  */
 function byWhatIsStated(a: EventReport, b: EventReport): number {
-  const count = ({ reads }: EventReport, field: 'value' | 'externalId' | 'txHash') =>
+  const count = ({ reads }: EventReport, field: 'value' | 'externalId' | 'txHash' | 'fee') =>
     reads.filter((read) => read[field] !== null).length
-  const more = (field: 'value' | 'externalId' | 'txHash') => count(b, field) - count(a, field)
-  return more('value') || more('externalId') || more('txHash')
+  const more = (field: Parameters<typeof count>[1]) => count(b, field) - count(a, field)
+  return more('value') || more('externalId') || more('txHash') || more('fee')
 }
 
 /** More rows first; of as many, the report that moves more assets. */

@@ -16,6 +16,7 @@ const FIELDS = {
   sub_type: 'airdrop',
   donor_basis: '8.9',
   donor_acquired: '2011-02-03',
+  claim_account: 'alpha',
 }
 
 test('N11 N16 whatever is answered, the engine refuses it in words or the result holds', () => {
@@ -37,7 +38,15 @@ test('N11 N16 whatever is answered, the engine refuses it in words or the result
     }),
     { numRuns: runs(100) },
   )
-  for (const option of ['opening_lot', 'zero_basis', 'purchase', 'income', 'bought'])
+  for (const option of [
+    'opening_lot',
+    'zero_basis',
+    'purchase',
+    'income',
+    'bought',
+    'claim_disposed',
+    'claim_carried',
+  ])
     expect(tried.get(option) ?? 0, option).toBeGreaterThan(0)
 })
 

@@ -10,6 +10,7 @@ import {
 } from '@lotbook/journal'
 import { isNegative, isZero, parseDecimal, zero } from '@lotbook/money'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import { withClaimPaid } from './answered-claim.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
 /** Possible uses of a withdrawal whose purpose is unknown, and the sub type for each. */
@@ -33,6 +34,10 @@ export interface AnswerFields {
   readonly donor_acquired?: string
   /** Asset of the question, where several questions of one transaction have the same answers. */
   readonly asset?: string
+  /** Account and units of the claim that a receipt settles. */
+  readonly claim_account?: string
+  readonly claim_asset?: string
+  readonly claim_quantity?: string
 }
 
 export type AnswerField = keyof AnswerFields
@@ -53,6 +58,8 @@ export const ANSWERS = {
   donor_basis: { needs: ['donor_basis'], may: ['donor_acquired'] },
   price: { needs: ['value'], may: ['asset'] },
   worthless: { needs: [], may: ['asset'] },
+  claim_disposed: { needs: ['claim_account'], may: ['claim_asset', 'claim_quantity', 'value'] },
+  claim_carried: { needs: ['claim_account'], may: ['claim_asset', 'claim_quantity'] },
   still_locked: { needs: [], may: [] },
   lost_stake: { needs: [], may: [] },
 } as const satisfies Readonly<
@@ -71,7 +78,7 @@ export function answersTo(code: OpenQuestion['code']): readonly AnswerOption[] {
     case 'UNRESOLVED_SENT':
       return ['gift_sent', 'purchase', 'donation', 'lost', 'stolen', 'own_wallet']
     case 'UNRESOLVED_RECEIVED':
-      return ['income', 'gift_received', 'bought', 'own_wallet']
+      return ['income', 'gift_received', 'bought', 'claim_disposed', 'claim_carried', 'own_wallet']
     case 'STAKING_RETURN_SHORT':
       return ['still_locked', 'lost_stake']
     case 'GIFT_BASIS_UNKNOWN':
@@ -102,7 +109,7 @@ export function answeredInput(
   const { needs } = ANSWERS[option]
   const missing = needs.filter((field) => (fields[field] ?? '') === '')
   if (missing.length > 0) return `${option} needs ${missing.join(' and ')}`
-  for (const field of ['quantity', 'cost', 'value', 'donor_basis'] as const) {
+  for (const field of ['quantity', 'cost', 'value', 'donor_basis', 'claim_quantity'] as const) {
     const text = fields[field]
     const amount = text === undefined ? undefined : parseDecimal(text)
     if (text !== undefined && (amount === undefined || isNegative(amount)))
@@ -147,6 +154,9 @@ export function answeredInput(
       })
     case 'gift_received':
       return edited({ type: 'incoming', sub_type: 'gift_received', gift })
+    case 'claim_disposed':
+    case 'claim_carried':
+      return withClaimPaid(input, question, option, fields)
     case 'donor_basis':
       return edited({ gift })
     case 'price':

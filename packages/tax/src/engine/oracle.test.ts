@@ -14,9 +14,13 @@ import {
   sub,
 } from '../testing/rational.ts'
 import { referenceCalculate, type RefDisposal } from '../testing/reference-engine.ts'
+import { withClaimClosed } from '../deciding/answered-claim.ts'
+import { answeredInput } from '../deciding/answered-input.ts'
+import { openQuestions } from '../deciding/open-questions.ts'
 import { calculate } from './calculate.ts'
-import type { CalculationInput } from './calculation-input.ts'
+import type { CalculationInput, InputTransaction } from './calculation-input.ts'
 import { runs } from '../testing/runs.ts'
+import { parseCalculationInput } from './parse-input.ts'
 
 /** Values are rounded to 10^-12 at each split, quantities to 10^-18; the reference never rounds. */
 const NEAR = rational(1n, 10n ** 9n)
@@ -210,4 +214,42 @@ test('ST15 a share of dust that costs billions a coin agrees as far as a quantit
       },
     ],
   })
+})
+
+function withoutFeeOfReceipt(t: InputTransaction): InputTransaction {
+  if (t.sub_type !== 'received') return t
+  return { ...t, fee_currency: null, fee_amount: null, fee_value: null, further_fees: null }
+}
+
+test('R-TRD-1 R-SWP-1 R-TRF-1 R-LOSS-1 both engines agree on payments on a claim, and on what is never paid', () => {
+  let answered = 0
+  fc.assert(
+    fc.property(
+      anyInput,
+      fc.constantFrom('claim_disposed', 'claim_carried'),
+      fc.constantFrom(undefined, '0.5', '1.3'),
+      (given, option, units) => {
+        // A receipt may state a fee beyond what came in, which no transfer has.
+        const input = { ...given, transactions: given.transactions.map(withoutFeeOfReceipt) }
+        let next: CalculationInput = input
+        for (const question of openQuestions(input, calculate(input)).filter(
+          ({ code }) => code === 'UNRESOLVED_RECEIVED',
+        )) {
+          const paid = answeredInput(next, question, {
+            option,
+            claim_account: 'alpha',
+            value: '7',
+            ...(units === undefined ? {} : { claim_quantity: units }),
+          })
+          if (typeof paid === 'string') continue
+          answered += 1
+          next = paid
+        }
+        const closed = withClaimClosed(next, 'alpha', '2026-01-31')
+        if (next !== input) agrees(parseCalculationInput(typeof closed === 'string' ? next : closed))
+      },
+    ),
+    { numRuns: runs(100) },
+  )
+  expect(answered).toBeGreaterThan(0)
 })

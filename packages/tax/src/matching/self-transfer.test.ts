@@ -420,6 +420,33 @@ test('E9 several departures under one hash belong to the arrival that is their s
   ])
 })
 
+test('E9 addresses of one person that pay into one transaction count its fee once, whichever of them it arrives at', () => {
+  const under = { txHash: HASH }
+  // 0.6 and 0.5 of two addresses, of which 0.01 is the fee: each bears the share that its reader states.
+  const first = out('a', 'bitcoin:a', 0, '0.59454545', { ...under, fee: '0.00545455' })
+  const second = out('b', 'bitcoin:b', 0, '0.49545455', { ...under, fee: '0.00454545' })
+  const arrived = arrival('i', 'bitcoin:c', 0, '1.09', under)
+  expect(matchSelfTransfers([first, second, arrived])).toMatchObject([
+    { departure: 'a', others: ['b'], arrivals: ['i'], quality: 'exact', gap: '0', state: 'made' },
+  ])
+  expect(transferEvents(first, [arrived], [second])).toMatchObject([
+    { account: 'bitcoin:a', to_account: 'bitcoin:c', from_amount: '0.59454545', fee_amount: '0.00545455' },
+    { account: 'bitcoin:b', to_account: 'bitcoin:c', from_amount: '0.49545455', fee_amount: '0.00454545' },
+  ])
+  // Of what the first sent a part went elsewhere; the rest and what the second sent are the change.
+  const elsewhere = out('x', 'bitcoin:a', 0, '0.3', { ...under, fee: '0.00545455' })
+  const rest = out('r', 'bitcoin:a', 0, '0.29454545', under)
+  expect(
+    matchSelfTransfers([elsewhere, rest, second, arrival('i', 'bitcoin:c', 0, '0.79', under)]),
+  ).toMatchObject([{ arrivals: ['i'], quality: 'exact', gap: '0', state: 'made' }])
+  // What the second sent came to the first, which bore its own share of the fee out of it.
+  const gathered = arrival('i', 'bitcoin:a', 0, '0.49545455', { ...under, fee: '0.00545455' })
+  expect(brief([second, gathered])).toEqual(['b>i exact 0 made'])
+  expect(transferEvents(second, [gathered])).toMatchObject([
+    { account: 'bitcoin:b', to_account: 'bitcoin:a', from_amount: '0.49', fee_amount: '0.01' },
+  ])
+})
+
 test('E9 daily transfers of one amount go to their nearest, also where one of them is missing', () => {
   const days = [0, 1, 2, 3, 4, 5]
   const sent = days.map((n) => out(`o${n}`, 'kraken', 24 * n, '10'))

@@ -9,6 +9,7 @@ import {
   type SelfTransfer,
 } from './match-side.ts'
 import { NearSides, type Range } from './near-sides.ts'
+import { partsOf } from './parts-of.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -180,8 +181,8 @@ export class AssetMatcher {
   }
 
   /**
-   * Under one hash all arrivals belong to its one departure. Several departures are paired with the arrivals one by one; what
-   * is left of them belongs to a single arrival that is their sum.
+   * Under one hash all arrivals belong to its one departure. Several departures are paired with the arrivals one by one; an
+   * arrival that is left is the sum of some of them to the last unit, and a single one of all of them less a fee.
    */
   #matchByHash() {
     const departures = Map.groupBy(this.departures.filter(isOpen), ({ hash }) => hash)
@@ -212,6 +213,14 @@ export class AssetMatcher {
         .filter(isGapInBounds),
     )
     this.#takePairs(pairs, 'exact')
+    for (const arrival of arrived.filter(isOpen)) {
+      const [first, ...more] =
+        partsOf(
+          arrival.units,
+          sent.filter((one) => one.isOpen && mayBe(one, arrival)),
+        ) ?? []
+      if (first !== undefined) this.#take(candidateOf(first, [arrival], more), 'exact', 'rule')
+    }
     const [departure, ...others] = sent.filter(isOpen)
     const [arrival, ...more] = arrived.filter(isOpen)
     if (departure === undefined || arrival === undefined || others.length === 0 || more.length > 0) return

@@ -22,6 +22,7 @@ const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 const bitcoin: ChainTransaction[] = []
 const EVM_ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
+const STAKER = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 const DEX = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 const SOLANA_ADDRESS = 'So11111111111111111111111111111111111111112'
 const ETHERSCAN_API_KEY = 'KEYOFTHEOPERATOR1'
@@ -29,7 +30,11 @@ const ethereum = {
   ...emptyExplorer(),
   code: { [DEX]: '0x6080' },
   sent: { [DEX]: 10_001 },
-  balances: { [EVM_ADDRESS]: '1497000000000000000' },
+  balances: { [EVM_ADDRESS]: '1497000000000000000', [STAKER]: '34050000000000000000' },
+  withdrawals: [
+    { address: STAKER, index: 13, validator: 7, gwei: '20000000', block: 18_000_100, time: 1_700_100_000 },
+    { address: STAKER, index: 14, validator: 7, gwei: '32030000000', block: 18_000_200, time: 1_700_200_000 },
+  ],
 }
 const providers = await serveProviders({
   esplora: esploraProvider(bitcoin),
@@ -38,8 +43,6 @@ const providers = await serveProviders({
     chainOf: (chainId) => (['1', '137', '42161'].includes(chainId) ? ethereum : undefined),
   }),
   routescan: explorerProvider(undefined, { chainOf: () => ethereum }),
-  'blockscout-base': explorerProvider(ethereum),
-  'blockscout-op': explorerProvider(ethereum),
   solana: solanaProvider({ transactions: [], balances: {}, tokenAccounts: {} }),
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY } })
@@ -244,6 +247,51 @@ test('N10 of an address that is fetched again the moment is found at which what 
   })
 })
 
+test('E9 several addresses of one person in one transaction are one movement, and its fee counts once', async () => {
+  const [second, third] = [OTHER, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa']
+  const gathered = {
+    txid: hashOfNumber(9_001),
+    height: 900_001,
+    time: 1_710_000_000,
+    inputs: [
+      { address: ADDRESS, units: 60_000_000 },
+      { address: second, units: 50_000_000 },
+    ],
+    outputs: [{ address: third, units: 109_000_000 }],
+  }
+  const paid = {
+    txid: hashOfNumber(9_002),
+    height: 900_002,
+    time: 1_710_100_000,
+    inputs: [{ address: third, units: 109_000_000 }],
+    outputs: [
+      { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', units: 40_000_000 },
+      { address: second, units: 68_000_000 },
+    ],
+  }
+  bitcoin.splice(0, bitcoin.length, gathered, paid)
+  const journal = await customer()
+  for (const address of [third, second, ADDRESS]) {
+    await journal.connect('btc', address)
+    await server.drainJobs()
+  }
+  const matches = await withOps(server.db, (tx) =>
+    tx.all<{ quality: string; state: string; sides: string; fees: string }>(sql`
+      select m.quality, m.state, count(*)::text as sides, sum(t.fee_amount)::float8::text as fees
+      from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
+      join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
+      where m.user_id = ${journal.userId} group by m.id, m.quality, m.state order by count(*) desc`),
+  )
+  // The change of the payment came to another of them, what was paid did not.
+  expect(matches).toEqual([
+    { quality: 'exact', state: 'made', sides: '3', fees: '0.01' },
+    { quality: 'exact', state: 'made', sides: '2', fees: null },
+  ])
+  const sent = (await journal.rows()).filter(({ type }) => type === 'outgoing')
+  expect(sent.map(({ from, fee }) => [from?.amount, fee?.amount])).toEqual([['0.4', '0.01']])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('R7.47 an address that cannot be imported is answered with a status of 300 or above, and nothing is kept', async () => {
   const journal = await customer()
   const refused = async (status: number, coin: string, address: string) =>
@@ -398,7 +446,50 @@ test('what the lists of an explorer say of one transaction is one trade, and the
   const trade = rows.find(({ type }) => type === 'trade')
   const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${trade?.id}`)
   expect(data.records.map(({ kind }) => kind).toSorted()).toEqual(['evm-erc20', 'evm-tx'])
+  // Its terms ask for it where its data is shown.
+  expect(data.records[0]?.attributions).toContainEqual({
+    words: 'Powered by Etherscan.io APIs',
+    url: 'https://etherscan.io',
+  })
   expect(data.records.every(({ cells }) => cells.some(({ column }) => column === 'timeStamp'))).toBe(true)
   expect(JSON.stringify(data)).not.toContain(ETHERSCAN_API_KEY)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-INC-1 what validators paid to an address is income and its stake, and what the chain says is held agrees', async () => {
+  const at = (n: number) => ({
+    hash: `0x${String(n).repeat(64)}`,
+    blockNumber: String(18_000_000 + n),
+    timeStamp: String(1_700_000_000 + n * 600),
+    contractAddress: '',
+    gasUsed: '0',
+    gasPrice: '1',
+    isError: '0',
+    input: '0x',
+    functionName: '',
+  })
+  const deposits = '0x00000000219ab540356cbb839cbe05303d7705fa'
+  ethereum.txlist.push(
+    { ...at(3), from: DEX, to: STAKER, value: '34000000000000000000' },
+    { ...at(4), from: STAKER, to: deposits, value: '32000000000000000000' },
+  )
+  const journal = await customer()
+  await journal.connect('eth', STAKER)
+  await server.drainJobs()
+  const rows = await journal.rows()
+  expect(rows.map(({ sub_type, from, to }) => `${sub_type} ${(to ?? from)?.amount}`).toSorted()).toEqual([
+    'received 34',
+    'staking_lockup 32',
+    'staking_return 32',
+    'staking_reward 0.02',
+    'staking_reward 0.03',
+  ])
+  expect(await journal.proofs()).toEqual(['matches'])
+  const reward = rows.find(({ to }) => to?.amount === '0.02')
+  const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${reward?.id}`)
+  expect(data.records).toMatchObject([{ kind: 'evm-withdrawal' }])
+  expect(data.records[0]?.cells).toEqual(
+    expect.arrayContaining([expect.objectContaining({ column: 'validatorIndex' })]),
+  )
   expect(await checkInvariants(server.db)).toEqual([])
 })

@@ -53,7 +53,7 @@ export function addressToConnect(
   if (connector?.needs?.some((provider) => !outbound.isOpen(provider)) === true)
     refuse(
       'unavailable',
-      `${chain.name} can be asked with a key only, which the operator of this server has not set. ${BY_FILE}`,
+      `${whyWithoutSource(chain.slug) ?? `${chain.name} can be asked with a key only, which the operator of this server has not set.`} ${BY_FILE}`,
     )
   // Nearly any short word is a name on EOS, so it counts only where that chain was chosen.
   const isNameThere = isAddressOf((chain.default_coin ?? '').toUpperCase(), text.trim())

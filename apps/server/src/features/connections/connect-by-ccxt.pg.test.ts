@@ -1,8 +1,10 @@
 import { connectionMessages, type Connected } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { binanceFake } from '../../testing/providers/exchanges/binance.ts'
 import { bitfinexFake } from '../../testing/providers/exchanges/bitfinex.ts'
 import { coinmateFake } from '../../testing/providers/exchanges/coinmate.ts'
+import { geminiFake } from '../../testing/providers/exchanges/gemini.ts'
 import type { ExchangeAccount } from '../../testing/providers/exchanges/exchange-account.ts'
 import { madeHistory } from '../../testing/providers/exchanges/made-history.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from '../../testing/providers/kucoin.ts'
@@ -15,6 +17,8 @@ const providers = await serveProviders({
   bitfinex: bitfinexFake(accountOf, now),
   'bitfinex-public': bitfinexFake(accountOf, now),
   coinmate: coinmateFake(accountOf, now),
+  gemini: geminiFake(accountOf, now),
+  binance: binanceFake(() => binance, now),
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url } })
 const kucoin: KucoinAccount = {
@@ -29,6 +33,39 @@ const account: ExchangeAccount = {
   passphrase: '4711',
   ...madeHistory(5, now()),
 }
+/** A purchase by card, a conversion and two rewards of Simple Earn. */
+const binance: ExchangeAccount = {
+  ...{ apiKey: 'bi-key-1', apiSecret: 'bi-secret', passphrase: '' },
+  ...{ trades: [], movements: [], rewards: [] },
+  listed: {
+    '/sapi/v1/fiat/payments 0': [
+      {
+        ...{ orderNo: 'o1', sourceAmount: '20.0', fiatCurrency: 'EUR', obtainAmount: '4.462' },
+        ...{ cryptoCurrency: 'ADA', totalFee: '0.2', price: '4.437472', status: 'Completed' },
+        createTime: Date.UTC(2024, 4, 1, 12, 1),
+      },
+    ],
+    '/sapi/v1/convert/tradeFlow': [
+      {
+        ...{ orderId: '1', orderStatus: 'SUCCESS', fromAsset: 'ADA', fromAmount: '4', toAsset: 'BNB' },
+        ...{ toAmount: '0.06', createTime: Date.UTC(2024, 4, 1, 12, 2) },
+      },
+    ],
+    '/sapi/v1/simple-earn/flexible/history/rewardsRecord': [3, 4].map((minute) => ({
+      ...{ asset: 'BNB', rewards: '0.00006408', projectId: 'BNB001', type: 'REALTIME' },
+      time: Date.UTC(2024, 4, 1, 12, minute),
+    })),
+  },
+}
+const STATEMENT = `User_ID,UTC_Time,Account,Operation,Coin,Change,Remark
+1,2024-05-01 12:01:00,Spot,Buy Crypto With Card,EUR,-20,
+1,2024-05-01 12:01:00,Spot,Buy Crypto With Card,ADA,4.462,
+1,2024-05-01 12:02:00,Spot,Binance Convert,ADA,-4,
+1,2024-05-01 12:02:00,Spot,Binance Convert,BNB,0.06,
+1,2024-05-01 12:03:00,Earn,Simple Earn Flexible Interest,BNB,0.00006408,
+1,2024-05-01 12:04:00,Earn,Simple Earn Flexible Interest,BNB,0.00006408,
+`
+
 function accountOf(apiKey: string): ExchangeAccount | undefined {
   return apiKey === account.apiKey ? account : undefined
 }
@@ -111,4 +148,40 @@ test.each([
   // Coinmate states all that the account holds; Bitfinex has several wallets.
   const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
   expect(accounts.map(({ proof }) => proof)).toEqual([proof])
+})
+
+test.each(['key', 'file'])(
+  'N9 what Binance lists beside trades is one by key and by statement, the %s first',
+  async (first) => {
+    const journal = await customerWith(server)
+    const byKey = () =>
+      journal.post(PATH, {
+        ...{ exchange_name: 'binance', access_token: binance.apiKey, refresh_token: binance.apiSecret },
+      })
+    if (first === 'key') await byKey()
+    else await journal.import('statement.csv', STATEMENT)
+    await server.drainJobs()
+    const kinds = async () => (await journal.rows()).map(({ type, sub_type }) => sub_type ?? type)
+    const told = ['buy', 'trade', 'interest_received', 'interest_received']
+    expect(await kinds()).toEqual(told)
+    if (first === 'key') await journal.import('statement.csv', STATEMENT)
+    else await byKey()
+    await server.drainJobs()
+    expect(await kinds()).toEqual(told)
+  },
+)
+
+test('a master key of Gemini is refused with which key to make instead', async () => {
+  const journal = await customerWith(server)
+  const form = {
+    exchange_name: 'gemini',
+    access_token: 'master-Ab12',
+    refresh_token: 'a secret',
+    password: '',
+  }
+  const { message } = (await journal.customer.expect(422, 'POST', PATH, form)) as { message: string }
+  expect(message).toBe(
+    `${connectionMessages.service.wrongKey} This is a master key, which covers a whole group of accounts. In Gemini, create an API key for the one account instead, with the Auditor role: it begins with account-.`,
+  )
+  expect(providers.calls.filter(({ provider }) => provider === 'gemini')).toEqual([])
 })

@@ -82,7 +82,7 @@ test('R1.3 an import of type blockchain by public address or extended key: each 
       sql`select asset_id as asset from reported_balances where asset_id like 'tron:%'`,
     ),
   )
-  expect(stated).toEqual([{ asset: 'tron:tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t' }])
+  expect(stated).toEqual([{ asset: 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }])
   const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
   expect(accounts.map(({ proof }) => proof)).toEqual(Object.keys(addresses).map(() => 'matches'))
   expect(await checkInvariants(server.db)).toEqual([])

@@ -2,7 +2,12 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { type Connected, connectionMessages } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
-import { type CoinbaseAccount, coinbaseHistory, coinbaseProvider } from '../../testing/providers/coinbase.ts'
+import {
+  type CoinbaseAccount,
+  coinbaseHistory,
+  coinbaseOfLate,
+  coinbaseProvider,
+} from '../../testing/providers/coinbase.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -82,6 +87,31 @@ test('R3.22 the ledgers of all accounts come by a key of either kind, and agree 
       .map(({ query }) => query.get('starting_after')),
   ).toEqual(['c100', 'b100', 'r100'])
   expect(await journal.rows()).toHaveLength(203)
+})
+
+test('entries of late are each read once, with their fees apart, and agree with what Coinbase says is held', async () => {
+  account.wallets.splice(0, account.wallets.length, ...coinbaseOfLate())
+  const journal = await customer()
+  await journal.connect()
+  await server.drainJobs()
+  const rows = await journal.rows()
+  const side = (leg: { amount: string; symbol: string } | null) =>
+    leg === null ? '-' : `${leg.amount} ${leg.symbol}`
+  expect(
+    rows
+      .slice(4)
+      .map(({ type, sub_type, from, to, fee }) =>
+        [sub_type ?? type, side(from), side(to), side(fee)].join(' | '),
+      ),
+  ).toEqual([
+    'sent | 1 BTC | - | 0.0005 BTC',
+    'sent | 0.5 BTC | - | -',
+    'sell | 80 USDC | 80 USD | -',
+    'trade | 0.4975 ETH | 0.02 BTC | 0.0025 ETH',
+    'rebate | - | 0.001 BTC | -',
+  ])
+  const { accounts } = await journal.get<{ accounts: { proof: string }[] }>('/wallets/v1/assets/balances')
+  expect(accounts.map(({ proof }) => proof)).toEqual(['matches'])
 })
 
 test('what was pending when it was first read is read again when it is done', async () => {

@@ -236,7 +236,9 @@ async function answerTo(
   if (error instanceof AccessRefused) {
     const state = work.method === 'oauth' ? 'needs_oauth' : 'needs_key'
     await writeUnderFence(db, fence, (tx) => setState(tx, work, state))
-    const reason = work.method === 'oauth' ? EXPIRED : connectionMessages.service.badKeys
+    const { advice = '' } = error
+    const reason =
+      work.method === 'oauth' ? EXPIRED : `${connectionMessages.service.badKeys} ${advice}`.trimEnd()
     return setAside(db, fence, work, state, reason)
   }
   if (error instanceof TooManyEntries || isOutOfMemory(error))

@@ -109,13 +109,15 @@ export async function tryKey(
   try {
     return await connector.check({ access: access.reveal(), ask, now: () => clock.now().getTime() })
   } catch (error) {
-    if (error instanceof AccessRefused)
-      refuse(
-        'invalid_input',
-        error.kind === 'invalid' ? connectionMessages.service.wrongKey : connectionMessages.service.badKeys,
-      )
+    if (error instanceof AccessRefused) refuse('invalid_input', wordsOf(error))
     return refuseForProvider(error, connector.exchange, signal)
   }
+}
+
+/** The specification's words for a key that is refused, and which other one to make where the provider told what is wrong. */
+export function wordsOf({ kind, advice }: AccessRefused): string {
+  const { wrongKey, badKeys } = connectionMessages.service
+  return [kind === 'invalid' ? wrongKey : badKeys, advice].filter((text) => text !== undefined).join(' ')
 }
 
 /** Refuses with what went wrong at a provider, in the specification's words; throws again what is no fault of its own. */

@@ -1,5 +1,5 @@
 import type { TransactionOrigin, TransactionDetail } from '@lotbook/contract'
-import { connectorFor, type ConnectionMethod, type Origin } from '@lotbook/sources'
+import { attributionsOf, connectorFor, type ConnectionMethod, type Origin } from '@lotbook/sources'
 import { pagesAt } from '../../journal/laying/fetched-pages.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -66,6 +66,7 @@ export async function recordsOf(
     row: record.source_row,
     line: record.line,
     cells: cells.get(record.id) ?? cells.get(`${record.upload_id} ${record.source_row}`) ?? [],
+    attributions: isFetched(record.method) ? attributionsOf(record.source_slug, record.method) : [],
   }))
 }
 

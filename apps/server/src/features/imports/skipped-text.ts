@@ -15,6 +15,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   failed: 'Failed, so nothing moved.',
   cancelled: 'Cancelled, so nothing moved.',
   covered_by_other_file: 'Already reported by another row or file.',
+  list_refused: 'A list that the exchange did not let this key read.',
   footer: 'A footer of the file.',
   self_transfer: 'Sent by the address to itself; nothing came or went.',
   not_own_address: 'Between addresses of others.',

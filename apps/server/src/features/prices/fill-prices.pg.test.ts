@@ -14,6 +14,8 @@ import { seedTokens } from './seed-tokens.ts'
 
 const UNI = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 const ODD = '0x00000000000000000000000000000000000000ab'
+const BONK = 'solana:DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+const USDT_ON_TRON = 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 const providers = await serveProviders(
   priceHandlers({
@@ -25,7 +27,12 @@ const providers = await serveProviders(
       'TWIN-USD': { '2024-01-01': '3' },
     },
     'binance-data': { RAREUSDT: { '2024-01-01': '0.00001234' } },
-    defillama: { [`ethereum:${UNI}`]: { '2024-01-01': '7.25' }, [`ethereum:${ODD}`]: { '2024-01-01': '4' } },
+    defillama: {
+      [`ethereum:${UNI}`]: { '2024-01-01': '7.25' },
+      [`ethereum:${ODD}`]: { '2024-01-01': '4' },
+      [BONK]: { '2024-01-01': '0.000014' },
+      [USDT_ON_TRON]: { '2024-01-01': '1.001' },
+    },
     ecb: { USD: { '2023-12-29': '1.1050', '2024-01-02': '1.0956' }, GBP: { '2024-01-02': '0.8665' } },
   }),
 )
@@ -103,6 +110,27 @@ test('E19 what an import leaves without a value is looked up, to the last digit,
   expect(journal.asked()).toHaveLength(2)
   expect(await journal.lookup()).toMatchObject({ state: 'done', done: 3, total: 3 })
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E13 E19 tokens of Solana and TRON are looked up by their contracts, whose capitals tell them apart', async () => {
+  const journal = await customerOf()
+  const token = (ticker: string, asset: string) => `${reward(ticker)},,,,,${asset}`
+  await journal.import(
+    'tokens.csv',
+    `${VALUED},Comment,Account,Asset IN Id\n${token('BONK', BONK)}\n${token('USDT', USDT_ON_TRON)}\n`,
+  )
+  expect((await journal.values()).toSorted()).toEqual([
+    `${BONK} 0.000028 price DefiLlama`,
+    `${USDT_ON_TRON} 2.002 price DefiLlama`,
+  ])
+  const { customer } = journal
+  const timestamp = String(Date.UTC(2024, 0, 1) / 1000)
+  const asked = { code: '', blockchain: 'solana', contract_address: BONK.slice('solana:'.length), timestamp }
+  const answer = await customer.request(
+    'GET',
+    `/imports/v1/currencies/historical_price?${new URLSearchParams(asked).toString()}`,
+  )
+  expect(answer.body).toMatchObject({ price_usd: '0.000014', currency_id: BONK })
 })
 
 test('what is known is not asked for again, by whomever it was; what lies far apart is asked for apart', async () => {

@@ -1,5 +1,5 @@
 import { type HistoricalPrice, type PriceMatches, screenMessages } from '@lotbook/contract'
-import { logoPath } from '@lotbook/sources'
+import { assetGiven, contractName, logoPath } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -95,14 +95,14 @@ async function assetsMeant(
 ): Promise<Asset[]> {
   if (currency_id !== undefined && currency_id !== '') return [await assetOf(tx, currency_id)]
   if (contract_address !== undefined && contract_address !== '') {
-    const contract = contract_address.toLowerCase()
+    const contract = contractName(contract_address)
     const chain = blockchain?.toLowerCase() ?? 'ethereum'
     const listed = await tx.maybe<{ asset_id: string }>(sql`
       select asset_id from tokens where chain = ${chain} and contract = ${contract}`)
     return [await assetOf(tx, listed?.asset_id ?? `${chain}:${contract}`)]
   }
   if (code === '') return []
-  if (code.includes(':')) return [await assetOf(tx, code.toLowerCase())]
+  if (code.includes(':')) return [await assetOf(tx, assetGiven(code) ?? code)]
   const ticker = code.toUpperCase()
   const chain = blockchain === undefined || blockchain === '' ? null : blockchain.toLowerCase()
   const found = await tx.all<Asset>(sql`

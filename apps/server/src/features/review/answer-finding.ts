@@ -22,6 +22,7 @@ import { decideFindings } from '../../journal/findings/decide-finding.ts'
 import { writeWord, writeWordOnSuggestions } from '../../journal/edits/decide-match.ts'
 import { receiptsAlike } from '../../journal/findings/find-spam.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
+import { claimPaid } from './claim-answers.ts'
 import { type About, aboutOf, type Deed, isOfFee } from './finding-about.ts'
 import { feeWorth, pricedTogether } from './price-answers.ts'
 
@@ -167,6 +168,9 @@ async function deedOf(
         summary: 'Marked as bought',
         edit: { type: 'buy', sub_type: null, from_asset: about.currency, from_amount: answer.cost ?? null },
       }
+    case 'claim_disposed':
+    case 'claim_carried':
+      return claimPaid(tx, editor, journalVersion, about, { ...answer, option })
     case 'still_locked':
       return { summary: 'Marked as still locked', isAccepted: true }
     case 'lost_stake': {
@@ -367,7 +371,7 @@ export async function origins(tx: Tx, userId: string, findingId: string): Promis
 
 function checkAmounts(answer: ReviewAnswer): void {
   const problems: Record<string, string> = {}
-  for (const field of ['quantity', 'cost', 'value', 'unit_price', 'donor_basis'] as const) {
+  for (const field of ['quantity', 'cost', 'value', 'unit_price', 'donor_basis', 'claim_quantity'] as const) {
     const text = answer[field]
     if (text === undefined) continue
     const amount = parseDecimal(text)

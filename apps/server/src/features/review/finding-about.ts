@@ -1,4 +1,4 @@
-import type { ReviewKind, TransactionEdit } from '@lotbook/contract'
+import { BANKRUPTCY_FLAG, type ReviewKind, type TransactionEdit } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -21,6 +21,8 @@ export interface About {
   readonly fee_amount: string | null
   /** Detail of the finding: the assets that lack a price. */
   readonly note: string | null
+  /** Its source calls it the payment of a bankrupt company. */
+  readonly is_bankruptcy: boolean
   readonly time_zone: string
   readonly currency: string
 }
@@ -51,7 +53,7 @@ export function isOfFee({ fee_asset, from_asset, to_asset, note }: About): boole
 /** Transactions that findings are about; `f` is the finding. */
 const abouts = (userId: string) => sql`
   select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
-    t.fee_asset, t.fee_amount::text, f.note, c.time_zone, c.currency
+    t.fee_asset, t.fee_amount::text, f.note, ${BANKRUPTCY_FLAG} = any (t.flags) as is_bankruptcy, c.time_zone, c.currency
   from findings f join customers c on c.user_id = f.user_id
   join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
   where f.user_id = ${userId} and f.subject = 'transaction' and f.state <> 'resolved'`

@@ -6,6 +6,7 @@ import { editorOf } from '../../journal/transactions/editor.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { actOnReview } from './act-on-review.ts'
 import { answerFinding, origins } from './answer-finding.ts'
+import { claimsOf } from './claim-answers.ts'
 import { listReview, reviewCounts, reviewItem } from './list-review.ts'
 import { workOutEffects } from './work-out-effects.ts'
 
@@ -52,7 +53,13 @@ const listOrigins = os.origins.handler(({ input, context }) =>
   })),
 )
 
+const listClaims = os.claims.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await claimsOf(tx, context.who.subjectId, input.id),
+  })),
+)
+
 /** The one list of what a person has to look at. */
 export const reviewFeature: Feature = {
-  routes: { review: { list, counts, item, act, effects, decide, origins: listOrigins } },
+  routes: { review: { list, counts, item, act, effects, decide, origins: listOrigins, claims: listClaims } },
 }

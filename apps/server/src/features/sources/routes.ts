@@ -22,6 +22,7 @@ import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { addressIn, isAddressOrSecret } from './find-address.ts'
 import { logoFiles } from './logo-files.ts'
+import { readSilence, type SilentSince } from './silent-providers.ts'
 
 const os = routes(contract.sources)
 
@@ -86,10 +87,8 @@ const offered = os.offered.handler(({ context }) => {
   }
 })
 
-const bySlug = os.bySlug.handler(({ input, context }) => sourceOf(input.id, context.config))
-const complianceBySlug = os.complianceBySlug.handler(({ input, context }) =>
-  sourceOf(input.id, context.config),
-)
+const bySlug = os.bySlug.handler(({ input, context }) => sourceOf(input.id, context))
+const complianceBySlug = os.complianceBySlug.handler(({ input, context }) => sourceOf(input.id, context))
 
 const bySource = os.bySource.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
@@ -97,20 +96,21 @@ const bySource = os.bySource.handler(({ input, context }) =>
     const account = await tx.maybe<{ source_slug: string }>(sql`
       select a.source_slug from connections c join accounts a on a.user_id = c.user_id and a.id = c.account_id
       where c.user_id = ${userId} and c.id = ${input.uuid} and c.deleted_at is null`)
-    return account === undefined ? refuse('not_found') : sourceOf(account.source_slug, context.config)
+    return account === undefined ? refuse('not_found') : sourceOf(account.source_slug, context)
   }),
 )
 
-function sourceOf(slug: string, config: Config) {
+async function sourceOf(slug: string, { config, db, outbound, now }: RequestContext) {
   const source = sourceBySlug(slug)
-  return { data: source === undefined ? refuse('not_found') : wireOf(source, config) }
+  if (source === undefined) return refuse('not_found')
+  return { data: wireOf(source, config, await readSilence(db, outbound, now)) }
 }
 
 const list = os.list.handler(({ context }) => ({
   data: allSources().map((source) => cardOf(source, context.config)),
 }))
 
-function wireOf(source: CatalogueSource, config: Config): Source {
+function wireOf(source: CatalogueSource, config: Config, silentSince: SilentSince): Source {
   return {
     id: source.slug,
     value: source.slug,
@@ -133,7 +133,13 @@ function wireOf(source: CatalogueSource, config: Config): Source {
     files_read: [...filesReadOf(source.slug)],
     fix_notice: source.fix_notice,
     api_form: source.api_form === null ? null : { ...source.api_form },
-    chains: chainsIn(source).map(({ slug, name, default_coin }) => ({ slug, name, default_coin })),
+    chains: chainsIn(source).map(({ slug, name, default_coin }) => ({
+      slug,
+      name,
+      default_coin,
+      silent_since: silentSince(slug, 'wallet'),
+    })),
+    silent_since: silentSince(source.slug, 'api'),
     help: {
       oauth: [...(source.help.oauth ?? [])],
       api: [...(source.help.api ?? [])],
@@ -157,10 +163,14 @@ function methodsOffered(
   }
 }
 
+/** A card says nothing of how providers stand. */
+const NOT_ASKED: SilentSince = () => null
+
 function cardOf(source: CatalogueSource, config: Config): SourceCard {
   const { slug, name, image_url, kind, api, csv, oauth, address, is_closed, warnings } = wireOf(
     source,
     config,
+    NOT_ASKED,
   )
   return {
     slug,

@@ -2,14 +2,17 @@ import { contract, type ImportHistory } from '@lotbook/contract'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { editorOf } from '../../journal/transactions/editor.ts'
 import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { deleteAccount, markUsBased, renameAccount } from '../imports/account-acts.ts'
 import { exchangeSources } from '../imports/import-histories.ts'
 import { accountBalances, walletBalances } from './account-balances.ts'
 import { balanceParting } from './balance-parting.ts'
+import { claimLeft, closeClaim } from './close-claim.ts'
 import { accountDetail, listAccounts } from './list-accounts.ts'
 
 const os = routes(contract.wallets)
+const claimRoutes = routes(contract.claims)
 
 const accounts = os.accounts.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
@@ -35,6 +38,19 @@ const parting = os.balanceParting.handler(async ({ input, context }) => {
     data: await balanceParting(tx, context.who.subjectId, input),
   }))
 })
+
+const left = claimRoutes.left.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await claimLeft(tx, context.who.subjectId, input.id),
+  })),
+)
+
+const close = claimRoutes.close.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { changeId, count } = await closeClaim(tx, editorOf(context), input.id, input.closed_on)
+    return { status: 'success' as const, change_id: changeId, count }
+  }),
+)
 
 const account = os.account.handler(async ({ input, context }) => ({
   data: await existing(context, input.id, input.type),
@@ -84,5 +100,6 @@ export const walletsFeature: Feature = {
       updateName,
       remove,
     },
+    claims: { left, close },
   },
 }

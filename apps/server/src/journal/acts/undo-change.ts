@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { dropEmptyClaims } from '../edits/claim-accounts.ts'
 import { restoreMatches } from '../edits/decide-match.ts'
 import { restoreFindings } from '../findings/decide-finding.ts'
 import { settleRules } from '../rules/settle-rules.ts'
@@ -72,6 +73,7 @@ export async function undoChange(
   const ids = [...new Set([...edited, ...matched, ...reviewed, ...added, ...removed])]
   await settleJournal(tx, userId, ids, { was: fewOnly(was, ids) })
   await recount(tx, userId)
+  await dropEmptyClaims(tx, userId, added)
   await tellEdited(tx, userId, ids)
   return ids
 }

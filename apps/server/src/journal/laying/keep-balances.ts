@@ -1,4 +1,4 @@
-import { type StatedBalance, tokenAsset } from '@lotbook/sources'
+import { contractName, type StatedBalance, tokenAsset } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Destination } from './file-event.ts'
@@ -25,7 +25,7 @@ export async function keepBalances(
 /** The asset of each balance: of a token the one that its contract is tied to, as in transactions. */
 async function assetsOf(tx: Tx, balances: readonly StatedBalance[]): Promise<string[]> {
   const contracts = balances.flatMap(({ token }) =>
-    token === undefined ? [] : [token.contract.toLowerCase()],
+    token === undefined ? [] : [contractName(token.contract)],
   )
   const tied =
     contracts.length === 0

@@ -13,17 +13,26 @@ import { checkLock } from './check-lock.ts'
 export interface AddedTransaction {
   readonly accountId: string
   readonly at: Date
-  readonly type: 'buy' | 'incoming' | 'outgoing'
+  readonly type: 'buy' | 'incoming' | 'outgoing' | 'swap' | 'trade'
   readonly subType: string | null
   readonly from: AddedSide | null
   readonly to: AddedSide | null
   readonly comment: string
   /** Among the flags: why it is there. */
-  readonly flag: 'opening_lot' | 'moved_here' | 'further_fee' | 'lost_stake'
-  /** The finding it answers: two gaps with the same answer are two transactions. */
+  readonly flag:
+    | 'opening_lot'
+    | 'moved_here'
+    | 'further_fee'
+    | 'lost_stake'
+    | 'claim_set_aside'
+    | 'claim_paid'
+    | 'claim_closed'
+  /** The finding it answers, or the account whose claim it closes: two gaps with the same answer are two transactions. */
   readonly answers: string
   /** For a further fee: the fingerprint of the transaction it was paid for, and its share of that where it has one. */
   readonly paidFor?: { readonly fingerprint: string; readonly worth: StatedValue | null }
+  /** Its fair market value, where that is known. */
+  readonly worth?: StatedValue | null
 }
 
 interface AddedSide {
@@ -57,6 +66,7 @@ export async function addTransaction(
     added.answers,
   )
   const { paidFor } = added
+  const worth = added.worth ?? paidFor?.worth ?? null
   for (const side of [added.from, added.to])
     if (side !== null)
       await tx.run(sql`
@@ -68,19 +78,29 @@ export async function addTransaction(
     values (${userId}, ${newId()}, ${added.accountId}, decode(${fingerprint}, 'hex'), ${added.at}, ${added.type}, ${added.subType},
       ${added.from?.asset ?? null}, ${added.from === null ? null : amount(added.from.amount)}, ${added.to?.asset ?? null},
       ${added.to === null ? null : amount(added.to.amount)}, ${added.comment}, ${[added.flag]},
-      decode(${paidFor?.fingerprint ?? null}, 'hex'), ${paidFor?.worth?.amount ?? null}, ${paidFor?.worth?.currency ?? null}, ${journalVersion})
+      decode(${paidFor?.fingerprint ?? null}, 'hex'), ${worth?.amount ?? null}, ${worth?.currency ?? null}, ${journalVersion})
     on conflict (user_id, fingerprint) do update set deleted_at = null, removed_at = null, journal_version = excluded.journal_version,
-      comment = excluded.comment
+      comment = excluded.comment,
+      -- A value that a person corrected since is laid over what was added.
+      value = case when transactions.base is null then excluded.value else transactions.value end,
+      value_currency = case when transactions.base is null then excluded.value_currency else transactions.value_currency end
     returning id`)
   return { target: 'added', targetId: id, before: null, after: { ...added, at: added.at.toISOString() } }
 }
 
-/** Take added transactions out again. They stay as rows, for the same answer to bring them back. */
+/** Take added transactions out again, but for those that another change stands for too. They stay as rows, for the same answer to bring them back. */
 export async function removeAdded(
   tx: Tx,
   at: { readonly userId: string; readonly journalVersion: string },
-  ids: readonly string[],
+  added: readonly string[],
 ): Promise<void> {
+  if (added.length === 0) return
+  const kept = await tx.all<{ id: string }>(sql`
+    select distinct e.target_id as id from edits e
+    join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
+    where e.user_id = ${at.userId} and e.target = 'added' and e.target_id = any (${added})`)
+  const stays = new Set(kept.map(({ id }) => id))
+  const ids = added.filter((id) => !stays.has(id))
   if (ids.length === 0) return
   await checkLock(tx, at.userId, ids)
   await tx.run(sql`

@@ -1,5 +1,5 @@
 import { isFiat, tickerOf } from '@lotbook/journal'
-import { tokenAsset, type SourceTransaction } from '@lotbook/sources'
+import { contractName, tokenAsset, type SourceTransaction } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -28,7 +28,7 @@ export class AssetsOfRows {
       for (const leg of [row.from, row.to, row.fee]) {
         if (leg === null) continue
         const token = row.tokens[leg.asset]
-        if (token !== undefined) contracts.add(token.contract.toLowerCase())
+        if (token !== undefined) contracts.add(contractName(token.contract))
         else if (!this.#made.has(leg.asset))
           found.set(leg.asset, { kind: isFiat(leg.asset) ? 'fiat' : 'coin', symbol: tickerOf(leg.asset) })
       }

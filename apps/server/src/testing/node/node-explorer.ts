@@ -50,6 +50,8 @@ export function nodeExplorer(node: LocalNode): ProviderHandler {
   const known: Rows = { txlist: [], txlistinternal: [], tokentx: [] }
   let upTo = 0
   return async (call) => {
+    // A node of its own has no validators that pay anybody.
+    if (call.path.startsWith('/api/v2/')) return { status: 404, body: { message: 'Not found' } }
     const last = Number(await node.call('eth_blockNumber'))
     for (; upTo < last; upTo += 1) await readBlock(node, upTo + 1, known)
     const address = (call.query.get('address') ?? '').toLowerCase()

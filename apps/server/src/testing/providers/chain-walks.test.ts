@@ -2,11 +2,12 @@ import { type AddressAccess, addressConnector, type AddressConnector, type Readi
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
+import { blockcypherProvider } from './blockcypher.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { insightProvider } from './insight.ts'
 import { type ChainTransaction, hashOfNumber, outputHistory } from './output-chain.ts'
-import type { ProviderReply } from './serve.ts'
+import type { ProviderCall, ProviderReply } from './serve.ts'
 import { type SolanaTransaction, solanaProvider } from './solana.ts'
 import { type CallFate, walkThrough, type WalkOptions } from './walk.ts'
 import { type XrpPayment, xrplProvider } from './xrpl.ts'
@@ -23,6 +24,11 @@ const OF_KEY = [
   'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
   'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el',
 ]
+
+/** The account of BIP 84 for the words "abandon … about" on Litecoin, and its first address. */
+const LITECOIN_KEY =
+  'xpub6CjGURuDpczf6uNrCCwfhVizn5J3hsWcvZ2m6GAdmAjZnoWJPrx6TFPjGSftc2o5fvox6ubQjSXmjjaHZjwYMH7SGFpHHb9Jg24zBf66mbE'
+const OF_LITECOIN_KEY = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'
 
 interface Walked {
   readonly chain: string
@@ -93,6 +99,35 @@ const WALKS: Readonly<Record<string, Walked>> = {
     access: { address: OWN, isExtendedKey: false },
     addresses: [OWN],
     handlers: (transactions) => ({ 'blockbook-ltc': blockbookProvider({ transactions, pageSize: 7 }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 30,
+  },
+  'Bitcoin by its second server, while the first is silent': {
+    chain: 'bitcoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({
+      esplora: () => ({ status: 503, body: 'down' }),
+      blockstream: esploraProvider(transactions),
+    }),
+    fates: ['well', 'busy', shrunk],
+    runs: 10,
+  },
+  'an extended key of Litecoin by Esplora': {
+    chain: 'litecoin',
+    access: { address: LITECOIN_KEY, isExtendedKey: true },
+    addresses: [OF_LITECOIN_KEY],
+    handlers: (transactions) => ({ litecoinspace: esploraProvider(transactions) }),
+    fates: ['well', 'busy', 'cut', shrunk],
+    runs: 4,
+  },
+  'Dogecoin by BlockCypher, three transactions and one output at a time': {
+    chain: 'dogecoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({
+      blockcypher: blockcypherProvider({ doge: transactions }, { pageSize: 3, sides: 1 }),
+    }),
     fates: ['well', 'busy', 'cut'],
     runs: 30,
   },
@@ -268,7 +303,7 @@ describe('an explorer of the Etherscan kind', () => {
   test('who does not answer is not asked for the rest of the walk', async () => {
     const chain = { ...emptyExplorer(), txlist: [row(1, 100)] }
     const handlers = {
-      'blockscout-base': () => ({ status: 404, body: 'moved' }),
+      blockscout: () => ({ status: 404, body: 'moved' }),
       routescan: explorerProvider(undefined, { chainOf: (id) => (id === '8453' ? chain : undefined) }),
     }
     const base = addressConnector('base') as AddressConnector
@@ -276,10 +311,95 @@ describe('an explorer of the Etherscan kind', () => {
     expect(amounts(base.read(pages, { ...access, chain: 'base' }))).toBe(1)
   })
 
+  describe('what validators paid', () => {
+    const ethereum = addressConnector('ethereum') as AddressConnector
+    const of = { ...access, chain: 'ethereum' }
+    const paid = (n: number) => ({
+      address: me,
+      index: 13_000_000 + n,
+      validator: 117_823,
+      gwei: String(20_000_000 + n),
+      block: 17_034_877 + Math.floor(n / 3),
+      time: 1_681_338_599 + n * 12,
+    })
+    const chainOf = (count: number) => ({
+      ...emptyExplorer(),
+      txlist: [row(1, 100)],
+      withdrawals: Array.from({ length: count }, (_, n) => paid(n)),
+    })
+    const rewards = (read: Reading) =>
+      read.transactions.filter(({ subType }) => subType === 'staking_reward').length
+
+    test.each([
+      [
+        'Blockscout',
+        130,
+        (chain: ReturnType<typeof chainOf>) => ({ 'blockscout-eth': explorerProvider(chain) }),
+      ],
+      [
+        'Etherscan',
+        2_345,
+        (chain: ReturnType<typeof chainOf>) => ({
+          etherscan: explorerProvider(undefined, { chainOf: () => chain }),
+        }),
+      ],
+    ] as const)('%s lists it, and every payment comes once', async (_, count, handlersOf) => {
+      const chain = chainOf(count)
+      const handlers = handlersOf(chain)
+      const isOpen = (provider: string) => provider in handlers
+      const fates: CallFate[] = [
+        'well',
+        'busy',
+        'well',
+        'cut',
+        'well',
+        'well',
+        'well',
+        'cut',
+        'busy',
+        'well',
+        'cut',
+      ]
+      const first = await walkThrough(ethereum, of, { handlers, fates, isOpen })
+      expect(rewards(ethereum.read(first.pages, of))).toBe(count)
+      chain.withdrawals.push(paid(count), paid(count + 1))
+      const now = Date.UTC(2026, 0, 2)
+      const { pages, position: from, calls } = first
+      const next = await walkThrough(ethereum, of, { handlers, pages, from, now, isOpen })
+      const read = ethereum.read(next.pages, of)
+      expect([rewards(read), read.notes, read.errors]).toEqual([count + 2, [], []])
+      expect(next.calls).toBeLessThan(calls)
+    })
+
+    test('a walk of before it was asked for is read from the first block on, once', async () => {
+      const chain = chainOf(60)
+      const handlers = { 'blockscout-eth': explorerProvider(chain) }
+      const from = { until: Date.UTC(2025, 11, 1) }
+      const { pages, position } = await walkThrough(ethereum, of, { handlers, from })
+      expect(rewards(ethereum.read(pages, of))).toBe(60)
+      expect(position).toEqual({ until: Date.UTC(2026, 0, 1), hasWithdrawals: true })
+    })
+
+    test('an explorer without such a list is no reason to fail, and is said', async () => {
+      const whole = explorerProvider(chainOf(3))
+      const handlers = {
+        'blockscout-eth': (call: ProviderCall) =>
+          call.path.startsWith('/api/v2/') ? { status: 404, body: { message: 'Not found' } } : whole(call),
+      }
+      const { pages } = await walkThrough(ethereum, of, { handlers })
+      const read = ethereum.read(pages, of)
+      expect([amounts(read), read.errors]).toEqual([1, []])
+      expect(read.notes).toMatchObject([{ code: 'history_incomplete' }])
+    })
+  })
+
   test('the fee of layer one is asked for with each transaction that was sent', async () => {
     const sent = { ...row(1, 100), from: me, to: other }
     const chain = { ...emptyExplorer(), txlist: [sent, row(2, 101)], feeOfLayerOne: '0x64' }
-    const handlers = { 'blockscout-op': explorerProvider(chain) }
+    // Blockscout's address for all chains.
+    const handlers = {
+      blockscout: explorerProvider(undefined, { chainOf: (id) => (id === '10' ? chain : undefined) }),
+    }
     const optimism = addressConnector('optimism') as AddressConnector
     const { pages } = await walkThrough(
       optimism,

@@ -176,3 +176,59 @@ export function coinbaseHistory(days: number): CoinbaseWallet[] {
     { id: 'wallet-eth', currency: 'ETH', balance: held(days, 4), transactions: rewards },
   ]
 }
+
+/**
+ * A history in the shapes that Coinbase answers with of late: a network fee inside what was sent, a sale whose money has an id of its own, a
+ * convert with its fee, a move to the exchange that a send tells as well, and a word for what a card gave.
+ */
+export function coinbaseOfLate(): CoinbaseWallet[] {
+  const usd = (amount: string) => ({ amount, currency: 'USD' })
+  const entry = (
+    id: string,
+    minute: number,
+    [type, amount, currency, worth]: readonly [string, string, string, string],
+    more: object = {},
+  ): CoinbaseTransaction => ({
+    ...{ id, type, status: 'completed', amount: { amount, currency }, native_amount: usd(worth) },
+    created_at: new Date(FIRST_DAY + minute * 60_000).toISOString(),
+    ...more,
+  })
+  const trade = { id: 'trade-1', fee: usd('5.00') }
+  const fee = { amount: '0.00050000', currency: 'BTC' }
+  const network = { status: 'confirmed', hash: 'ab'.repeat(32), transaction_fee: fee }
+  return [
+    {
+      ...{ id: 'wallet-usd', currency: 'USD', balance: '1080.00' },
+      transactions: [
+        entry('u1', 0, ['fiat_deposit', '1000.00', 'USD', '1000.00']),
+        entry('u2', 30, ['sell', '80.00', 'USD', '80.00'], { sell: { id: 'money' } }),
+      ],
+    },
+    {
+      ...{ id: 'wallet-usdc', currency: 'USDC', balance: '120.000000' },
+      transactions: [
+        entry('c1', 1, ['receive', '200.000000', 'USDC', '200.00']),
+        entry('c2', 30, ['sell', '-80.000000', 'USDC', '-80.00'], { sell: { id: 'coins' } }),
+      ],
+    },
+    {
+      ...{ id: 'wallet-btc', currency: 'BTC', balance: '0.52050000' },
+      transactions: [
+        entry('b1', 2, ['receive', '2.00000000', 'BTC', '80000.00']),
+        entry('b2', 10, ['send', '-1.00050000', 'BTC', '-40020.00'], { network }),
+        entry('b3', 20, ['send', '-0.50000000', 'BTC', '-20000.00']),
+        // It moves nothing of its own.
+        entry('b4', 20, ['exchange_deposit', '-0.50000000', 'BTC', '-20000.00']),
+        entry('b5', 40, ['trade', '0.02000000', 'BTC', '995.00'], { trade }),
+        entry('b6', 50, ['cardbuyback', '0.00100000', 'BTC', '40.00']),
+      ],
+    },
+    {
+      ...{ id: 'wallet-eth', currency: 'ETH', balance: '0.50000000' },
+      transactions: [
+        entry('e1', 3, ['receive', '1.00000000', 'ETH', '2000.00']),
+        entry('e2', 40, ['trade', '-0.50000000', 'ETH', '-1000.00'], { trade }),
+      ],
+    },
+  ]
+}

@@ -133,8 +133,7 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
   robinhood: robinhoodProvider(() => robinhoodHistory(20, '96250.00')),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
-  'blockscout-base': explorerProvider(demonstrationExplorer(demonstrationAddress)),
-  'blockscout-eth': explorerProvider(demonstrationExplorer(demonstrationAddress)),
+  routescan: explorerProvider(demonstrationExplorer(demonstrationAddress)),
   'blockbook-doge': blockbookProvider({
     transactions: outputHistory(DOGECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
   }),

@@ -18,8 +18,21 @@ export interface ExplorerChain {
   readonly balances?: Readonly<Record<string, string>>
   /** Fee of layer one of each transaction, in hexadecimal. */
   readonly feeOfLayerOne?: string
+  /** What validators paid, in any order. */
+  readonly withdrawals?: ExplorerWithdrawal[]
   /** The first block that Blockscout has not traced: internal transactions from there on are missing. */
   untracedFrom?: number
+}
+
+/** A withdrawal that the beacon chain paid into a block. */
+export interface ExplorerWithdrawal {
+  readonly address: string
+  readonly index: number
+  readonly validator: number
+  readonly gwei: string
+  readonly block: number
+  /** Seconds since 1970. */
+  readonly time: number
 }
 
 export interface ExplorerOptions {
@@ -31,7 +44,7 @@ export interface ExplorerOptions {
   readonly mostRows?: number
 }
 
-/** An explorer of the Etherscan kind: Etherscan itself with `chainid`, Routescan with the number in its path, Blockscout. */
+/** An explorer of the Etherscan kind: Etherscan itself with `chainid`, Routescan with the number in its path, Blockscout with `chain_id` or alone. */
 export function explorerProvider(
   chain: ExplorerChain | undefined,
   { apiKey, chainOf, mostRows = 10_000 }: ExplorerOptions = {},
@@ -39,10 +52,13 @@ export function explorerProvider(
   return (call) => {
     const { path, query } = call
     if (apiKey !== undefined && query.get('apikey') !== apiKey) return refusal('Missing/Invalid API Key')
-    const chainId = query.get('chainid') ?? /\/evm\/(\d+)\//.exec(path)?.[1]
+    const chainId =
+      query.get('chainid') ?? query.get('chain_id') ?? /^\/(?:.*\/evm\/)?(\d+)\//.exec(path)?.[1]
     const known = chain ?? (chainId === undefined ? undefined : chainOf?.(chainId))
     if (known === undefined) return refusal('Unsupported chainid')
-    if (path === '/api/eth-rpc') return nodeCall(known, call)
+    if (path === '/api/eth-rpc' || path.endsWith('/json-rpc')) return nodeCall(known, call)
+    const [, withdrawn] = /\/api\/v2\/addresses\/(\w+)\//.exec(path) ?? []
+    if (withdrawn !== undefined) return withdrawalItems(known, withdrawn, query)
     const module = query.get('module')
     const action = query.get('action') ?? ''
     if (module === 'proxy')
@@ -53,6 +69,8 @@ export function explorerProvider(
       return {
         body: { status: '1', message: 'OK', result: known.balances?.[query.get('address') ?? ''] ?? '0' },
       }
+    // Blockscout has no such action.
+    if (action === 'txsBeaconWithdrawal' && path !== '/api') return withdrawalRows(known, query, mostRows)
     return rowsOf(known, action, query, mostRows)
   }
 }
@@ -83,6 +101,60 @@ function rowsOf(
   if (isUnfinished) return { body: { status: '2', message: UNFINISHED, result: rows } }
   if (rows.length === 0) return { body: { status: '0', message: 'No transactions found', result: [] } }
   return { body: { status: '1', message: 'OK', result: rows } }
+}
+
+/** Withdrawals as https://docs.etherscan.io/api-reference/endpoint/txsbeaconwithdrawal shows them, amounts in gwei. */
+function withdrawalRows(
+  { withdrawals = [] }: ExplorerChain,
+  query: URLSearchParams,
+  mostRows: number,
+): ProviderReply {
+  const [page, offset] = [Number(query.get('page')), Number(query.get('offset'))]
+  const size = Math.min(offset, mostRows)
+  const rows = withdrawals
+    .filter(({ address }) => address === query.get('address'))
+    .filter(({ block }) => block >= Number(query.get('startblock')) && block <= Number(query.get('endblock')))
+    .toSorted((a, b) => a.index - b.index)
+    .slice((page - 1) * size, page * size)
+    .map(({ index, validator, gwei, block, time }) => ({
+      withdrawalIndex: String(index),
+      validatorIndex: String(validator),
+      address: query.get('address'),
+      amount: gwei,
+      blockNumber: String(block),
+      timestamp: String(time),
+    }))
+  if (rows.length === 0) return { body: { status: '0', message: 'No transactions found', result: [] } }
+  return { body: { status: '1', message: 'OK', result: rows } }
+}
+
+/** Items of one page of https://docs.blockscout.com/api-reference/get-address-withdrawals: newest first, amounts in wei. */
+const ITEMS = 50
+
+function withdrawalItems(
+  { withdrawals = [] }: ExplorerChain,
+  of: string,
+  query: URLSearchParams,
+): ProviderReply {
+  const before = Number(query.get('index') ?? Number.POSITIVE_INFINITY)
+  const left = withdrawals
+    .filter(({ address, index }) => address === of && index < before)
+    .toSorted((a, b) => b.index - a.index)
+  const listed = left.slice(0, ITEMS)
+  const last = listed.at(-1)
+  const isEnd = left.length <= ITEMS || last === undefined
+  return {
+    body: {
+      items: listed.map(({ index, validator, gwei, block, time }) => ({
+        index,
+        validator_index: validator,
+        amount: `${gwei}000000000`,
+        block_number: block,
+        timestamp: new Date(time * 1000).toISOString(),
+      })),
+      next_page_params: isEnd ? null : { index: last.index, items_count: ITEMS },
+    },
+  }
 }
 
 /** Said with the rows that there are. */

@@ -19,9 +19,15 @@ export interface WalkOptions {
   readonly from?: Position | null
   readonly pages?: readonly StoredPage[]
   readonly now?: number
+  /** Whether the operator has a key for a provider that asks for one. */
+  readonly isOpen?: (provider: ProviderName) => boolean
   /** Called before each call, so that a history can change while it is fetched. */
   readonly before?: (calls: number) => void
 }
+
+/** Whoever is spoken for can be asked. */
+const isSpokenFor = (handlers: WalkOptions['handlers']) => (provider: ProviderName) =>
+  handlers[provider] !== undefined
 
 /** How often a walk is taken up again in a test before it counts as one that never ends. */
 const MOST_WALKS = 500
@@ -33,7 +39,15 @@ const MOST_WALKS = 500
 export async function walkThrough<Access>(
   connector: Pick<Connector<Access>, 'fetch'>,
   access: Access,
-  { handlers, fates = [], from = null, pages = [], now = Date.UTC(2026, 0, 1), before }: WalkOptions,
+  {
+    handlers,
+    fates = [],
+    from = null,
+    pages = [],
+    now = Date.UTC(2026, 0, 1),
+    isOpen = isSpokenFor(handlers),
+    before,
+  }: WalkOptions,
 ): Promise<{
   readonly pages: readonly StoredPage[]
   readonly position: Position | null
@@ -68,7 +82,7 @@ export async function walkThrough<Access>(
   }
   for (let walks = 0; walks < MOST_WALKS; walks += 1) {
     try {
-      for await (const page of connector.fetch({ access, ask, now: () => now }, position)) {
+      for await (const page of connector.fetch({ access, ask, now: () => now, isOpen }, position)) {
         moment += 1
         const { stream, place, text } = page
         if (page.entries > 0) kept.set(`${stream} ${place}`, { stream, place, text, fetchedAt: moment })

@@ -97,7 +97,7 @@ function AskForm({ offer, clientId, planId }: AskFormProps) {
       <Card title={`What ${client.name} will read`}>
         <div className="grid gap-2">
           <p>
-            {displayedName(me, false)} asks you to choose and pay the plan for your tax year {year.tax_year}.
+            {displayedName(me, false)} asks you to choose and pay for a plan for tax year {year.tax_year}.
           </p>
           {message.trim() !== '' && (
             <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{message.trim()}</blockquote>

@@ -49,7 +49,7 @@ export function ClientPlanPage({ title, clientId, taxYear, children }: ClientPla
       ) : (
         <Card>
           <ErrorState
-            title="There is no such client"
+            title="Client not found"
             text={toApiError(error).message}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -7,6 +7,7 @@ import { ANY_ADDRESS } from './any-address.ts'
 import { GrantPanel } from './GrantPanel.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
+import { SilentNotice } from './SilentNotice.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const WalletForm = lazyPart(async () => (await import('./WalletForm.tsx')).WalletForm)
@@ -18,7 +19,17 @@ const LedgerPanel = lazyPart(async () => (await import('./LedgerPanel.tsx')).Led
 const LEDGER = 'ledger-live'
 
 /** The form of one way to connect an account. */
-export function ConnectAccount({ source, method, updates, action, onCancel }: ConnectAccountProps) {
+export function ConnectAccount(props: ConnectAccountProps) {
+  const { source, method } = props
+  return (
+    <div className="grid gap-4">
+      {method !== 'wallet' && <SilentNotice name={source.name} since={source.silent_since} />}
+      <ConnectForm {...props} />
+    </div>
+  )
+}
+
+function ConnectForm({ source, method, updates, action, onCancel }: ConnectAccountProps) {
   const start = useStart()
   if (method === 'oauth') return <GrantPanel source={source} updates={updates} onCancel={onCancel} />
   if (method === 'api' && source.slug === MAILED_CODE_SOURCE)

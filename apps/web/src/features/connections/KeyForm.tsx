@@ -54,7 +54,7 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
     const [first] = keyFields(source)
     const nextStep = nextStepOfKey(message, source.name)
     if (first !== undefined && nextStep !== undefined)
-      setError(first.name, { message: `${message} ${nextStep}` })
+      setError(first.name, { message: `${message} ${nextStep}`.trimEnd() })
     // Without an answer nobody knows whether the key arrived.
     else setError('root', { message: status === undefined ? message : `${message} ${NOT_KEPT}` })
   }

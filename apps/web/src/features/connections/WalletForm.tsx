@@ -15,6 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
 import { withNoAnswerSaid } from './no-answer.ts'
+import { SilentNotice } from './SilentNotice.tsx'
 import { chainOptions, firstChain, walletPayload, type WalletValues } from './wallet-values.ts'
 
 export interface WalletFormProps {
@@ -88,6 +89,7 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
             onChange={(slug) => setValue('blockchain', slug)}
             nothing="No chain with this name can be imported by address. Upload a file instead."
           />
+          {chosen !== undefined && <SilentNotice name={chosen.name} since={chosen.silent_since} />}
           <Field
             label="Public address"
             error={errors.address?.message}

@@ -3,7 +3,12 @@ import { completionPoll, firstTicks, hardwareAccounts, hardwareImports } from '.
 import type { LedgerAccount } from './ledger-wallet.ts'
 
 const XPUB = `xpub6CUG${'a'.repeat(99)}DVmz`
-const chain = (slug: string, name: string, default_coin: string) => ({ slug, name, default_coin })
+const chain = (slug: string, name: string, default_coin: string) => ({
+  slug,
+  name,
+  default_coin,
+  silent_since: null,
+})
 const chains = [
   chain('bitcoin', 'Bitcoin', 'btc'),
   chain('litecoin', 'Litecoin', 'ltc'),

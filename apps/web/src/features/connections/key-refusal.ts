@@ -2,7 +2,10 @@ import { connectionMessages } from '@lotbook/contract'
 
 const { service } = connectionMessages
 
-/** What a person can do about a refusal of a key, after the sentence of the specification; undefined where it is not about the key. */
+/**
+ * The next step after a key was refused, for behind the sentence of the specification: empty where the server named it already, undefined
+ * where the refusal is not about the key.
+ */
 export function nextStepOfKey(message: string, name: string): string | undefined {
   switch (message) {
     case service.wrongKey:
@@ -10,6 +13,8 @@ export function nextStepOfKey(message: string, name: string): string | undefined
     case service.badKeys:
       return `Create a new key at ${name} with the read permissions of the guide, and no limit to an IP address.`
     default:
-      return undefined
+      return [service.wrongKey, service.badKeys].some((sentence) => message.startsWith(`${sentence} `))
+        ? ''
+        : undefined
   }
 }

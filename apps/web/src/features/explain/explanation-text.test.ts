@@ -42,6 +42,7 @@ const explanation: Explanation = {
       native_id: 'cb-5',
       row: 1,
       line: 5,
+      attributions: [],
       cells: [{ column: 'Asset', value: 'BTC' }],
     },
   ],

@@ -43,7 +43,7 @@ test('how far a search is, and who is asked', () => {
   expect(words('queued')).toBe('Prices are about to be looked up.')
   expect(words('running')).toBe('Looking up 1,200 prices: 3 done.')
   expect(words('waiting', '2024-01-02T10:00:00.000Z')).toMatch(
-    /^A price service does not answer\. It is asked again at Jan 02, 2024/,
+    /^A price service is not responding\. Lotbook tries again at Jan 02, 2024/,
   )
   expect(words('done')).toContain('No price service has what is still missing.')
   expect(providersWords([])).toContain('No price service is used')

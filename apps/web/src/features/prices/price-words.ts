@@ -61,7 +61,7 @@ export function lookupWords({ state, done, total, until }: PriceLookup): string 
     case 'running':
       return `Looking up ${counted(total, 'price')}: ${done.toLocaleString()} done.`
     case 'waiting':
-      return `A price service does not answer. It is asked again${until === null ? '' : ` at ${formatDateTime(until)}`}.`
+      return `A price service is not responding. Lotbook tries again${until === null ? ' later' : ` at ${formatDateTime(until)} UTC`}.`
     case 'done':
       return 'No price service has what is still missing. The price of a day is known once the day has ended.'
   }

@@ -48,12 +48,12 @@ export function AcceptInvitationPage() {
           <>
             <p>
               {isDeclined
-                ? 'Nothing changes. Whoever invited you is told.'
+                ? 'Nothing changes. The person who invited you will be told.'
                 : data.kind === 'pay'
                   ? 'Choose the plan for the year that you were asked about.'
                   : data.kind === 'client'
                     ? 'Your tax professional can open your books now. You see what they do, and can end it at any time.'
-                    : 'The books are in your list of clients now.'}
+                    : 'You will find them in your client list.'}
             </p>
             <ButtonLink
               look="primary"
@@ -77,7 +77,7 @@ export function AcceptInvitationPage() {
             {invitation.data !== undefined && <InvitationWords invitation={invitation.data} />}
             <p className="text-ink-2">
               You answer as <strong className="font-medium text-ink">{email}</strong>.{' '}
-              {invitation.data === undefined && 'The email says who invites you and to what. '}
+              {invitation.data === undefined && 'The email says who invited you and what for. '}
               Access can be ended at any time.
             </p>
             <div className="flex flex-wrap gap-2">

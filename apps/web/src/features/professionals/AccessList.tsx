@@ -53,7 +53,9 @@ function AccessRow({ access }: { readonly access: GivenAccess }) {
           {name !== email && <p className="text-table text-ink-2 wrap-anywhere">{email}</p>}
           <p className="text-table text-ink-2">
             Since {formatDay(granted_at)} · {untilWords(expires_at)} ·{' '}
-            {last_viewed_at === null ? 'Never looked' : `Last here ${formatDateTime(last_viewed_at)} UTC`}
+            {last_viewed_at === null
+              ? 'Has not opened your books yet'
+              : `Last seen ${formatDateTime(last_viewed_at)} UTC`}
           </p>
         </div>
         <Button look="danger" size="small" aria-label={`End access of ${name}`} onClick={() => setAsks(true)}>
@@ -98,7 +100,7 @@ function AccessRow({ access }: { readonly access: GivenAccess }) {
       <ConfirmDialog
         isOpen={asks}
         title={`End the access of ${name}?`}
-        text="They are out with their next click. What they changed stays, with its undo, and your log keeps what they did."
+        text="Their access ends right away. What they changed stays and can still be undone, and your log keeps what they did."
         confirm="End access"
         isDestructive
         busy={end.isPending}

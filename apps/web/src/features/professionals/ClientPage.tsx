@@ -41,7 +41,7 @@ export function ClientPage() {
       ) : (
         <Card>
           <ErrorState
-            title="There is no such client"
+            title="Client not found"
             text={toApiError(error).message}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -94,8 +94,8 @@ function TheClient({
       {scope === null ? (
         <div className="grid gap-6">
           <Banner tone="warn">
-            Your access ended{ended_at === null ? '' : ` on ${formatDay(ended_at)}`}: {name} took it back, or
-            it ran out. Ask them to invite you again; nothing of theirs is kept here.
+            Your access ended{ended_at === null ? '' : ` on ${formatDay(ended_at)}`}: {name} ended it, or it
+            expired. Ask them to invite you again. Nothing of theirs is kept here.
           </Banner>
           <End id={id} name={name} />
         </div>

@@ -28,5 +28,5 @@ function sentence({ kind, tax_year, sender }: ReceivedInvitation): string {
   if (kind === 'client')
     return `${who} asks for access to your books, to work with you as your tax professional.`
   if (kind === 'professional') return `${who} offers you access to their books, as their tax professional.`
-  return `${who} asks you to choose and pay the plan for your tax year ${tax_year}.`
+  return `${who} asks you to choose and pay for a plan for tax year ${tax_year}.`
 }

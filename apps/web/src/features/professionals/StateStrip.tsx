@@ -28,7 +28,7 @@ export interface StateStripProps {
 export function StateStrip({ clients, invited, chosen, onChoose }: StateStripProps) {
   return (
     <ul
-      aria-label="How far clients are"
+      aria-label="Clients by stage"
       className="grid grid-cols-2 overflow-hidden rounded-card border border-edge bg-surface shadow-card sm:grid-cols-5"
     >
       {CLIENT_STATES.map((state) => {

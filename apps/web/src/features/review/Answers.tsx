@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
+  BANKRUPTCY_FLAG,
   INCOME_SUB_TYPES,
   missingFields,
   type OptionField,
@@ -44,7 +45,8 @@ export interface AnswersProps {
 /** The ways to settle an item, each with what it would change before it is chosen (N11). */
 export function Answers({ item, isTogether, currency, actions, presets }: AnswersProps) {
   const isOut = item.transaction !== null && item.transaction.from !== null
-  const options = isTogether ? TOGETHER_OPTIONS : reviewOptions(item.code, isOut)
+  const isOfBankruptcy = item.transaction?.flags.includes(BANKRUPTCY_FLAG)
+  const options = isTogether ? TOGETHER_OPTIONS : reviewOptions(item.code, isOut, isOfBankruptcy)
   const [{ chosen, values }, setDraft, forget] = useDraft<{ chosen: string; values: AnswerValues }>(
     `answer ${isTogether ? 'all ' : ''}${item.id}`,
     { chosen: '', values: { ...beginning(item), ...presets } },
@@ -111,6 +113,7 @@ export function Answers({ item, isTogether, currency, actions, presets }: Answer
                   deciding.mutate(answers[i]!)
                 }}
               >
+                {option.fields.includes('claim') && <UnsettledClaim />}
                 {option.fields.map((field) => (
                   <AnswerField
                     key={field}
@@ -141,6 +144,17 @@ export function Answers({ item, isTogether, currency, actions, presets }: Answer
         )
       })}
     </fieldset>
+  )
+}
+
+// Both positions are open, and a case that is answered in two ways could not be explained on a return.
+function UnsettledClaim() {
+  return (
+    <p className="text-table text-ink-2">
+      The IRS has not said which of the two is right. Decide with your tax preparer, and treat every payment
+      in the case the same way. Nothing counts as lost until the case is closed, which you record from the
+      account’s menu under Wallets.
+    </p>
   )
 }
 
@@ -175,7 +189,7 @@ function AnswerField(props: AnswerFieldProps) {
   const symbol = field === 'unit_price' ? item.together?.symbol : leg?.symbol
   const label = answerLabel(field, { symbol: symbol ?? '', currency, isOfFee: isOfFee(item) })
   return (
-    <Field label={label} error={error} optional={optional}>
+    <Field label={label} error={error} optional={optional} hint={HINTS[field]}>
       {field === 'sub_type' ? (
         <Select value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">Choose</option>
@@ -187,6 +201,8 @@ function AnswerField(props: AnswerFieldProps) {
         </Select>
       ) : field === 'departure' ? (
         <Origins item={item} isSettled={isSettled} value={value} onChange={onChange} />
+      ) : field === 'claim' ? (
+        <Claims item={item} isSettled={isSettled} value={value} onChange={onChange} />
       ) : (
         <TextInput
           type={isDay(field) ? 'date' : 'text'}
@@ -198,6 +214,12 @@ function AnswerField(props: AnswerFieldProps) {
       )}
     </Field>
   )
+}
+
+/** What a field that stays empty stands for. */
+const HINTS: Partial<Record<OptionField, string>> = {
+  claim: 'Leave it as it is for the same coin, from the only account that held enough of it.',
+  claim_quantity: 'Leave it empty if it settles as many units of the same coin as you received.',
 }
 
 interface OriginsProps extends Pick<AnswerFieldProps, 'item' | 'isSettled' | 'value'> {
@@ -216,6 +238,24 @@ function Origins({ item, isSettled, value, onChange }: OriginsProps) {
       {data?.data.map((one) => (
         <option key={one.id} value={one.id}>
           {`${shortAccount(one.account_name)}: ${formatQuantity(one.amount, { ticker: symbol })}, ${formatDateTime(one.at)} UTC`}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** What accounts held before, each with its units. */
+function Claims({ item, isSettled, value, onChange }: OriginsProps) {
+  const { data } = useQuery({
+    ...laterApi.review.claims.queryOptions({ input: { id: item.id } }),
+    enabled: !isSettled,
+  })
+  return (
+    <Select value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{data?.data.length === 0 ? 'No account held anything then' : 'The same coin'}</option>
+      {data?.data.map(({ id, account_name, symbol, quantity }) => (
+        <option key={id} value={id}>
+          {`${shortAccount(account_name)}: ${formatQuantity(quantity, { ticker: symbol })}`}
         </option>
       ))}
     </Select>

@@ -1,4 +1,4 @@
-import { paths, type ReviewItem } from '@lotbook/contract'
+import { BANKRUPTCY_FLAG, paths, type ReviewItem } from '@lotbook/contract'
 import { useDraft } from '../../client/use-draft.ts'
 import { findingWords } from '../transactions/finding-words.ts'
 import { AccountName } from '../../ui/AccountName.tsx'
@@ -81,6 +81,12 @@ export function ReviewItemView(props: ReviewItemViewProps) {
         <p className="text-table">The origin of {item.detail} is unknown.</p>
       )}
       {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
+      {item.code !== 'missing_price' && transaction?.flags.includes(BANKRUPTCY_FLAG) === true && (
+        <p className="text-table">
+          The source calls it a payment in a bankruptcy. That is not income. Say which part of your claim it
+          settles and how you report it.
+        </p>
+      )}
       {item.code === 'missing_price' && transaction !== null && together === null && (
         <WhatIsUnpriced item={item} transaction={transaction} />
       )}

@@ -28,6 +28,10 @@ export function answerLabel(field: OptionField, { symbol, currency, isOfFee }: A
       return 'When the donor bought it'
     case 'departure':
       return 'Sent from'
+    case 'claim':
+      return 'Claim it was paid on'
+    case 'claim_quantity':
+      return 'Units of the claim it settles'
     case 'note':
       return 'Note'
   }

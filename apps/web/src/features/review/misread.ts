@@ -6,9 +6,12 @@ const AMOUNT = /^\d+(\.\d+)?$/
 
 /** Problem with an answer as the person typed it; undefined if the contract would accept it. */
 export function misread(answer: ReviewAnswer): string | undefined {
-  const { quantity, cost, value, unit_price, donor_basis, acquired_on, donor_acquired } = answer
+  const { quantity, cost, value, unit_price, donor_basis, claim_quantity, acquired_on, donor_acquired } =
+    answer
   if (
-    [quantity, cost, value, unit_price, donor_basis].some((text) => text !== undefined && !AMOUNT.test(text))
+    [quantity, cost, value, unit_price, donor_basis, claim_quantity].some(
+      (text) => text !== undefined && !AMOUNT.test(text),
+    )
   )
     return 'Enter amounts with digits and a decimal point, such as 1250.50.'
   const days = { acquired_on, donor_acquired }

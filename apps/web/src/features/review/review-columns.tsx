@@ -53,6 +53,8 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
       head: 'Transaction',
       // Wide enough for an amount with its ticker on both sides.
       track: 'minmax(17rem, 1.6fr)',
+      // Beside an amount that is missing it can be longer; a ticker is never cut.
+      wraps: true,
       cell: (item) => whatOf(item),
     },
     {

@@ -44,7 +44,7 @@ export function VideoPage() {
       >
         <source src="/introduction.webm" type="video/webm" />
         <track default kind="captions" srcLang="en" label="English" src="/introduction.vtt" />
-        Your browser does not play this video. The steps stand below.
+        Your browser does not play this video. The steps are listed below.
       </video>
       <h2 className="mt-8 text-h2">The same in words</h2>
       <ol aria-label="Transcript" className="mt-4 grid gap-5">

@@ -19,13 +19,17 @@ const FLAGS: Readonly<Record<string, string>> = {
   paired_by_order: 'Two rows were paired by their order in the file',
   reversal: 'Reverses an earlier entry',
   shared_transaction:
-    'Others paid into the same transaction: nothing states whose share of the fee is how much',
+    'Other addresses paid into the same transaction: the fee is split by what each of them put in',
   shielded: 'Coins went where the chain shows no amounts; what was sent includes the fee',
   split_evenly: 'A shared amount was divided evenly: correct it where each cost its own price',
   split_by_value: 'A shared amount was split by value',
   token_distribution: 'Distributed after a token sale: check whether you paid for it',
   tz_assumed_utc: 'The file names no time zone; UTC was assumed',
   ungrouped: 'Could not be grouped with other rows',
+  filled_earlier: 'A program filled this order earlier: nothing states the day',
+  order_side:
+    'A program took one coin and another came from it later: if it was one order, enter both sides as a trade',
+  stake_unknown: 'Paid by a validator: nothing states how much of it is stake and how much is reward',
   fiat: 'Cash movement',
 }
 

@@ -6,6 +6,7 @@ import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DeclaredTokens } from './DeclaredTokens.tsx'
 import { estimateSearch, type EstimateSearch } from '../what-if/estimate-search.ts'
@@ -59,6 +60,14 @@ export function TreatmentsPage() {
               </ul>
             </Card>
           ))}
+          <Card title="Bankruptcy payments">
+            <p className="text-table text-ink-2">
+              Whether coins that a bankrupt company pays you dispose of your claim or replace it is open too.
+              You decide that for each payment{' '}
+              <TextLink to={`${paths.transactions}?review=true`}>in the review</TextLink>, where its effect is
+              shown first.
+            </p>
+          </Card>
           <TreatmentChanges board={data} treatments={treatments} />
         </>
       )}

@@ -26,6 +26,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 const NameField = lazyPart(async () => (await import('../imports/NameField.tsx')).NameField)
 const AnswerDialog = lazyPart(async () => (await import('../imports/AnswerDialog.tsx')).AnswerDialog)
 const DeleteAccount = lazyPart(async () => (await import('../imports/DeleteAccount.tsx')).DeleteAccount)
+const CloseClaimDialog = lazyPart(async () => (await import('./CloseClaimDialog.tsx')).CloseClaimDialog)
 const WalletDetail = lazyPart(async () => (await import('./WalletDetail.tsx')).WalletDetail)
 
 export interface WalletCardProps {
@@ -42,7 +43,7 @@ export interface WalletCardProps {
 
 /** An account: its strip of transactions, what it holds, how its import stands; it opens into its sources and balances. */
 export function WalletCard({ row, scale, live, now, currency, balance, isOpen, onToggle }: WalletCardProps) {
-  const [shown, setShown] = useState<'name' | 'answer' | 'delete'>()
+  const [shown, setShown] = useState<'name' | 'answer' | 'claim' | 'delete'>()
   const close = () => setShown(undefined)
   const progress = row.source_id === null ? undefined : shownProgress({ ...row, id: row.source_id }, live)
   const issues = issuesOf(row)
@@ -116,7 +117,7 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           )}
         </div>
         <div className="shrink-0 max-md:col-start-3 max-md:row-start-1">
-          <WalletMenu row={row} {...acts} />
+          <WalletMenu row={row} {...acts} onCloseClaim={() => setShown('claim')} />
         </div>
       </div>
       {progress !== undefined && (
@@ -171,6 +172,7 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
         {shown === 'answer' && row.question !== null && (
           <AnswerDialog sourceId={row.question.source_id} onClose={close} />
         )}
+        {shown === 'claim' && <CloseClaimDialog row={row} onClose={close} />}
         {shown === 'delete' && <DeleteAccount row={row} onClose={close} />}
       </Suspense>
     </article>

@@ -10,7 +10,7 @@ import { BalancesTable } from './BalancesTable.tsx'
 import { SourcesTable } from './SourcesTable.tsx'
 import { downloadUrl, type WalletActs } from './WalletMenu.tsx'
 
-export interface WalletDetailProps extends WalletActs {
+export interface WalletDetailProps extends Omit<WalletActs, 'onCloseClaim'> {
   readonly live: LiveProgress
   readonly now: Date
 }

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileUp, Flag, List, Pencil, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FileUp, Flag, Gavel, List, Pencil, Trash2 } from 'lucide-react'
 import { downloadOfSource, paths, type WalletAccount } from '@lotbook/contract'
 import { apiHost } from '../../client/api.ts'
 import { useIsRegistered } from '../../client/use-is-registered.ts'
@@ -12,11 +12,13 @@ const shape = 'size-4 shrink-0'
 export interface WalletActs {
   readonly row: WalletAccount
   readonly onRename: () => void
+  /** Closes the claim on its company, which went bankrupt. */
+  readonly onCloseClaim: () => void
   readonly onDelete: () => void
 }
 
 /** Actions on an account. */
-export function WalletMenu({ row, onRename, onDelete }: WalletActs) {
+export function WalletMenu({ row, onRename, onCloseClaim, onDelete }: WalletActs) {
   const isRegistered = useIsRegistered()
   const { isUsBased, mark } = useUsBased(row)
   const connection = useConnectionItems(row)
@@ -62,6 +64,17 @@ export function WalletMenu({ row, onRename, onDelete }: WalletActs) {
       onSelect: () => mark(!isUsBased),
       icon: <Flag aria-hidden="true" className={shape} />,
     },
+    // Coins in a wallet of one’s own are owed by no company.
+    ...(row.is_empty || row.group === 'wallets'
+      ? []
+      : [
+          {
+            kind: 'action' as const,
+            label: 'Close a bankruptcy',
+            onSelect: onCloseClaim,
+            icon: <Gavel aria-hidden="true" className={shape} />,
+          },
+        ]),
     { kind: 'separator' },
     {
       kind: 'action',

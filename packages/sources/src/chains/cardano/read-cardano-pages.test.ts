@@ -97,6 +97,73 @@ test('tokens go by their policy and name; what others paid into is shared; a scr
   })
 })
 
+const at = (bech32: string, side: Side): Side => ({ ...side, payment_addr: { bech32 } })
+const CONTRACT = 'addr1w9qzpelu9hn45pefc0xr4ac4kdxeswq7pndul2vuj59u8tqaxdznu'
+const CONTRACT_OF_OWN =
+  'addr1z8snz7c4974vzdpxu65ruphl3zjdvtxw8strf2c2tmqnxz2j2c79gy9l76sdg0xwhd7r0c0kna0tycz4y5s6mlenh8pq0xmsha'
+const BATCHER =
+  'addr1q8elqhkuvtyelgcedpup58r893awhg3l87a4rz5d5acatuj9y84nruafrmta2rewd5l46g8zxy4l49ly8kye79ddr3ksqal35g'
+
+test('the fee of a transaction that takes from a contract is the account’s, if nobody else put in a key', () => {
+  const spends = { plutus_contracts: [{ valid_contract: true }] }
+  const held = at(CONTRACT, other('100000000', [{ ...HOSKY, quantity: '1000' }]))
+  const reading = read(
+    page('transactions-detail', [
+      // It claims what the contract held for it.
+      transaction(1, [held, own('5000000')], [own('104700000', [{ ...HOSKY, quantity: '1000' }])], {
+        ...spends,
+        fee: '300000',
+        collateral_inputs: [own('5000000')],
+      }),
+      // It exchanges with the contract.
+      transaction(
+        2,
+        [held, own('50000000')],
+        [at(CONTRACT, other('140000000')), own('9600000', [{ ...HOSKY, quantity: '1000' }])],
+        { ...spends, fee: '400000' },
+      ),
+      // A batcher fills its order, which the contract held under its stake key.
+      transaction(
+        3,
+        [
+          at(CONTRACT_OF_OWN, own('50000000')),
+          at(CONTRACT, other('1000000000')),
+          at(BATCHER, other('9000000')),
+        ],
+        [
+          own('2000000', [{ ...HOSKY, quantity: '700' }]),
+          at(CONTRACT, other('1046000000')),
+          at(BATCHER, other('10700000')),
+        ],
+        {
+          ...spends,
+          fee: '300000',
+        },
+      ),
+      // The batcher put in collateral alone.
+      transaction(
+        4,
+        [at(CONTRACT_OF_OWN, own('50000000'))],
+        [own('2000000', [{ ...HOSKY, quantity: '700' }])],
+        {
+          ...spends,
+          fee: '300000',
+          inputs: [at(CONTRACT_OF_OWN, own('50000000')), at(CONTRACT, other('1000000000'))],
+          collateral_inputs: [at(BATCHER, other('5000000'))],
+        },
+      ),
+    ]),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 100 ADA fee 0.3 ADA',
+    'incoming/received -> 1000 HOSKY',
+    'trade 40 ADA -> 1000 HOSKY fee 0.4 ADA',
+    'trade 48 ADA -> 700 HOSKY (shared_transaction)',
+    'trade 48 ADA -> 700 HOSKY (shared_transaction)',
+  ])
+})
+
 test('what the stake earned is income when it can be spent, and the balance counts all that is the account’s own', () => {
   const reward = (spendable_epoch: number, type: string, amount: string) => ({
     earned_epoch: spendable_epoch - 2,
@@ -133,6 +200,12 @@ test('an address without a stake key stands for itself', () => {
     },
   )
   expect(lines(reading)).toEqual(['incoming/received -> 4 ADA'])
+  // It bears its share of a fee: the other address may be another of the same person.
+  const shared = cardanoConnector.read(
+    [page('transactions-detail', [transaction(1, [mine, own('12000000')], [own('15830000')])])],
+    { ...ACCESS, address },
+  )
+  expect(lines(shared)).toEqual(['outgoing/sent 3.9575 ADA -> fee 0.0425 ADA (shared_transaction)'])
 })
 
 test('what is left of collateral is the account’s own where its address alone says so', () => {

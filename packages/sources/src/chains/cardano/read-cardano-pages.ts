@@ -1,10 +1,11 @@
-import { type Decimal, minus, negate, plus, zero } from '@lotbook/money'
+import { type Decimal, decimal, minus, negate, plus, zero } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import type { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import type { ChainEvent } from '../add-event.ts'
 import { detailsOf } from '../cursor-walk.ts'
+import { sharedFee } from '../fee-share.ts'
 import { isSpam, legsOf, type Moved, placesIn, statedUnits, tokenMoved, unitsIn } from '../moved-legs.ts'
 import {
   type ListedEntry,
@@ -55,7 +56,7 @@ export function readCardanoPages(stored: readonly StoredPage[], access: AddressA
   const address = access?.address ?? ''
   const stake = stakeAddressOf(address)
   const isOwn: IsOwn = (side) => {
-    const payment = isObject(side['payment_addr']) ? textIn(side['payment_addr'], 'bech32') : ''
+    const payment = addressOf(side)
     if (stake === undefined) return payment === address
     // Returned collateral may state its payment address without its stake address.
     return (textIn(side, 'stake_addr') || stakeAddressOf(payment)) === stake
@@ -121,10 +122,10 @@ function transactionOf(
     .filter((one) => stake !== undefined && textIn(one, 'stake_addr') === stake)
     .reduce((total, one) => plus(total, lovelace(textIn(one, 'amount'))), zero)
   const hasOwn = inputs.some(isOwn)
-  const isPayer = hasOwn && inputs.every(isOwn)
-  const fee = isPayer ? lovelace(textIn(entry, 'fee')) : zero
+  const isPayer = hasOwn && (inputs.every(isOwn) || paysForContract(entry, inputs, isOwn))
+  const fee = isPayer ? lovelace(textIn(entry, 'fee')) : shareIn(entry, isOwn, stake)
   // A deposit for a stake key comes back with the key: it stays the account's own.
-  const kept = isPayer ? plus(fee, depositIn(record, textIn(entry, 'deposit'))) : zero
+  const kept = isPayer ? plus(fee, depositIn(record, textIn(entry, 'deposit'))) : fee
   const coins = plus(minus(minus(sum(outputs), sum(inputs)), withdrawn), kept)
   const tokens = [
     ...tokensOf(record, inputs.filter(isOwn), negate),
@@ -139,6 +140,35 @@ function transactionOf(
     flags: [...(hasOwn && !isPayer ? ['shared_transaction'] : []), ...(isAdvertisement ? ['spam'] : [])],
   }
 }
+
+/** Addresses whose payment part is a script, and those where it is a key, by the first letter of their header (CIP-19). */
+const OF_SCRIPT = /^addr1[zx2w]/
+const OF_KEY = /^addr1[qygv]/
+
+/**
+ * Whether an account pays the fee of a transaction that also spends what a contract holds. A contract pays nothing by itself: where it is the only
+ * other one that put in, the fee is the account's, and so is the collateral.
+ */
+function paysForContract(entry: JsonObject, inputs: readonly JsonObject[], isOwn: IsOwn): boolean {
+  if (objectsOf(entry['plutus_contracts']).length === 0) return false
+  const isOfPerson = (side: JsonObject) =>
+    OF_KEY.test(addressOf(side)) || !addressOf(side).startsWith('addr1')
+  const others = inputs.filter((side) => !isOwn(side))
+  const hasKey = inputs.some((side) => isOwn(side) && !OF_SCRIPT.test(addressOf(side)))
+  return hasKey && !others.some(isOfPerson) && objectsOf(entry['collateral_inputs']).every(isOwn)
+}
+
+/**
+ * The fee that the inputs of a single address bear beside others, which may be of the same person. None of an account, whose addresses are
+ * known, and none beside a contract.
+ */
+function shareIn(entry: JsonObject, isOwn: IsOwn, stake: string | undefined): Decimal {
+  if (stake !== undefined || objectsOf(entry['plutus_contracts']).length > 0) return zero
+  return decimal(sharedFee(textIn(entry, 'fee'), objectsOf(entry['inputs']), isOwn), LOVELACE)
+}
+
+const addressOf = (side: JsonObject): string =>
+  isObject(side['payment_addr']) ? textIn(side['payment_addr'], 'bech32') : ''
 
 /** A deposit; negative where it came back. @throws UnreadableValue */
 function depositIn(record: JsonRecord, text: string): Decimal {

@@ -11,18 +11,23 @@ export interface EvmChain {
   readonly providers: readonly [ProviderName, ...ProviderName[]]
   /** A transaction also pays for its place on Ethereum, which only its receipt states (OP stack). */
   readonly hasFeeOfLayerOne: boolean
+  /** Validators pay what they earned, and their stakes, to addresses of it without a transaction. */
+  readonly hasValidators: boolean
 }
 
-/** Etherscan asks for a key, which not every operator has; its free keys do not open BSC, Base, OP and Avalanche. */
+/**
+ * Etherscan and Blockscout ask for a key, which not every operator has; Etherscan's free keys do not open BSC, Base, OP and Avalanche, and
+ * are refused there. Blockscout's instance of a chain comes last: those of Base and OP have ended, the others follow.
+ */
 const PROVIDERS_OF: readonly (readonly [slug: string, ...providers: EvmChain['providers']])[] = [
-  ['ethereum', 'etherscan', 'blockscout-eth'],
-  ['avalanche', 'routescan'],
-  ['bsc', 'routescan'],
-  ['polygon', 'etherscan', 'blockscout-matic'],
-  ['arbitrum', 'etherscan', 'blockscout-arb'],
-  ['base', 'blockscout-base', 'routescan'],
-  ['optimism', 'blockscout-op', 'routescan'],
-  ['blast', 'etherscan', 'blockscout-blast'],
+  ['ethereum', 'etherscan', 'blockscout', 'routescan', 'blockscout-eth'],
+  ['avalanche', 'routescan', 'etherscan'],
+  ['bsc', 'routescan', 'etherscan'],
+  ['polygon', 'etherscan', 'blockscout', 'blockscout-matic'],
+  ['arbitrum', 'etherscan', 'blockscout', 'blockscout-arb'],
+  ['base', 'blockscout', 'routescan', 'etherscan'],
+  ['optimism', 'blockscout', 'routescan', 'etherscan'],
+  ['blast', 'etherscan', 'blockscout', 'blockscout-blast'],
 ]
 
 const OP_STACK: ReadonlySet<string> = new Set(['base', 'optimism', 'blast'])
@@ -32,15 +37,24 @@ export const evmChains: readonly EvmChain[] = [
     const known = explorerChains.find((chain) => chain.slug === slug)
     if (known === undefined) return []
     const { chainId, name, coins } = known
-    return { slug, chainId, name, ticker: coins[0] ?? '', providers, hasFeeOfLayerOne: OP_STACK.has(slug) }
+    return {
+      slug,
+      chainId,
+      name,
+      ticker: coins[0] ?? '',
+      providers,
+      hasFeeOfLayerOne: OP_STACK.has(slug),
+      hasValidators: slug === 'ethereum',
+    }
   }),
   {
     slug: 'ethereum-classic',
     chainId: 61,
     name: 'Ethereum Classic',
     ticker: 'ETC',
-    providers: ['blockscout-etc'],
+    providers: ['blockscout', 'blockscout-etc'],
     hasFeeOfLayerOne: false,
+    hasValidators: false,
   },
   {
     slug: 'harmony',
@@ -49,5 +63,6 @@ export const evmChains: readonly EvmChain[] = [
     ticker: 'ONE',
     providers: ['blockscout-one'],
     hasFeeOfLayerOne: false,
+    hasValidators: false,
   },
 ]

@@ -9,12 +9,14 @@ import {
   ProviderFailed,
   type Visit,
 } from '../../connecting/connector.ts'
-import type { ProviderName } from '../../connecting/providers.ts'
+import { OPERATOR_KEYS, type ProviderName } from '../../connecting/providers.ts'
 import { cellsOf, exactJsonOf, isObject, textIn } from '../../exchanges/json-answer.ts'
 import { EXPLORER_ANSWERS } from '../../reading/settle-event.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
 import { blockOf, ExplorerApi, hashOf, LISTS, rowsOf } from './explorer-api.ts'
 import { hexAddress } from './harmony-address.ts'
+import { withdrawalRow } from './read-withdrawals.ts'
+import { withdrawalPage, type WithdrawalWalk, WITHDRAWALS } from './withdrawals-api.ts'
 import { readEvmInParts, readEvmPages, rowIn, UNFINISHED } from './read-evm-pages.ts'
 
 /** Rows of one answer: what Etherscan gives at once to a free key. */
@@ -59,8 +61,9 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
   read: (pages, access) => readEvmPages(pages, accessInHex(access), chain),
   readInParts: (pages, access) => readEvmInParts(pages, accessInHex(access), chain),
 
-  entry({ text }, remoteId) {
-    const row = rowIn(rowsOf(exactJsonOf(text)), remoteId)
+  entry({ stream, text }, remoteId) {
+    const json = exactJsonOf(text)
+    const row = stream === WITHDRAWALS ? withdrawalRow(json, remoteId) : rowIn(rowsOf(json), remoteId)
     return row === undefined ? [] : cellsOf(row)
   },
 }))
@@ -80,7 +83,7 @@ interface Walk {
   readonly end: Instant
   /** The block from which every list is read. */
   readonly since: number
-  /** The list, by its number; behind the last one tokens and the balance are asked for. */
+  /** The list, by its number; behind the last one withdrawals, tokens and the balance are asked for. */
   readonly list: number
   readonly start: number
   readonly page: number
@@ -90,6 +93,10 @@ interface Walk {
   readonly again?: number | undefined
   /** The block from which this one finds them missing. */
   readonly unfinished?: number | undefined
+  /** Whether the last walk read what validators paid; else it is read from the first block on. */
+  readonly hasWithdrawals?: boolean | undefined
+  /** Where withdrawals are read from; null once all are read. */
+  readonly withdrawals?: WithdrawalWalk | null | undefined
 }
 
 /** A block that is this old is traced, unless its explorer is behind. */
@@ -99,7 +106,11 @@ const firstOpen = (visit: Visit<AddressAccess>, chain: EvmChain): ProviderName =
   openProviders(visit, chain)[0] ?? chain.providers[0]
 
 function openProviders(visit: Visit<AddressAccess>, { providers }: EvmChain): ProviderName[] {
-  return providers.filter((provider) => provider !== 'etherscan' || visit.isOpen?.(provider) === true)
+  return providers.filter((provider) =>
+    OPERATOR_KEYS[provider] === undefined
+      ? visit.isOpen?.(provider) !== false
+      : visit.isOpen?.(provider) === true,
+  )
 }
 
 async function beginning(visit: Visit<AddressAccess>, chain: EvmChain, from: Position | null): Promise<Walk> {
@@ -115,7 +126,8 @@ async function beginning(visit: Visit<AddressAccess>, chain: EvmChain, from: Pos
       if (seconds === undefined) await api.balance()
       const again = from?.['unfinished']
       const walk = { provider, end: visit.now(), since, list: 0, start: since, page: 1, receipts: [] }
-      return typeof again === 'number' ? { ...walk, again } : walk
+      const known = from?.['hasWithdrawals'] === true ? { ...walk, hasWithdrawals: true } : walk
+      return typeof again === 'number' ? { ...known, again } : known
     } catch (error) {
       const isLast = n === providers.length - 1
       if (isLast || !(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
@@ -139,6 +151,14 @@ async function nextPage(
     return { page: page('receipt', receipt, text, 1, next), walk: next }
   }
   const list = LISTS[walk.list]
+  if (walk.list === LISTS.length && chain.hasValidators && walk.withdrawals !== null) {
+    const since = walk.hasWithdrawals === true ? walk.since : 0
+    const at = walk.withdrawals ?? { start: since, page: 1, cursor: '' }
+    const answer = await withdrawalPage(api, at, { since, size: ROWS })
+    const next = { ...walk, withdrawals: answer.next ?? null }
+    const place = `${walk.end}/${at.start}+${at.page}${at.cursor === '' ? '' : `+${at.cursor}`}`
+    return { page: page(WITHDRAWALS, place, answer.text, answer.entries, next), walk: next }
+  }
   if (walk.list === LISTS.length) {
     const tokens = await api.tokens()
     const next = { ...walk, list: walk.list + 1 }
@@ -154,7 +174,11 @@ async function nextPage(
     const { text, json } = await api.balance()
     if (!/^\d{1,40}$/.test(resultOf(json))) throw new ProviderFailed('Its server does not say what is held.')
     const { end: until, unfinished } = walk
-    const last = unfinished === undefined ? { until } : { until, unfinished }
+    const last = {
+      until,
+      ...(unfinished !== undefined && { unfinished }),
+      ...(chain.hasValidators && { hasWithdrawals: true }),
+    }
     return { page: page('balance', 'now', text, 1, last), walk: undefined }
   }
   const size = chain.hasFeeOfLayerOne ? ROWS_WITH_RECEIPTS : ROWS

@@ -3,7 +3,7 @@ import { type AddressAccess, ProviderFailed, type Visit } from '../../connecting
 import type { ProviderName } from '../../connecting/providers.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import { shown } from '../../reading/shown.ts'
-import { askChain, type ChainAnswer } from '../chain-answer.ts'
+import { askChain, askChainMaybe, type ChainAnswer } from '../chain-answer.ts'
 import type { EvmChain } from './evm-chains.ts'
 
 /** The lists of an address. */
@@ -21,11 +21,15 @@ interface Window {
 /** Beyond any block. */
 const LAST_BLOCK = 999_999_999_999
 
+/** Its name of the list of withdrawals; explorers that tell actions apart by their letters know one of them. */
+const WITHDRAWAL_ACTIONS = ['txsBeaconWithdrawal', 'txsbeaconwithdrawal'] as const
+
 type Parameters = Readonly<Record<string, string>>
 
 /**
  * The API of an explorer of the Etherscan kind: https://docs.etherscan.io/api-endpoints/accounts, which Blockscout
- * (https://docs.blockscout.com/devs/apis/rpc) and Routescan answer alike. The key of the operator is added on the way out.
+ * (https://docs.blockscout.com/devs/apis/rpc; for all chains at one address, https://docs.blockscout.com/devs/pro-api-routes) and Routescan
+ * answer alike. The key of the operator is added on the way out.
  */
 export class ExplorerApi {
   readonly #visit: Visit<AddressAccess>
@@ -114,11 +118,40 @@ export class ExplorerApi {
     const params = method === 'eth_getTransactionReceipt' ? [of] : [of, 'latest']
     return askChain(this.#visit, this.#provider, {
       method: 'POST',
-      path: '/api/eth-rpc',
+      path: this.#provider === 'blockscout' ? `/${this.#chain.chainId}/json-rpc` : '/api/eth-rpc',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       isRead: true,
     })
+  }
+
+  /** Rows of withdrawals from a block on, oldest first; undefined where the explorer has no such list. */
+  async withdrawalRows({ start, page, size }: Window): Promise<ChainAnswer | undefined> {
+    const parameters = {
+      module: 'account',
+      address: this.#visit.access.address,
+      startblock: String(start),
+      endblock: String(LAST_BLOCK),
+      page: String(page),
+      offset: String(size),
+      sort: 'asc',
+    }
+    for (const action of WITHDRAWAL_ACTIONS) {
+      const answer = await this.#ask({ ...parameters, action })
+      const rows = rowsOf(answer.json)
+      if (typeof rows !== 'string') return answer
+      if (!/action/i.test(rows)) throw new ProviderFailed(`Its server answered: ${shown(rows)}`)
+    }
+    return undefined
+  }
+
+  /** Withdrawals behind a cursor, newest first, as Blockscout alone lists them; undefined where it does not. */
+  async withdrawalItems(cursor: string): Promise<ChainAnswer | undefined> {
+    if (!this.#provider.startsWith('blockscout')) return undefined
+    const chain = this.#provider === 'blockscout' ? `/${this.#chain.chainId}` : ''
+    const path = `${chain}/api/v2/addresses/${this.#visit.access.address}/withdrawals${cursor === '' ? '' : `?${cursor}`}`
+    const answer = await askChainMaybe(this.#visit, this.#provider, { path })
+    return isObject(answer?.json) && Array.isArray(answer.json['items']) ? answer : undefined
   }
 
   #ask(parameters: Parameters): Promise<ChainAnswer> {
@@ -130,6 +163,7 @@ export class ExplorerApi {
   #path(query: string): string {
     const { chainId } = this.#chain
     if (this.#provider === 'etherscan') return `/v2/api?chainid=${chainId}&${query}`
+    if (this.#provider === 'blockscout') return `/v2/api?chain_id=${chainId}&${query}`
     if (this.#provider === 'routescan') return `/v2/network/mainnet/evm/${chainId}/etherscan/api?${query}`
     return `/api?${query}`
   }

@@ -5,6 +5,7 @@ import { exactJsonOf, isObject, type JsonObject, textIn } from '../../exchanges/
 import { NO_ADDRESS } from '../../catalogue/explorer-chains.ts'
 import { JsonRecord } from '../../exchanges/json-record.ts'
 import { type Movement, readByHash } from '../../providers/etherscan/by-hash.ts'
+import { isStaked } from '../../providers/etherscan/deposit-contract.ts'
 import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
 import {
   directionOf,
@@ -23,6 +24,8 @@ import { latestFirst, unreadablePage } from '../chain-answer.ts'
 import type { EvmChain } from './evm-chains.ts'
 import { heldOnEvm } from './evm-holdings.ts'
 import { blockOf, hashOf, LISTS, rowsOf } from './explorer-api.ts'
+import { addWithdrawals } from './read-withdrawals.ts'
+import { isStakeOf } from './validator-stakes.ts'
 
 /** Decimals of a chain's own coin. */
 const WEI = 18
@@ -53,7 +56,7 @@ export function readEvmPages(
   access: AddressAccess | null,
   chain: EvmChain,
 ): Reading {
-  return readPart(pages, access, chain, { isOfPart: () => true, before: 0 }).reading
+  return readPart(pages, access, chain, { isOfPart: () => true, isFirst: true, before: 0 }).reading
 }
 
 /** Answers of lists that are read as one at most, about 40 thousand rows. */
@@ -70,7 +73,7 @@ export function* readEvmInParts(
   const parts = Math.min(MOST_PARTS, Math.max(1, Math.ceil(lists / LISTS_TOGETHER)))
   for (let part = 0, before = 0; part < parts; part += 1) {
     const isOfPart = (hash: string) => (Number.parseInt(hash.slice(-2), 16) || 0) % parts === part
-    const { reading, rows } = readPart(pages, access, chain, { isOfPart, before })
+    const { reading, rows } = readPart(pages, access, chain, { isOfPart, isFirst: part === 0, before })
     before += rows
     // Findings about pages are stated once, with the first part.
     const { errors, notes } = reading
@@ -92,6 +95,8 @@ function missingIn(latest: readonly StoredPage[]): Finding[] {
 
 interface Part {
   readonly isOfPart: (hash: string) => boolean
+  /** What has no hash is read with the first part. */
+  readonly isFirst: boolean
   /** Rows of the parts before it. */
   readonly before: number
 }
@@ -100,7 +105,7 @@ function readPart(
   pages: readonly StoredPage[],
   access: AddressAccess | null,
   chain: EvmChain,
-  { isOfPart, before }: Part,
+  { isOfPart, isFirst, before }: Part,
 ): { readonly reading: Reading; readonly rows: number } {
   const own = access?.address.toLowerCase() ?? ''
   const latest = latestFirst(pages)
@@ -121,18 +126,25 @@ function readPart(
     else readByHash(movementsOf(report, records, to), out)
     return { report, out }
   })
-  const transactions = readings.flatMap(({ report, out }) =>
-    out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
-  )
+  const paid = new Collector({ exchange: 'EVM wallet', names })
+  const firstNumber = before + rows.length + 1
+  const withdrawals = isFirst ? addWithdrawals(paid, latest, { own, chain, firstNumber }) : undefined
+  const transactions = [
+    ...readings.flatMap(({ report, out }) =>
+      out.transactions.map((read) => ({ ...read, part: partOfReport(report, read.part) })),
+    ),
+    ...paid.transactions,
+  ]
+  const outs = [...readings.map(({ out }) => out), paid]
   const reading: Reading = {
     transactions,
-    skipped: readings.flatMap(({ out }) => out.skipped),
-    notes: [...missingIn(latest), ...readings.flatMap(({ out }) => out.notes)],
-    errors: [...refused, ...readings.flatMap(({ out }) => out.errors)],
+    skipped: outs.flatMap(({ skipped }) => skipped),
+    notes: [...missingIn(latest), ...(withdrawals?.unlisted ?? []), ...outs.flatMap(({ notes }) => notes)],
+    errors: [...refused, ...(withdrawals?.refused ?? []), ...outs.flatMap(({ errors }) => errors)],
     balances: heldOnEvm(latest, chain, transactions),
-    counterparties: readings.flatMap(({ out }) => out.counterparties),
+    counterparties: outs.flatMap(({ counterparties }) => counterparties),
   }
-  return { reading, rows: rows.length }
+  return { reading, rows: rows.length + (withdrawals?.rows ?? 0) }
 }
 
 /** The row of an answer that a record was made of. */
@@ -312,6 +324,7 @@ function readSent(record: JsonRecord, to: ReadTo): void {
     isSender,
     isReceiver,
     isFailed: to.failed.has(record.text('hash')),
+    isStake: to.chain.hasValidators && isStaked(record.text('to')) && isStakeOf(record.text('input'), own),
     received: isReceiver ? value : noAmount,
     sent: isReceiver ? noAmount : value,
     paid: isSender ? feeOf(record) : noAmount,

@@ -1,10 +1,11 @@
-import { type Decimal, isNegative, minus, negate, plus, zero } from '@lotbook/money'
+import { type Decimal, decimal, isNegative, minus, negate, plus, zero } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import type { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import type { ChainEvent } from '../add-event.ts'
 import { detailsOf } from '../cursor-walk.ts'
+import { sharedFee } from '../fee-share.ts'
 import {
   isSpam,
   legsOf,
@@ -121,7 +122,9 @@ function eventOf(
   }
   const hasOwn = inputs.some(isOwn)
   const isPayer = hasOwn && inputs.every(isOwn)
-  const fee = isPayer ? units(textIn(entry, 'fees')) : zero
+  const fee = isPayer
+    ? units(textIn(entry, 'fees'))
+    : decimal(sharedFee(textIn(entry, 'fees'), inputs, isOwn), PLACES)
   const refund = hasOwn ? units(textIn(entry, 'refundValue') || '0') : zero
   const tokens = objectsOf(entry['qrc20TokenTransfers']).flatMap((transfer) =>
     tokenMoves(record, transfer, own),

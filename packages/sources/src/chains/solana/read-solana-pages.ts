@@ -2,18 +2,18 @@ import { decimal, formatDecimal } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import { JsonRecord } from '../../exchanges/json-record.ts'
-import type { Amount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
-import { addEvent, type EventLeg } from '../add-event.ts'
+import { addEvent } from '../add-event.ts'
+import { type HeldInOrders, LAMPORTS, SolanaHolder } from './solana-holder.ts'
+import { orderAccounts } from './order-accounts.ts'
+import { ORDER_SIDE, orderSides } from './order-sides.ts'
 import { keptStakes, stakeAccountsIn } from './stake-accounts.ts'
-import { keysOf, movesUnstated, ownTokenAccounts, statedOwners } from './token-accounts.ts'
+import { movesUnstated, ownTokenAccounts } from './token-accounts.ts'
 import { addStakeRewards } from './stake-rewards.ts'
-import { TICKERS, WRAPPED_COIN } from '../../providers/solana/mints.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
 import { quantityOf, statedTokens } from '../moved-legs.ts'
 
-const LAMPORTS = 9
 export const resultIn = (json: unknown): unknown => (isObject(json) ? json['result'] : undefined)
 
 /** Reads transactions of Solana as one wallet sees them: coins of its token accounts are its own. */
@@ -36,6 +36,10 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
     ...read.flatMap(({ result }) => ownTokenAccounts(result, wallet)),
     ...accountsIn(latest).map(({ address }) => address),
   ])
+  const results = read.map(({ result }) => result)
+  const orders = orderAccounts(results, wallet, accounts)
+  const sides = orderSides(results, wallet, accounts, orders)
+  const holder = new SolanaHolder({ wallet, stakes, accounts, orders })
   for (const [n, { place, result, meta }] of read.entries()) {
     const signature = place.slice(place.indexOf(':') + 1)
     const origin = { kind: 'page', page: place, remoteId: signature } as const
@@ -47,23 +51,25 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       () => identity,
     )
     out.attempt([record], () => {
-      const { legs, fee } = movedBy(record, result, meta, { wallet, stakes, accounts })
+      const { legs, fee, flags } = holder.movedBy(record, result, meta)
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined
       if (!hasFailed && movesUnstated(result, accounts))
         out.note(record, 'missing_value', 'The server does not state which tokens this moved. Add them')
+      if (sides.get(n) === 'given') out.note(record, ORDER_SIDE, MAYBE_ORDER)
       addEvent(out, record, {
         at: record.time('time'),
         hash: signature,
         sequence: textIn(result, 'slot').padStart(12, '0'),
-        fee: { asset: 'SOL', amount: amountOf(fee, LAMPORTS) },
+        fee,
         legs,
-        flags: hasFailed ? ['failed'] : [],
+        flags: [...(hasFailed ? ['failed'] : []), ...flags, ...(sides.has(n) ? [ORDER_SIDE] : [])],
       })
     })
   }
   const told = addStakeRewards(out, latest, read.length + 1)
   const { transactions, skipped, notes, errors } = out
-  const balances = [...balanceOf(latest), ...tokensOf(latest, transactions)]
+  const inOrders = holder.heldInOrders()
+  const balances = [...balanceOf(latest, inOrders), ...tokensOf(latest, transactions, inOrders)]
   return {
     transactions,
     skipped,
@@ -73,71 +79,10 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
   }
 }
 
+const MAYBE_ORDER =
+  'A program took this, and another coin came from it later. If it was one order, change what came to trades for a part of this each'
+
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
-
-interface Holder {
-  readonly wallet: string
-  readonly stakes: ReadonlySet<string>
-  /** Its token accounts, as any of its transactions names them. */
-  readonly accounts: ReadonlySet<string>
-}
-
-/** What a transaction moved, without its fee, which its first signer pays. @throws UnreadableValue */
-function movedBy(
-  record: JsonRecord,
-  result: JsonObject,
-  meta: JsonObject,
-  { wallet, stakes, accounts }: Holder,
-): { readonly legs: readonly EventLeg[]; readonly fee: bigint } {
-  const keys = keysOf(result)
-  const owners = statedOwners(result)
-  const isOwnAccount = (key: string) => (owners.get(key) ?? (accounts.has(key) ? wallet : '')) === wallet
-  const own = new Set([wallet, ...stakes, ...keys.filter(isOwnAccount)])
-  const fee = keys[0] === wallet ? unitsOf(record, 'fee', meta['fee']) : 0n
-  const [before, after] = ['preBalances', 'postBalances'].map((field) => {
-    const balances = meta[field]
-    if (!Array.isArray(balances) || balances.length !== keys.length)
-      throw record.problem('not_an_amount', field, 'Not a balance of each account')
-    return keys.reduce((sum, key, n) => (own.has(key) ? sum + unitsOf(record, field, balances[n]) : sum), 0n)
-  })
-  const coins = (after ?? 0n) - (before ?? 0n) + fee
-  const tokens = new Map<string, { units: bigint; decimals: number }>()
-  for (const [field, sign] of [
-    ['preTokenBalances', -1n],
-    ['postTokenBalances', 1n],
-  ] as const)
-    for (const balance of objectsOf(meta[field])) {
-      const mint = textIn(balance, 'mint')
-      const held = balance['uiTokenAmount']
-      const account = keys[Number(textIn(balance, 'accountIndex'))] ?? ''
-      if (!isOwnAccount(account) || mint === WRAPPED_COIN || !isObject(held)) continue
-      const { units } = tokens.get(mint) ?? { units: 0n }
-      const now = unitsOf(record, field, held['amount'])
-      const decimals = textIn(held, 'decimals')
-      if (!/^\d{1,2}$/.test(decimals)) throw record.problem('not_an_amount', field, 'No decimals of a token')
-      tokens.set(mint, { units: units + sign * now, decimals: Number(decimals) })
-    }
-  const legs = [...tokens].map(([mint, { units, decimals }]) => ({
-    ...legOf(units, decimals, TICKERS[mint] ?? mint),
-    token: { chain: 'solana', contract: mint },
-  }))
-  return { legs: [legOf(coins, LAMPORTS, 'SOL'), ...legs], fee }
-}
-
-function legOf(units: bigint, decimals: number, asset: string): EventLeg {
-  return { asset, amount: amountOf(units < 0n ? -units : units, decimals), isOut: units < 0n }
-}
-
-/** @throws UnreadableValue */
-function unitsOf(record: JsonRecord, field: string, value: unknown): bigint {
-  if (typeof value === 'string' && /^\d{1,25}$/.test(value)) return BigInt(value)
-  throw record.problem('not_an_amount', field, 'Not an amount')
-}
-
-function amountOf(units: bigint, decimals: number): Amount {
-  const value = decimal(units, decimals)
-  return { value, places: value.scale }
-}
 
 /** The token accounts that the wallet has now. */
 function accountsIn(
@@ -155,8 +100,12 @@ function accountsIn(
     )
 }
 
-/** What its token accounts hold of each token, two of one mint together. */
-function tokensOf(latest: readonly StoredPage[], transactions: Collector['transactions']): StatedBalance[] {
+/** What its token accounts and its open orders hold of each token, two of one mint together. */
+function tokensOf(
+  latest: readonly StoredPage[],
+  transactions: Collector['transactions'],
+  inOrders: HeldInOrders,
+): StatedBalance[] {
   const page = latest.find(({ stream }) => stream === 'accounts')
   if (page === undefined) return []
   const held = new Map<string, { units: bigint; places: string }>()
@@ -170,6 +119,10 @@ function tokensOf(latest: readonly StoredPage[], transactions: Collector['transa
     const mint = textIn(info, 'mint')
     const known = held.get(mint)?.units ?? 0n
     held.set(mint, { units: known + BigInt(units), places: textIn(amount, 'decimals') })
+  }
+  for (const [mint, { units, decimals }] of inOrders.tokens) {
+    const known = held.get(mint)?.units ?? 0n
+    held.set(mint, { units: known + units, places: String(decimals) })
   }
   const tokens = [...held].map(([contract, { units, places }]) => ({
     chain: 'solana',
@@ -186,8 +139,8 @@ function stakesIn(latest: readonly StoredPage[]): readonly JsonObject[] {
   return isObject(result) ? objectsOf(result['value']) : []
 }
 
-/** What the wallet, its token accounts and its stake accounts hold of the coin. */
-function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
+/** What the wallet, its token accounts, its stake accounts and its open orders hold of the coin. */
+function balanceOf(latest: readonly StoredPage[], { lamports: inOrders }: HeldInOrders): StatedBalance[] {
   const page = latest.find(({ stream }) => stream === 'balance')
   if (page === undefined) return []
   const accounts = accountsIn(latest).map(({ account }) => account)
@@ -195,6 +148,6 @@ function balanceOf(latest: readonly StoredPage[]): StatedBalance[] {
   const result = resultIn(exactJsonOf(page.text))
   const all = [isObject(result) ? textIn(result, 'value') : '', ...held]
   if (!all.every((lamports) => /^\d{1,25}$/.test(lamports))) return []
-  const units = all.reduce((sum, lamports) => sum + BigInt(lamports), 0n)
+  const units = all.reduce((sum, lamports) => sum + BigInt(lamports), inOrders)
   return [{ asset: 'SOL', part: '', at: page.fetchedAt, quantity: formatDecimal(decimal(units, LAMPORTS)) }]
 }

@@ -1,10 +1,12 @@
-import { coinOf, compareText } from '@lotbook/journal'
-import { decimal } from '@lotbook/money'
+import { coinOf, compareText, type SubType } from '@lotbook/journal'
+import { compare, decimal } from '@lotbook/money'
 import { recipientOf } from '../../catalogue/recipient.ts'
 import { JsonRecord } from '../../exchanges/json-record.ts'
 import type { Amount } from '../../reading/amount-text.ts'
 import { Collector, type Draft, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
+import { MOST_RECIPIENTS, sentParts } from './sent-parts.ts'
+import { type FeeInput, shareOfFee, unitsOf as statedUnits } from '../fee-share.ts'
 
 /** A transaction of a chain of outputs, as a provider states it. Amounts are whole numbers of the smallest unit. */
 export interface OutputTransaction {
@@ -68,17 +70,14 @@ export function readOutputTransactions(
         sequence: sequenceOf(height),
       }
       const moved = movementOf(record, transaction, own, chain)
-      if (moved === undefined) out.skip([record], 'no_value_moved')
-      else out.add([record], { ...base, ...moved })
-      if (moved?.subType === 'sent') meetRecipients(transaction, own, chain, out)
+      if (moved === undefined) return out.skip([record], 'no_value_moved')
+      for (const draft of inParts(moved, transaction, own, chain)) out.add([record], { ...base, ...draft })
+      if (moved.subType === 'sent') meetRecipients(transaction, own, chain, out)
     })
   }
   const { transactions: read, skipped, notes, errors, balances, counterparties } = out
   return { transactions: read, skipped, notes, errors: [...refused, ...errors], balances, counterparties }
 }
-
-/** More recipients than this are those of a company that pays many at once. */
-const MOST_RECIPIENTS = 5
 
 /** Keeps the addresses that coins were sent to: of a transaction that others paid into nobody says who sent what. */
 function meetRecipients(
@@ -107,33 +106,89 @@ function movementOf(
   own: ReadonlySet<string>,
   chain: OutputChain,
 ): Omit<Draft, 'at'> | undefined {
-  const { inputs, outputs, isCoinbase, isStake } = transaction
+  const { inputs, outputs, isStake } = transaction
   const asset = coinOf(chain.ticker)
   const isOwn = ({ addresses }: Output) => addresses.some((address) => own.has(address))
   const total = (all: readonly Output[]) => all.reduce((sum, { units }) => sum + unitsOf(record, units), 0n)
   const spent = total(inputs.filter(isOwn))
   const received = total(outputs.filter(isOwn))
   const leg = (units: bigint) => ({ asset, amount: amountOf(units) })
-  if (received > spent)
-    return {
-      type: 'incoming',
-      subType: isCoinbase ? 'mined' : isStake === true && spent > 0n ? 'staking_reward' : 'received',
-      to: leg(received - spent),
-      // Somebody else paid in the same transaction, and what was put in came back with it.
-      flags: spent > 0n && isStake !== true ? [SHARED] : [],
-    }
-  if (received === spent) return undefined
-  // Where others put in too, nobody says whose share of the fee is what.
+  if (received > spent && (spent === 0n || isStake === true))
+    return { type: 'incoming', subType: incomeOf(transaction, spent), to: leg(received - spent) }
+  if (spent === 0n) return undefined
+  const { paid, flags } = feeOf(record, transaction, { isOwn, gained: received - spent }, chain)
+  const fee = paid === 0n ? null : leg(paid)
+  const moved = received - spent + paid
+  if (moved > 0n) return { type: 'incoming', subType: 'received', to: leg(moved), fee, flags }
+  if (moved < 0n) return { type: 'outgoing', subType: 'sent', from: leg(-moved), fee, flags }
+  return paid === 0n ? undefined : { type: 'outgoing', subType: 'fee', from: leg(paid), flags }
+}
+
+/** What was sent, a transaction for each recipient; all else as it is. */
+function inParts(
+  moved: Omit<Draft, 'at'>,
+  { inputs, outputs, fee }: OutputTransaction,
+  own: ReadonlySet<string>,
+  chain: OutputChain,
+): readonly Omit<Draft, 'at'>[] {
+  if (moved.subType !== 'sent' || moved.flags?.includes(SHIELDED) === true || chain.hasShielded === true)
+    return [moved]
+  const held = (sides: readonly Output[]) =>
+    sides.map(({ addresses, units }, n) => ({
+      // An output without an address is nobody's whose name is known.
+      holder: addresses.some((address) => own.has(address)) ? OWN : (addresses[0] ?? `output ${n}`),
+      units: statedUnits(units) ?? 0n,
+    }))
+  const parts = sentParts(held(inputs), held(outputs), statedUnits(fee) ?? 0n, OWN) ?? []
+  const asset = coinOf(chain.ticker)
+  const whole = amountOf(parts.reduce((sum, one) => sum + one, 0n))
+  const isWhole = moved.from != null && compare(whole.value, moved.from.amount.value) === 0
+  if (parts.length < 2 || !isWhole) return [moved]
+  return parts.map((units, n) => ({
+    ...moved,
+    from: { asset, amount: amountOf(units) },
+    fee: n === 0 ? (moved.fee ?? null) : null,
+    part: n === 0 ? null : `recipient ${n}`,
+  }))
+}
+
+/** Holder of own addresses. */
+const OWN = 'own'
+
+function incomeOf({ isCoinbase, isStake }: OutputTransaction, spent: bigint): SubType {
+  if (isCoinbase) return 'mined'
+  return isStake === true && spent > 0n ? 'staking_reward' : 'received'
+}
+
+/**
+ * The fee that own inputs bear. None where coins went where nobody sees them, for it is among them, or came from there on top of own
+ * inputs. @throws UnreadableValue
+ */
+function feeOf(
+  record: JsonRecord,
+  transaction: OutputTransaction,
+  { isOwn, gained }: { readonly isOwn: (output: Output) => boolean; readonly gained: bigint },
+  chain: OutputChain,
+): { readonly paid: bigint; readonly flags: readonly string[] } {
+  const { inputs } = transaction
   const isAllOwn = inputs.every(isOwn)
+  if (isAllOwn && gained > 0n) return { paid: 0n, flags: [SHARED] }
   const missing = unitsOf(record, transaction.fee)
   const isShielded = chain.hasShielded === true && missing > mostFee(transaction)
-  const paid = isAllOwn && !isShielded ? missing : 0n
-  const sent = spent - received - paid
-  if (sent < 0n) throw record.problem('not_an_amount', 'fee', 'The fee is more than what was spent')
-  if (sent === 0n) return { type: 'outgoing', subType: 'fee', from: leg(paid) }
   const flags = [...(isAllOwn ? [] : [SHARED]), ...(isShielded ? [SHIELDED] : [])]
-  return { type: 'outgoing', subType: 'sent', from: leg(sent), fee: leg(paid), flags }
+  if (isShielded) return { paid: 0n, flags }
+  if (!isAllOwn) return { paid: shareOfFee(missing, inputs.map(inputOf(isOwn))), flags }
+  if (gained + missing > 0n)
+    throw record.problem('not_an_amount', 'fee', 'The fee is more than what was spent')
+  return { paid: missing, flags }
 }
+
+const inputOf =
+  (isOwn: (output: Output) => boolean) =>
+  (input: Output): FeeInput => ({
+    units: statedUnits(input.units),
+    isOwn: isOwn(input),
+  })
 
 /**
  * More than any wallet pays for a transaction on Zcash: twice the fee of ZIP 317 for what is seen and some actions that are not, and the
@@ -143,7 +198,7 @@ function mostFee({ inputs, outputs }: OutputTransaction): bigint {
   return 10_000n * BigInt(inputs.length + outputs.length + 20)
 }
 
-/** Flag of a transaction that others paid into as well. */
+/** Flag of a transaction that other addresses paid into as well: the fee is the share of what came from here. */
 const SHARED = 'shared_transaction'
 /** Flag of a transaction that sent coins where nobody sees them; its fee is among them. */
 const SHIELDED = 'shielded'

@@ -73,6 +73,63 @@ test('a payment counts as it was delivered, a failure costs its fee, and an offe
   })
 })
 
+test('of a payment that arrived in part its delivered amount counts, also where nothing else says what moved', () => {
+  const payment = (
+    n: number,
+    from: string,
+    to: string,
+    meta: object,
+    {
+      nodes = undefined as readonly object[] | undefined,
+      ...more
+    }: { nodes?: readonly object[]; [field: string]: unknown } = {},
+  ) => {
+    const { tx, ...rest } = entry(n, from, nodes ?? [])
+    return {
+      ...rest,
+      meta: {
+        TransactionResult: 'tesSUCCESS',
+        TransactionIndex: 1,
+        ...(nodes !== undefined && { AffectedNodes: nodes }),
+        ...meta,
+      },
+      tx: {
+        ...tx,
+        TransactionType: 'Payment',
+        Destination: to,
+        Amount: '90000000000',
+        Flags: 131_072,
+        ...more,
+      },
+    }
+  }
+  const usd = { currency: 'USD', issuer: ISSUER, value: '5.25' }
+  const reading = read(
+    payment(1, OTHER, OWN, { delivered_amount: '1000000' }, { nodes: [account('1', '1000001')] }),
+    payment(2, OTHER, OWN, { delivered_amount: '2000000' }),
+    payment(3, OTHER, OWN, { delivered_amount: usd }, { nodes: [account('9', '8', OTHER)] }),
+    payment(4, OWN, OTHER, { delivered_amount: '3000000' }),
+    payment(5, OTHER, OWN, {}, { Amount: '4000000', Flags: 0 }),
+    payment(6, OTHER, OWN, { delivered_amount: 'unavailable' }),
+    payment(7, OWN, OTHER, { delivered_amount: usd }, { SendMax: '9000000' }),
+    payment(8, OTHER, OWN, { delivered_amount: '5', TransactionResult: 'tecPATH_DRY' }),
+  )
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 1 XRP',
+    'incoming/received -> 2 XRP',
+    'incoming/received -> 5.25 coin:usd',
+    'outgoing/sent 3 XRP -> fee 0.000012 XRP',
+    'incoming/received -> 4 XRP',
+  ])
+  expect(reading.transactions[2]?.tokens).toEqual({
+    'coin:usd': { chain: 'xrp-ledger', contract: `USD.${ISSUER}` },
+  })
+  expect(reading.errors).toMatchObject([
+    { code: 'missing_value', row: 6 },
+    { code: 'missing_value', row: 7 },
+  ])
+})
+
 test('tokens of one code by two issuers are two assets, and a long code is text in hexadecimal', () => {
   const solo = '534F4C4F00000000000000000000000000000000'
   const reading = read(

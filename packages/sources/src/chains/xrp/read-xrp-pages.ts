@@ -18,6 +18,7 @@ import type { Finding, Reading, StatedBalance } from '../../reading/outcome.ts'
 import { addEvent, type EventLeg } from '../add-event.ts'
 import { latestFirst, unreadablePage } from '../chain-answer.ts'
 import { statedTokens } from '../moved-legs.ts'
+import { deliveredBy } from './delivered-amount.ts'
 import type { SourceTransaction } from '../../reading/record.ts'
 
 const DROPS = 6
@@ -68,7 +69,9 @@ export function readXrpPages(pages: readonly StoredPage[], access: AddressAccess
         hash,
         sequence: `${String(ledgerOf(entry)).padStart(12, '0')}-${String(indexOf(entry)).padStart(6, '0')}`,
         fee: { asset: 'XRP', amount: { value: fee, places: fee.scale } },
-        legs: legsOf(record, meta, own, fee),
+        legs: isToldByNodes(transaction, meta, own)
+          ? legsOf(record, meta, own, fee)
+          : deliveredLegs(record, transaction, meta, own),
         flags: textIn(meta, 'TransactionResult') === 'tesSUCCESS' ? [] : ['failed'],
       })
     })
@@ -84,17 +87,54 @@ const indexOf = ({ meta }: JsonObject) => (isObject(meta) ? Number(textIn(meta, 
 /** What else moved, which is not counted: a token whose decimals nobody states here (XLS-33), or an NFT. */
 function unreadIn(transaction: JsonObject, meta: JsonObject, own: string): string | undefined {
   if (textIn(meta, 'TransactionResult') !== 'tesSUCCESS') return undefined
-  const changed = objectsOf(meta['AffectedNodes']).flatMap((node) =>
-    ['ModifiedNode', 'CreatedNode', 'DeletedNode'].map((kind) => node[kind]).filter(isObject),
+  const isOwnToken = changedIn(meta).some(
+    ({ type, fields }) => type === 'MPToken' && textIn(fields, 'Account') === own,
   )
-  const isOwnToken = changed.some((node) => {
-    const fields = [node['NewFields'], node['FinalFields']].find(isObject) ?? {}
-    return textIn(node, 'LedgerEntryType') === 'MPToken' && textIn(fields, 'Account') === own
-  })
   const isOptIn = textIn(transaction, 'TransactionType') === 'MPTokenAuthorize'
   if (isOwnToken && !isOptIn) return 'A multi-purpose token moved. Its amount is not counted: add it by hand'
   if (textIn(transaction, 'TransactionType') !== 'NFTokenAcceptOffer') return undefined
   return 'An NFT changed hands. It is not counted: add it by hand'
+}
+
+/** Entries of the ledger that a transaction changed, as they are afterwards. */
+function changedIn(meta: JsonObject): { readonly type: string; readonly fields: JsonObject }[] {
+  return objectsOf(meta['AffectedNodes']).flatMap((node) => {
+    const changed = ['ModifiedNode', 'CreatedNode', 'DeletedNode'].map((kind) => node[kind]).find(isObject)
+    const fields = [changed?.['NewFields'], changed?.['FinalFields']].find(isObject)
+    return changed === undefined || fields === undefined
+      ? []
+      : [{ type: textIn(changed, 'LedgerEntryType'), fields }]
+  })
+}
+
+/** Whether the changed entries state what an account moved. Of a payment from or to it, a server may leave them out. */
+function isToldByNodes(transaction: JsonObject, meta: JsonObject, own: string): boolean {
+  const isPayment = textIn(transaction, 'TransactionType') === 'Payment'
+  if (!isPayment || textIn(meta, 'TransactionResult') !== 'tesSUCCESS') return true
+  if (![textIn(transaction, 'Account'), textIn(transaction, 'Destination')].includes(own)) return true
+  return changedIn(meta).some(
+    ({ type, fields }) =>
+      ['Account', 'Owner'].some((field) => textIn(fields, field) === own) ||
+      (type === 'RippleState' && lineOf(fields, own) !== undefined),
+  )
+}
+
+/** What a payment moved by what it delivered. @throws UnreadableValue where the payer gave another asset than was delivered */
+function deliveredLegs(
+  record: JsonRecord,
+  transaction: JsonObject,
+  meta: JsonObject,
+  own: string,
+): EventLeg[] {
+  const delivered = deliveredBy(record, transaction, meta)
+  const isOut = textIn(transaction, 'Account') === own
+  if (delivered === undefined || (isOut && textIn(transaction, 'Destination') === own)) return []
+  if (isOut && transaction['SendMax'] !== undefined)
+    throw record.problem('missing_value', 'SendMax', 'What this payment took is not stated')
+  const { token, value } = delivered
+  const leg = legOf(token === undefined ? 'XRP' : tickerOf(token.code), isOut ? negate(value) : value)
+  if (token === undefined) return [leg]
+  return [{ ...leg, token: { chain: 'xrp-ledger', contract: `${token.code}.${token.issuer}` } }]
 }
 
 /** @throws UnreadableValue */

@@ -1,5 +1,6 @@
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
@@ -47,7 +48,7 @@ function readMovement(record: JsonRecord, out: Collector): void {
   const base = {
     at: record.time('time'),
     externalId: record.text('requestId'),
-    txHash: record.text('networkTransactionId'),
+    txHash: bareHash(record.text('networkTransactionId')),
     fee: cost === null ? null : { asset, amount: absoluteAmount(cost) },
   }
   switch (record.text('transactionType')) {

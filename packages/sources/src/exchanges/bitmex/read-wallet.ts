@@ -2,6 +2,7 @@ import type { AssetId } from '@lotbook/journal'
 import { decimal, isNegative } from '@lotbook/money'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount, type Amount, isZeroAmount, subtractAmounts } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
@@ -84,7 +85,7 @@ function readEntry(record: JsonRecord, currencies: ReadonlyMap<string, Currency>
   const base = {
     at: record.time(record.text('transactTime') === '' ? 'timestamp' : 'transactTime'),
     externalId: record.text('transactID'),
-    txHash: record.text('tx'),
+    txHash: bareHash(record.text('tx')),
     fee,
   }
   if (isZeroAmount(moved)) return out.skip([record], 'zero_amount')

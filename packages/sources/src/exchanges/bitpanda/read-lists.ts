@@ -1,6 +1,7 @@
 import type { AssetId } from '@lotbook/journal'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount, isZeroAmount } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
 import type { Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
@@ -163,7 +164,7 @@ function readMovement(
   const base = {
     at: record.time('unix'),
     externalId: record.text('id'),
-    txHash: record.text('tx_id'),
+    txHash: bareHash(record.text('tx_id')),
     fee: cost === null || isZeroAmount(cost) ? null : { asset, amount: absoluteAmount(cost) },
     // Coins that go into a stake or come back from it look like those that it earned.
     flags: type === 'transfer' && tagsOf(entry).includes('stake') ? ['review'] : [],

@@ -2,7 +2,7 @@ import { type Ask, ProviderBusy, ProviderDown } from '../../connecting/ask.ts'
 import { AccessRefused, type KeyAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
 import { unwatched } from '../../connecting/field-reads.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
-import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
+import { exactJsonOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { CcxtExchange, ExchangeList, RawRows } from './exchange-list.ts'
 
 /** An answer of ccxt: its unified entries, each with the raw one as `info`, and the longest list that the exchange sent. */
@@ -79,6 +79,8 @@ export class CcxtClient {
   }
 
   static async open(of: CcxtExchange, visit: Visit<KeyAccess>): Promise<CcxtClient> {
+    if (of.otherKeys !== undefined && visit.access.apiKey.startsWith(of.otherKeys.prefix))
+      throw otherKey(of, of.otherKeys.advice)
     const { default: library } = await import('ccxt')
     return new CcxtClient(of, visit, library as unknown as Readonly<Record<string, unknown>>)
   }
@@ -104,21 +106,13 @@ export class CcxtClient {
   /** Rows of an answer that ccxt does not unify, in the fields of those that it does. */
   async listRows(list: ExchangeList, rows: RawRows, parameters: JsonObject): Promise<CcxtAnswer> {
     const answer = await this.#attempt(() => this.#method(list.call)(parameters))
-    const found = isObject(answer) ? answer[rows.list] : undefined
+    // A list of none may be left out.
+    const isNone = isObject(answer) && answer[rows.list] === undefined && textIn(answer, 'total') === '0'
+    const found = isNone ? [] : isObject(answer) ? answer[rows.list] : undefined
     if (!Array.isArray(found) || !found.every(isObject))
       throw new ProviderFailed(`${this.#of.name} answered without a list.`)
-    const entries = found.map((info) => ({
-      // One transaction can give several coins.
-      id: [list.name ?? list.kind, info[rows.id], info['asset'], info[rows.time]].map(String).join(' '),
-      timestamp: info[rows.time],
-      type: 'reward',
-      word: rows.word === undefined ? 'staking' : info[rows.word],
-      isStaking: rows.word === undefined,
-      currency: info['asset'],
-      amount: info['amount'],
-      info,
-    }))
-    return { entries, rawCount: entries.length, raw: answer as JsonObject }
+    const entries = found.flatMap((info) => rows.entriesOf(info, list))
+    return { entries, rawCount: found.length, raw: answer as JsonObject }
   }
 
   /** One harmless request that needs the key. */
@@ -184,6 +178,11 @@ export class CcxtClient {
     return new Response(answer.text, { status: answer.status, headers: { ...answer.headers } })
   }
 
+  /** The word that the exchange gave its last answer, where it gives refusals one. */
+  #reason(): string {
+    return isObject(this.#raw) ? textIn(this.#raw, 'reason') : ''
+  }
+
   #inOurWords(error: unknown): unknown {
     const is = (...names: readonly string[]) =>
       names.some((name) => this.#errors[name] !== undefined && error instanceof this.#errors[name])
@@ -191,6 +190,8 @@ export class CcxtClient {
     if (error instanceof ProviderBusy || error instanceof ProviderDown) return error
     if (error instanceof AccessRefused || error instanceof ProviderFailed) return error
     if (error instanceof SignedBefore) return new ProviderDown(provider, 'status', true)
+    if (this.#of.otherKeys !== undefined && this.#reason() === this.#of.otherKeys.reason)
+      return otherKey(this.#of, this.#of.otherKeys.advice)
     if (is('PermissionDenied', 'AccountSuspended'))
       return new AccessRefused('permission', `The key may not read the account of ${this.#of.name}.`)
     if (is('InvalidNonce'))
@@ -202,12 +203,18 @@ export class CcxtClient {
       return new ProviderBusy(provider, new Date(this.#visit.now() + BUSY_MS))
     if (is('NetworkError')) return new ProviderDown(provider, 'status', true)
     if (is('BaseError'))
-      return new ProviderFailed(
+      return new RequestRefused(
         `${this.#of.name} refused the request (${(error as Error).constructor.name}).`,
       )
     return error
   }
 }
+
+const otherKey = ({ name }: CcxtExchange, advice: string): AccessRefused =>
+  new AccessRefused('invalid', `${name} has keys of another kind too, and this is one.`, advice)
+
+/** The exchange understood the request and did not grant it. */
+export class RequestRefused extends ProviderFailed {}
 
 interface FetchRequest {
   readonly method: string

@@ -1,5 +1,7 @@
+import type { Instant } from '@lotbook/journal'
 import { daysBackOf, type LimitedList } from '../../catalogue/history-limits.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
+import type { Collector, DraftLeg } from '../../reading/collector.ts'
 import type { JsonObject } from '../json-answer.ts'
 import type { NameInFile } from '../newest-entries.ts'
 
@@ -18,18 +20,19 @@ export interface Rest {
   readonly field?: string
 }
 
-/** Fields of an answer that ccxt does not unify, and of its rows. Coin and amount are `asset` and `amount`. */
+/** An answer that ccxt does not unify: the field of its rows, and what a row is in the fields of those that ccxt does unify. */
 export interface RawRows {
   readonly list: string
-  readonly id: string
-  readonly time: string
-  /** A word for what was given; absent where all are rewards of staking. */
-  readonly word?: string
+  readonly entriesOf: (info: JsonObject, list: ExchangeList) => readonly JsonObject[]
+  /** Name of the parameter that begins a window; `startTime` where this is left out. */
+  readonly since?: string
+  /** Name of the parameter for the most entries, empty where there is none; `limit` where this is left out. */
+  readonly size?: string
 }
 
 /** A list of an exchange, as ccxt fetches it. */
 export interface ExchangeList {
-  readonly kind: 'trades' | 'deposits' | 'withdrawals' | 'movements' | 'rewards'
+  readonly kind: 'trades' | 'deposits' | 'withdrawals' | 'movements' | 'rewards' | 'conversions'
   /** Tells it apart from another list of its kind. */
   readonly name?: string
   /** The method of ccxt. */
@@ -52,6 +55,12 @@ export interface ExchangeList {
   readonly markets?: 'all' | 'own'
   /** Set where no time can be asked for: all of it comes, and what lies outside of the window is left out. */
   readonly isUntimed?: true
+  /** Days of a window that are taken where the exchange refuses a longer one. */
+  readonly takesDays?: number
+  /** When the first entry of this list can be, where that is later than the exchange opened. */
+  readonly opened?: string
+  /** Set where a key may be refused this list alone: the rest comes without it. */
+  readonly isOptional?: true
   /** How far back it goes. */
   readonly daysBack?: number
   readonly params?: JsonObject
@@ -75,6 +84,19 @@ export interface CcxtExchange {
   readonly refusesWith500?: true
   /** Fields of a deposit or withdrawal that ccxt leaves out or does not keep exact, from the entry as the exchange sent it. */
   readonly movedIn?: (info: JsonObject) => JsonObject
+  /** Keys that are of another kind than can be read with: how one begins, the exchange's word for it in a refusal, and which key to make. */
+  readonly otherKeys?: { readonly prefix: string; readonly reason: string; readonly advice: string }
+  /** Costs of a trade beside its fee, which ccxt leaves out: `cost` and `currency` of each. */
+  readonly taxedIn?: (info: JsonObject) => readonly JsonObject[]
+  /** Name of an event that a file of the exchange tells too, where neither gives it an id. */
+  readonly nameEvent?: (
+    out: Collector,
+    kind: string,
+    at: Instant,
+    legs: readonly (DraftLeg | undefined)[],
+  ) => string
+  /** Entries that others tell too, from another list. */
+  readonly toldTwice?: (entries: readonly JsonObject[]) => ReadonlySet<JsonObject>
   /** Its own words for what became of a deposit, where ccxt has none for them and passes them on. */
   readonly depositWords?: Readonly<Record<string, 'ok' | 'pending' | 'failed'>>
   /** Set where what it says is held is all that the account holds: others keep coins in several purses, of which ccxt asks for one. */

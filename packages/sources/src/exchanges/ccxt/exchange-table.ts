@@ -1,3 +1,6 @@
+import { BINANCE_LISTS } from './binance-lists.ts'
+import { BINANCE_US_LISTS } from './binance-us-lists.ts'
+import { toldByEarn } from './binance-told-twice.ts'
 import {
   ALL_DAYS,
   byIds,
@@ -9,7 +12,8 @@ import {
   type Rest,
   windowed,
 } from './exchange-list.ts'
-import { type JsonObject, textIn } from '../json-answer.ts'
+import { type BinanceEvent, nameEvent } from '../../providers/binance/event-name.ts'
+import { isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { NameInFile } from '../newest-entries.ts'
 import { EXCHANGES_BY_MARKET } from './exchanges-by-market.ts'
 
@@ -19,30 +23,12 @@ const BYBIT_CURSOR: Rest = { by: 'cursor', param: 'cursor', field: 'nextPageCurs
 /** An exchange beside its line in the table: several that are run by one company speak alike. */
 type Named = Pick<CcxtExchange, 'slug' | 'ccxtId' | 'name' | 'hosts' | 'opened'>
 
-/** Payments in cash and conversions are lists that ccxt does not unify, and each in a shape of its own. */
-const binanceOf = (named: Named, rewards: readonly ExchangeList[]): CcxtExchange => ({
+const binanceOf = (named: Named, more: readonly ExchangeList[]): CcxtExchange => ({
   ...named,
   options: { fetchMarkets: { types: ['spot'] }, fetchMargins: false },
   // Rejected, sent to a wrong address, waiting for the customer: https://developers.binance.com/docs/wallet/capital/deposite-history
   depositWords: { '2': 'failed', '7': 'failed', '8': 'pending' },
-  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...rewards],
-})
-
-/** Gifts of Binance: interest, staking, airdrops. https://developers.binance.com/docs/wallet/asset/assets-divided-record */
-const DIVIDENDS = windowed('rewards', 'sapiGetAssetAssetDividend', 90, 500, {
-  until: 'endTime',
-  rows: { list: 'rows', id: 'id', time: 'divTime', word: 'enInfo' },
-})
-/** Those of Binance.US, which keeps what staking brought in a list of its own. https://docs.binance.us */
-const DISTRIBUTIONS = windowed('rewards', 'sapiGetAssetAssetDistributionHistory', 90, 500, {
-  name: 'distributions',
-  until: 'endTime',
-  rows: { list: 'rows', id: 'tranId', time: 'divTime', word: 'category' },
-})
-const STAKING = windowed('rewards', 'sapiGetStakingStakingRewardsHistory', 90, 500, {
-  name: 'staking',
-  until: 'endTime',
-  rows: { list: 'data', id: 'tranId', time: 'time' },
+  lists: [byIds('fetchMyTrades', 1000), ...movedWithin(90, 1000), ...more],
 })
 
 const bybitOf = (named: Named): CcxtExchange => ({
@@ -112,18 +98,23 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       hosts: { 'api.binance.us': 'binance-us' },
       opened: '2019-09-01',
     },
-    [DISTRIBUTIONS, STAKING],
+    BINANCE_US_LISTS,
   ),
-  binanceOf(
-    {
-      slug: 'binance',
-      ccxtId: 'binance',
-      name: 'Binance',
-      hosts: { 'api.binance.com': 'binance' },
-      opened: '2017-07-01',
-    },
-    [DIVIDENDS],
-  ),
+  {
+    ...binanceOf(
+      {
+        slug: 'binance',
+        ccxtId: 'binance',
+        name: 'Binance',
+        hosts: { 'api.binance.com': 'binance' },
+        opened: '2017-07-01',
+      },
+      BINANCE_LISTS,
+    ),
+    nameInFile: nameInBinanceFile,
+    nameEvent: (out, kind, at, legs) => nameEvent(out, kind as BinanceEvent, at, legs),
+    toldTwice: toldByEarn,
+  },
   {
     slug: 'gemini',
     ccxtId: 'gemini',
@@ -132,6 +123,13 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     opened: '2015-10-01',
     statesHoldings: true,
     nameInFile: nameInGeminiFile,
+    // https://developer.gemini.com/authentication/api-key
+    otherKeys: {
+      prefix: 'master-',
+      reason: 'MissingAccounts',
+      advice:
+        'This is a master key, which covers a whole group of accounts. In Gemini, create an API key for the one account instead, with the Auditor role: it begins with account-.',
+    },
     // Both lists give what comes first behind a moment: https://developer.gemini.com/trading/rest-api/orders/list-past-trades.
     lists: [byTime('trades', 'fetchMyTrades', 500), byTime('movements', 'fetchDepositsWithdrawals', 50)],
   },
@@ -143,6 +141,8 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     opened: '2017-09-15',
     // ccxt would add headers of its own partner account to every request.
     options: { partner: {}, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
+    // Some countries tax a trade. https://www.kucoin.com/docs-new/rest/spot-trading/orders/get-trade-history
+    taxedIn: (info) => [{ cost: textIn(info, 'tax'), currency: textIn(info, 'feeCurrency') }],
     lists: [
       // Fills of the account that KuCoin had before its high-frequency one need no market; a page has 50 where no size is given.
       windowed('trades', 'fetchMySpotTrades', 7, 500, {
@@ -331,6 +331,14 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
   },
   ...EXCHANGES_BY_MARKET,
 ]
+
+/** Its reports of money paid in and out name it by the order (`files/binance/transfers.ts`). */
+function nameInBinanceFile(kind: string, { info }: JsonObject): NameInFile | undefined {
+  const order =
+    isObject(info) && (kind === 'deposits' || kind === 'withdrawals') ? textIn(info, 'orderNo') : ''
+  if (order === '') return undefined
+  return { kind: kind === 'deposits' ? 'binance-fiat-deposit' : 'binance-fiat-withdrawal', nativeId: order }
+}
 
 /** Its transaction history names a trade by `Trade ID`, and a transfer by the hash of its chain (`files/gemini/history.ts`). */
 function nameInGeminiFile(kind: string, entry: JsonObject): NameInFile | undefined {

@@ -1,11 +1,17 @@
 import type { Instant } from '@lotbook/journal'
-import { type FetchedPage, OVERLAP_MS, type Position, ProviderFailed } from '../../connecting/connector.ts'
+import {
+  AccessRefused,
+  type FetchedPage,
+  OVERLAP_MS,
+  type Position,
+  ProviderFailed,
+} from '../../connecting/connector.ts'
 import { unwatched } from '../../connecting/field-reads.ts'
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
 import { isObject, type JsonObject, textIn } from '../json-answer.ts'
-import type { CcxtAnswer, CcxtClient } from './ccxt-client.ts'
+import { type CcxtAnswer, type CcxtClient, RequestRefused } from './ccxt-client.ts'
 import type { CcxtExchange, ExchangeList, Rest } from './exchange-list.ts'
-import { entriesOf } from './read-entries.ts'
+import { entriesOf, refusalOf } from './read-entries.ts'
 
 const DAY = 86_400_000
 
@@ -66,9 +72,11 @@ export async function* windowPages(
     earliest: earliestOf(of, list, now),
     overlapMs: list.kind === 'trades' ? OVERLAP_MS : LATE_MS,
   }))
+  const refused = new Set<ExchangeList>()
   const ask = async ({ name }: WindowedList, start: number, end: number, more: string | null) => {
     const list = byName.get(name)
     if (list === undefined) throw new Error(`no list ${name}`)
+    if (refused.has(list)) return NOTHING
     const since = Math.max(start - edgeOf(list), earliestOf(of, list, now))
     const until = Math.min(end + edgeOf(list), now)
     const isNumber = list.rest?.by === 'offset' || list.rest?.by === 'page'
@@ -77,16 +85,15 @@ export async function* windowPages(
       list.until === ''
         ? {}
         : { [list.until]: list.isUntilInSeconds === true ? Math.ceil(until / 1000) : until }
-    const answer = await listed(client, list, [
-      symbol ?? undefined,
-      since,
-      list.limit,
-      {
-        ...list.params,
-        ...untilThen,
-        ...page,
-      },
-    ])
+    const parameters = { ...list.params, ...untilThen, ...page }
+    const answer = await unlessRefused(list, end - start, () =>
+      listed(client, list, [symbol ?? undefined, since, list.limit, parameters]),
+    )
+    if (answer === 'too-long') return { ...NOTHING, isFull: true }
+    if (answer === 'refused') {
+      refused.add(list)
+      return { ...NOTHING, text: JSON.stringify([refusalOf(name)]), entries: 1 }
+    }
     const { entries: all, rawCount } = answer
     const isInside = ({ timestamp }: JsonObject) => Number(timestamp) >= since && Number(timestamp) <= until
     const entries = list.isUntimed === true ? all.filter(isInside) : all
@@ -107,6 +114,25 @@ export async function* windowPages(
     }
 }
 
+const NOTHING: WindowAnswer = { text: '[]', entries: 0, isFull: false }
+
+/** The answer of a list; or that its window was too long, or that the list is one of those that a key may be refused, and was. */
+async function unlessRefused(
+  { takesDays, isOptional }: ExchangeList,
+  windowMs: number,
+  ask: () => Promise<CcxtAnswer>,
+): Promise<CcxtAnswer | 'too-long' | 'refused'> {
+  try {
+    return await ask()
+  } catch (error) {
+    const isLong = takesDays !== undefined && windowMs > takesDays * DAY
+    if (isLong && error instanceof RequestRefused) return 'too-long'
+    const isRefusal = error instanceof RequestRefused || error instanceof AccessRefused
+    if (isOptional === true && isRefusal) return 'refused'
+    throw error
+  }
+}
+
 /**
  * Some exchanges leave out the ends of a window, and some know times to the second: each window is asked for with as much more on either
  * side. What comes twice is read once.
@@ -115,8 +141,11 @@ const edgeOf = ({ isExact }: ExchangeList): number => (isExact === true ? 1 : 10
 /** A deposit or withdrawal can be under way for days. */
 const LATE_MS = 14 * DAY
 
-const earliestOf = ({ opened }: CcxtExchange, { daysBack }: ExchangeList, now: Instant): Instant =>
-  Math.max(Date.parse(opened), daysBack === undefined ? 0 : now - daysBack * DAY)
+const earliestOf = (
+  of: CcxtExchange,
+  { opened = of.opened, daysBack }: ExchangeList,
+  now: Instant,
+): Instant => Math.max(Date.parse(opened), daysBack === undefined ? 0 : now - daysBack * DAY)
 
 /**
  * How the rest of a window is asked for; null where there is none. Without a cursor an empty answer is the last: an exchange may give fewer
@@ -158,8 +187,11 @@ function listed(
   list: ExchangeList,
   [symbol, since, limit, parameters]: readonly [string | undefined, Instant, number, JsonObject],
 ): Promise<CcxtAnswer> {
-  if (list.rows === undefined) return client.list(list.call, [symbol, since, limit, parameters])
-  return client.listRows(list, list.rows, { startTime: since, limit, ...parameters })
+  const { rows } = list
+  if (rows === undefined) return client.list(list.call, [symbol, since, limit, parameters])
+  const { since: begins = 'startTime', size = 'limit' } = rows
+  const most = size === '' ? {} : { [size]: limit }
+  return client.listRows(list, rows, { [begins]: since, ...most, ...parameters })
 }
 
 /** Counts at which exchanges cut answers off. */

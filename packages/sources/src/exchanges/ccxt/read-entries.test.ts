@@ -160,3 +160,37 @@ test.each([
     expect([status, transactions.length === 1 ? 'read' : reason]).toEqual([status, meaning])
   }
 })
+
+test.each(['crypto-com-exchange', 'bybit'])(
+  'the hash of a deposit at %s has nothing behind it, so that the send of a wallet matches',
+  (slug) => {
+    const list = ['0xabc/3', 'f0ae4202/2', '0xabc', 'Internal transfer 12'].map((txid, n) =>
+      deposit({ id: String(n), txid }),
+    )
+    expect(read(slug, 'deposits', list).transactions.map(({ txHash }) => txHash)).toEqual([
+      '0xabc',
+      'f0ae4202',
+      '0xabc',
+      null,
+    ])
+  },
+)
+
+test.each([
+  ['0.007', 'USDT', 'trade 20000 USDT -> 0.5 BTC fee 20.007 USDT'],
+  ['0.007', '', 'trade 20000 USDT -> 0.5 BTC fee 20.007 USDT'],
+  ['0', 'USDT', 'trade 20000 USDT -> 0.5 BTC fee 20.000 USDT'],
+  ['', 'USDT', 'trade 20000 USDT -> 0.5 BTC fee 20.000 USDT'],
+])("KuCoin's tax of %s %s is a cost of the trade beside its fee", (tax, feeCurrency, expected) => {
+  const fill = {
+    id: '1',
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    amount: '0.5',
+    cost: '20000',
+    timestamp: AT,
+    fee: { cost: '20.000', currency: 'USDT' },
+    info: { tradeId: '1', fee: '20.000', feeCurrency, tax, taxRate: '0.07' },
+  }
+  expect(read('kucoin', 'trades', [fill]).transactions.map(line)).toEqual([expected])
+})

@@ -1,9 +1,11 @@
-import type { IncomingSubType } from '@lotbook/journal'
+import { type IncomingSubType, isFiat } from '@lotbook/journal'
 import { formatDecimal, isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { recipientOf } from '../../catalogue/recipient.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, type DraftLeg, exchangeType, SeenNames } from '../../reading/collector.ts'
+import { netByAsset } from '../../reading/net-by-asset.ts'
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
@@ -51,7 +53,7 @@ const ofTrade = ['symbol', 'order', 'timestamp', 'side', 'price', 'amount']
 const ofMovement = ['txid', 'currency', 'address', 'tag', 'timestamp', 'amount']
 
 const movedOf = (kind: string, entry: JsonObject): string =>
-  kind === 'movements' || kind === 'rewards'
+  kind === 'movements' || kind === 'rewards' || kind === 'conversions'
     ? textOf(entry['type'])
     : kind === 'deposits'
       ? 'deposit'
@@ -60,10 +62,8 @@ const movedOf = (kind: string, entry: JsonObject): string =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reads trades, deposits and withdrawals as ccxt unifies them. Of an entry that came twice the later counts. */
-export function readCcxtPages(
-  { slug, name: exchange, movedIn, nameInFile, depositWords }: CcxtExchange,
-  pages: readonly StoredPage[],
-): Reading {
+export function readCcxtPages(of: CcxtExchange, pages: readonly StoredPage[]): Reading {
+  const { slug, name: exchange, movedIn, nameInFile, toldTwice } = of
   const out = new Collector({ exchange, names: new SeenNames() })
   const lists = pages.filter(({ stream }) => stream !== HOLDINGS)
   const { entries, refused } = newestEntries(lists, {
@@ -72,14 +72,29 @@ export function readCcxtPages(
     fieldsOf: (entry) => ({ ...flat(entry), ...ofInfo(entry, movedIn) }),
     ...(nameInFile === undefined ? {} : { nameInFile }),
   })
+  const told = toldTwice?.(entries.filter(({ stream }) => stream === 'rewards').map(({ entry }) => entry))
   for (const { stream, entry, record } of entries)
     out.attempt([record], () => {
-      if (stream === 'trades') readTrade(record, entry, out)
-      else readMovement(record, movedOf(stream, entry), out, depositWords)
+      if (entry['type'] === REFUSED) return sayRefused(record, exchange, out)
+      if (told?.has(entry) === true) return out.skip([record], 'covered_by_other_file')
+      if (stream === 'trades') return readTrade(record, entry, out, of.taxedIn)
+      if (stream === 'conversions') return readConversion(record, of, out)
+      readMovement(record, movedOf(stream, entry), out, of)
     })
   const { transactions, skipped, notes, errors, counterparties } = out
   const balances = heldIn(pages, transactions)
   return { transactions, skipped, notes, errors: [...refused, ...errors], balances, counterparties }
+}
+
+const REFUSED = 'refused'
+
+/** An entry in place of those of a list that the exchange did not give. */
+export const refusalOf = (list: string): JsonObject => ({ id: list, type: REFUSED, list })
+
+function sayRefused(record: JsonRecord, exchange: string, out: Collector): void {
+  const message = `${exchange} did not let this key read its list of ${record.text('list')}: what is in it is missing here`
+  out.note(record, 'list_refused', message, 'list')
+  out.skip([record], 'list_refused')
 }
 
 /** What the exchange said last that is held of each coin; of one that never moved only where it is held. */
@@ -108,7 +123,12 @@ function ofInfo({ info, side }: JsonObject, movedIn: CcxtExchange['movedIn']): J
   return side === undefined && isObject(info) && movedIn !== undefined ? movedIn(info) : {}
 }
 
-function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void {
+function readTrade(
+  record: JsonRecord,
+  entry: JsonObject,
+  out: Collector,
+  taxedIn: CcxtExchange['taxedIn'] = () => [],
+): void {
   // What is settled in a third coin is a contract, and no exchange of coins.
   const [base = '', quote = ''] = record.requiredText('symbol').split('/')
   if (quote === '' || quote.includes(':'))
@@ -129,20 +149,59 @@ function readTrade(record: JsonRecord, entry: JsonObject, out: Collector): void 
       to,
       externalId: record.text('id'),
     },
-    feesOf(record, entry),
+    feesOf(record, entry, taxedIn),
   )
 }
 
-/** Fees of a trade, each in its coin. */
-function feesOf(record: JsonRecord, entry: JsonObject): DraftLeg[] {
+/** Coins or money that the exchange itself gave for others. */
+function readConversion(record: JsonRecord, { nameEvent }: CcxtExchange, out: Collector): void {
+  if (isNotDone(record, record.text('status'), out)) return
+  const from = legOf(record, 'from')
+  const to = legOf(record, 'to')
+  const at = record.time('timestamp')
+  const kind = record.requiredText('type')
+  // A sweep is named by what went: its charge is in what came, or is not. So is the money of a card.
+  const named = [from, to].filter(({ asset }) =>
+    kind === 'card' ? !isFiat(asset) : kind !== 'dust' || asset === from.asset,
+  )
+  const cost = record.amount('fee_cost')
+  const fees = cost === null ? [] : [{ asset: record.text('fee_currency') || to.asset, amount: cost }]
+  out.addWithFees(
+    [record],
+    {
+      at,
+      type: exchangeType(from.asset, to.asset),
+      from,
+      to,
+      externalId: record.text('id'),
+      group: nameEvent?.(out, kind, at, named) ?? null,
+    },
+    fees,
+  )
+}
+
+const legOf = (record: JsonRecord, side: 'from' | 'to'): DraftLeg => ({
+  asset: record.requiredText(`${side}_asset`),
+  amount: absoluteAmount(record.requiredAmount(`${side}_amount`)),
+})
+
+/** Fees of a trade and taxes on it, each in its coin. */
+function feesOf(
+  record: JsonRecord,
+  entry: JsonObject,
+  taxedIn: NonNullable<CcxtExchange['taxedIn']>,
+): DraftLeg[] {
   const list = Array.isArray(entry['fees']) ? entry['fees'].filter(isObject) : []
-  const all = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
-  return all.flatMap((fee) => {
+  const fees = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
+  const taxes = isObject(entry['info']) ? taxedIn(entry['info']) : []
+  const legs = [...fees, ...taxes].flatMap((fee) => {
     const one = record.of(fee)
     const amount = one.amount('cost')
-    const asset = one.text('currency')
+    // A tax without a coin is in that of the fee.
+    const asset = one.text('currency') || record.of(fees[0] ?? {}).text('currency')
     return amount === null || asset === '' ? [] : [{ asset, amount }]
   })
+  return taxes.length === 0 ? legs : netByAsset(legs)
 }
 
 /** Words of ccxt for what did not happen, or has not yet. Where it has none it passes on the one that the exchange uses. */
@@ -156,18 +215,23 @@ const NOT_DONE: Readonly<Record<string, string>> = {
   canceled: 'cancelled',
 }
 
+/** Whether an entry did not happen, or not yet; it is then skipped. @throws UnreadableValue for a word that is not known */
+function isNotDone(record: JsonRecord, status: string, out: Collector): boolean {
+  const reason = NOT_DONE[status.toLowerCase()]
+  if (reason !== undefined) out.skip([record], reason)
+  else if (status !== 'ok' && status !== '')
+    throw record.problem('unmapped_type', 'status', `Not known whether it happened: ${shown(status)}`)
+  return reason !== undefined
+}
+
 function readMovement(
   record: JsonRecord,
   moved: string,
   out: Collector,
-  depositWords: CcxtExchange['depositWords'] = {},
+  { depositWords = {}, nameEvent }: CcxtExchange,
 ): void {
   const word = record.text('status')
-  const status = (moved === 'deposit' ? depositWords[word] : undefined) ?? word
-  const reason = NOT_DONE[status.toLowerCase()]
-  if (reason !== undefined) return out.skip([record], reason)
-  if (status !== 'ok' && status !== '')
-    throw record.problem('unmapped_type', 'status', `Not known whether it happened: ${shown(status)}`)
+  if (isNotDone(record, (moved === 'deposit' ? depositWords[word] : undefined) ?? word, out)) return
   const asset = record.requiredText('currency')
   const amount = absoluteAmount(record.requiredAmount('amount'))
   const cost = record.amount('fee_cost')
@@ -176,7 +240,7 @@ function readMovement(
   const base = {
     at: record.time('timestamp'),
     externalId: record.text('id'),
-    txHash: record.text('txid'),
+    txHash: bareHash(record.text('txid')),
     fee,
   }
   switch (moved) {
@@ -184,7 +248,7 @@ function readMovement(
       return out.add([record], { ...base, type: 'incoming', subType: 'received', to: { asset, amount } })
     case 'withdrawal': {
       out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
-      const recipient = recipientOf(asset, record.text('address'), record.text('txid'))
+      const recipient = recipientOf(asset, record.text('address'), base.txHash)
       if (recipient !== undefined) out.meet(recipient)
       return
     }
@@ -192,7 +256,9 @@ function readMovement(
       const subType = rewardOf(record)
       // Binance.US lists what staking brought by itself.
       if (subType === undefined) return out.skip([record], 'covered_by_other_file')
-      return out.add([record], { ...base, type: 'incoming', subType, to: { asset, amount } })
+      const to = { asset, amount }
+      const group = nameEvent?.(out, 'reward', base.at, [to]) ?? null
+      return out.add([record], { ...base, group, type: 'incoming', subType, to })
     }
     default:
       throw record.problem('unmapped_type', 'type', `Not a known kind of entry: ${shown(moved)}`)
@@ -203,8 +269,8 @@ function readMovement(
 const REWARDS = [
   [/airdrop/i, 'airdrop'],
   [/rebate|commission/i, 'rebate'],
-  [/stak/i, 'staking_reward'],
-  [/interest|flexible|locked|savings|earn/i, 'interest_received'],
+  [/stak|locked/i, 'staking_reward'],
+  [/interest|flexible|savings|earn/i, 'interest_received'],
 ] as const
 
 function rewardOf(record: JsonRecord): IncomingSubType | undefined {

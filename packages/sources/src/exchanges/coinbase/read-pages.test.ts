@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lines, readKnown } from '../../files/testing/read-text.ts'
+import { line, lines, readKnown } from '../../files/testing/read-text.ts'
 import { recordFingerprint, transactionFingerprint } from '../../reading/fingerprints.ts'
 import type { Reading } from '../../reading/outcome.ts'
+import { settleEvent } from '../../reading/settle-event.ts'
 import { readCoinbasePages } from './read-pages.ts'
 
 const FAMILY = 'coinbase-report'
@@ -217,4 +218,242 @@ test('coins that were sent name their recipient, on the chain of the coin', () =
   ])
   const mail = { to: { resource: 'email', email: 'ana@example.org' }, network: { hash: 'cd' } }
   expect(read(entry('send', '-0.1', 'BTC', mail)).counterparties).toEqual([])
+})
+
+describe('the network fee of what was sent is in its amount', () => {
+  const sent = (amount: string, network: object, currency = 'BTC') =>
+    read(entry('send', amount, currency, { network }))
+  const fee = (amount: string, currency = 'BTC') => ({ transaction_fee: { amount, currency } })
+
+  test.each([
+    ['-1.0005', fee('0.0005'), 'outgoing/sent 1.0000 BTC -> fee 0.0005 BTC'],
+    ['-1.0005', fee('0'), 'outgoing/sent 1.0005 BTC ->'],
+    ['-1.0005', fee('0.02', 'ETH'), 'outgoing/sent 1.0005 BTC ->'],
+    // All of it arrived, so somebody else paid.
+    [
+      '-1.0005',
+      { ...fee('0.0005'), transaction_amount: { amount: '1.0005', currency: 'BTC' } },
+      'outgoing/sent 1.0005 BTC ->',
+    ],
+    ['1.0005', fee('0.0005'), 'incoming/received -> 1.0005 BTC'],
+  ])('%s with %o', (amount, network, expected) => {
+    expect(lines(sent(amount, network))).toEqual([expected])
+  })
+
+  test('a fee above the amount is said', () => {
+    const { transactions, errors } = sent('-0.0001', fee('0.0005'))
+    expect([transactions, errors.map(({ code, column }) => `${code} ${column}`)]).toEqual([
+      [],
+      ['fee_above_amount network_fee'],
+    ])
+  })
+})
+
+describe('an order and its money with ids of their own are one', () => {
+  const worth = (amount: string, currency = 'USD') => ({ native_amount: { amount, currency } })
+  const at = (time: string) => ({ created_at: `2024-03-05T${time}Z` })
+
+  test('a sale of a pegged coin, and one without any id of an order', () => {
+    for (const [coin, money] of [
+      [{ sell: { id: 's1' } }, { sell: { id: 's2' } }],
+      [{}, {}],
+    ]) {
+      const read80 = read(
+        entry('sell', '-80', 'USDC', { ...worth('-80.00'), ...coin }),
+        entry('sell', '80', 'USD', { ...worth('80.00'), ...money }),
+      )
+      expect(lines(read80)).toEqual(['sell 80 USDC -> 80 USD'])
+      expect(read80.skipped).toEqual([{ rows: [2], reason: 'covered_by_other_file' }])
+    }
+  })
+
+  test('a purchase with a pegged coin, in an account in euros, its fee apart', () => {
+    const buy = {
+      id: 'b1',
+      fee: { amount: '1', currency: 'USDC' },
+      total: { amount: '500', currency: 'USDC' },
+    }
+    expect(
+      lines(
+        read(
+          entry('buy', '-500', 'USDC', { ...worth('-460.00', 'EUR'), buy: { id: 'b2' } }),
+          entry('buy', '0.01', 'BTC', { ...worth('460.00', 'EUR'), buy }),
+        ),
+      ),
+    ).toEqual(['trade 499 USDC -> 0.01 BTC fee 1 USDC'])
+    const sold = read(
+      entry('sell', '-1', 'ETH', worth('-2760.00', 'EUR')),
+      entry('sell', '3000', 'USD', worth('2760.00', 'EUR')),
+    )
+    expect(lines(sold)).toEqual(['sell 1 ETH -> 3000 USD'])
+  })
+
+  test('several of one minute each meet the money of their amount, less a fee too', () => {
+    const both = read(
+      entry('sell', '-1', 'ETH', { ...worth('-3000.00'), ...at('10:00:00') }),
+      entry('sell', '2970.00', 'USD', { ...worth('2970.00'), ...at('10:00:02') }),
+      entry('sell', '-0.1', 'BTC', { ...worth('-5000.00'), ...at('10:00:01') }),
+      entry('sell', '5000.00', 'USD', { ...worth('5000.00'), ...at('10:00:03') }),
+    )
+    expect(lines(both)).toEqual(['sell 1 ETH -> 2970.00 USD', 'sell 0.1 BTC -> 5000.00 USD'])
+  })
+
+  test('money of another time or amount is no part of the sale, and is said', () => {
+    const apart = read(
+      entry('sell', '-1', 'ETH', { ...worth('-3000.00'), ...at('10:00:00') }),
+      entry('sell', '50.00', 'USD', { ...worth('50.00'), ...at('10:00:02') }),
+    )
+    expect(lines(apart)).toEqual([
+      'sell 1 ETH -> 3000.00 USD',
+      'incoming/received -> 50.00 USD (fiat counter_leg_missing)',
+    ])
+    expect(apart.notes.map(({ code }) => code)).toEqual(['counter_leg_missing'])
+  })
+})
+
+test.each([
+  ['tx', '-1', 'outgoing/sent 1 ALGO ->'],
+  ['tx', '1', 'incoming/received -> 1 ALGO'],
+  ['cardbuyback', '1', 'incoming/rebate -> 1 ALGO'],
+  ['sell', '1', 'sell 1 ALGO -> 20.00 USD'],
+  ['buy', '-1', 'buy 20.00 USD -> 1 ALGO'],
+  ['pro_deposit', '1', 'outgoing/sent 1 ALGO ->'],
+  ['exchange_withdrawal', '-1', 'incoming/received -> 1 ALGO'],
+])('the side of %s is that of its type, whatever the sign: %s', (type, amount, expected) => {
+  const reading = read(entry(type, amount, 'ALGO'))
+  expect([lines(reading), reading.notes]).toEqual([[expected], []])
+})
+
+test('a fill without a sign has the side of its order', () => {
+  const fill = {
+    order_id: 'o1',
+    product_id: 'BTC-USD',
+    fill_price: '50000',
+    commission: '2',
+    order_side: 'sell',
+  }
+  expect(lines(read(entry('advanced_trade_fill', '0.01', 'BTC', { advanced_trade_fill: fill })))).toEqual([
+    'sell 0.01 BTC -> 500 USD fee 2 USD',
+  ])
+})
+
+test('what a bank sent back comes the other way', () => {
+  const out = entry('fiat_withdrawal', '-100.00', 'USD', { created_at: '2024-03-01T10:00:00Z' })
+  const back = entry('fiat_withdrawal', '100.00', 'USD')
+  expect(lines(read(out, back))).toEqual([
+    'outgoing/sent 100.00 USD -> (fiat)',
+    'incoming/received -> 100.00 USD (fiat reversal)',
+  ])
+  expect(lines(read(back))).toEqual(['outgoing/sent 100.00 USD -> (fiat)'])
+})
+
+test('a convert by file and by key counts with the fee that the key states, whichever came first', () => {
+  const file = readKnown(
+    [
+      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address,Recipient Address',
+      't2,2024-03-05 10:00:00 UTC,Convert,ETH,-0.5,USD,$2000.00,$995.00,$1000.00,$5.00,Converted 0.5 ETH to 0.02 BTC,,',
+    ].join('\n'),
+  )
+  const trade = { id: 'c1', fee: { amount: '5.00', currency: 'USD' } }
+  const worth = (amount: string) => ({ native_amount: { amount, currency: 'USD' }, trade })
+  const key = read(
+    entry('trade', '-0.5', 'ETH', worth('-1000.00')),
+    entry('trade', '0.02', 'BTC', worth('995.00')),
+  )
+  const names = [file, key].map(({ transactions }) =>
+    transactions.map((one) => transactionFingerprint('coinbase', FAMILY, one)),
+  )
+  expect(names[0]).toEqual(names[1])
+  const reports = [file, key].map(({ transactions }) => ({ family: FAMILY, reads: transactions }))
+  for (const told of [reports, reports.toReversed()])
+    expect(settleEvent(told)?.transactions.map(({ read: one }) => line(one as never))).toEqual([
+      'trade 0.49750000 ETH -> 0.02 BTC fee 0.00250000 ETH',
+    ])
+})
+
+describe('the fee of a convert is taken out of its sides', () => {
+  const worth = (amount: string) => ({ native_amount: { amount, currency: 'USD' } })
+  const convert = (amount: string, currency: string, to = 'BTC') => {
+    const trade = { id: 'c1', fee: { amount, currency } }
+    return read(
+      entry('trade', '-0.5', 'ETH', { ...worth('-1000.00'), trade }),
+      entry('trade', '0.02', to, { ...worth('995.00'), trade }),
+    )
+  }
+
+  test.each([
+    ['5.00', 'USD', 'trade 0.49750000 ETH -> 0.02 BTC fee 0.00250000 ETH', '995.00'],
+    ['0.0025', 'ETH', 'trade 0.4975 ETH -> 0.02 BTC fee 0.0025 ETH', '995.00'],
+    // Withheld from what came, which was worth what was given.
+    ['0.0001', 'BTC', 'trade 0.5 ETH -> 0.0201 BTC fee 0.0001 BTC', '1000.00'],
+    ['0.00', 'USD', 'trade 0.5 ETH -> 0.02 BTC', '995.00'],
+  ])('%s %s', (amount, currency, expected, value) => {
+    const { transactions } = convert(amount, currency)
+    expect(lines({ transactions })).toEqual([expected])
+    expect(transactions[0]?.value).toEqual({ amount: value, currency: 'USD' })
+  })
+
+  test('one in money that nothing is worth anything in is said', () => {
+    const reading = convert('4.00', 'GBP')
+    expect(lines(reading)).toEqual(['trade 0.5 ETH -> 0.02 BTC'])
+    expect(reading.notes.map(({ code }) => code)).toEqual(['not_counted'])
+  })
+})
+
+test('a move to the exchange beside its send is one move, and one without it counts', () => {
+  const at = (time: string) => ({ created_at: `2024-03-05T${time}Z` })
+  const told = read(
+    entry('exchange_deposit', '-1', 'BTC', at('10:00:02')),
+    entry('send', '-1', 'BTC', { ...at('10:00:00'), network: { hash: 'ab' } }),
+    entry('exchange_deposit', '-1', 'BTC', at('10:00:30')),
+    entry('exchange_withdrawal', '2', 'BTC', at('11:00:00')),
+    entry('receive', '2', 'BTC', at('11:00:00')),
+  )
+  expect(lines(told)).toEqual([
+    'outgoing/sent 1 BTC ->',
+    'outgoing/sent 1 BTC ->',
+    'incoming/received -> 2 BTC',
+  ])
+  expect(told.transactions[0]?.txHash).toBe('ab')
+  expect(told.skipped.flatMap(({ rows }) => rows)).toEqual([1, 4])
+})
+
+describe('what moved once counts once, whatever ids its entries have', () => {
+  const worth = (amount: string) => ({ native_amount: { amount, currency: 'USD' } })
+  const at = (time: string) => ({ created_at: `2024-03-05T${time}Z` })
+
+  test('amounts without a sign in a sale of a pegged coin for cash', () => {
+    const sold = read(
+      entry('sell', '80', 'USDC', { ...worth('80.00'), sell: { id: 's1' } }),
+      entry('sell', '80', 'USD', { ...worth('80.00'), sell: { id: 's2' } }),
+    )
+    expect(lines(sold)).toEqual(['sell 80 USDC -> 80 USD'])
+  })
+
+  test('both entries of a convert with ids of their own, into cash too', () => {
+    const converted = read(
+      entry('trade', '0.02', 'BTC', { ...worth('995.00'), ...at('10:00:02'), trade: { id: 'b' } }),
+      entry('trade', '-0.5', 'ETH', { ...worth('-1000.00'), ...at('10:00:00'), trade: { id: 'a' } }),
+      entry('trade', '-80', 'USDC', { ...worth('-80.00'), ...at('10:00:10'), trade: { id: 'c' } }),
+      entry('trade', '80.00', 'USD', { ...worth('80.00'), ...at('10:00:10'), trade: { id: 'd' } }),
+    )
+    expect(lines(converted).toSorted()).toEqual(['sell 80 USDC -> 80.00 USD', 'trade 0.5 ETH -> 0.02 BTC'])
+    const apart = read(
+      entry('trade', '-0.5', 'ETH', { ...worth('-1000.00'), ...at('10:00:00'), trade: { id: 'a' } }),
+      entry('trade', '0.02', 'BTC', { ...worth('995.00'), ...at('10:05:00'), trade: { id: 'b' } }),
+    )
+    expect(apart.transactions.map(({ flags }) => flags)).toEqual([
+      ['counter_leg_missing'],
+      ['counter_leg_missing'],
+    ])
+  })
+
+  test('both entries of a fill without an order', () => {
+    const fill = { advanced_trade_fill: { product_id: 'BTC-USD', fill_price: '50000', commission: '2' } }
+    const filled = read(
+      entry('advanced_trade_fill', '0.01', 'BTC', fill),
+      entry('advanced_trade_fill', '-502', 'USD', fill),
+    )
+    expect(lines(filled)).toEqual(['buy 502 USD -> 0.01 BTC fee 2 USD'])
+  })
 })

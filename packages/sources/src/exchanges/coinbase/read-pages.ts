@@ -3,6 +3,7 @@ import { ledgerIdentity, readLedger, type Commissions } from '../../providers/co
 import { coinbaseAsset } from '../../providers/coinbase/assets.ts'
 import type { StoredPage } from '../../connecting/connector.ts'
 import { type Amount, amountText, parseAmount } from '../../reading/amount-text.ts'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import { isObject, type JsonObject, jsonOf } from '../json-answer.ts'
@@ -77,6 +78,8 @@ function flat(entry: JsonObject): JsonObject {
   const money = (value: unknown) => within(value)
   const { type } = entry
   const event = within(entry[textOf(type)])
+  // An order has its fee in its own object or beside it.
+  const fee = money(isObject(event['fee']) ? event['fee'] : entry['fee'])
   const network = within(entry['network'])
   const details = within(entry['details'])
   return {
@@ -90,15 +93,16 @@ function flat(entry: JsonObject): JsonObject {
     native_currency: money(entry['native_amount'])['currency'],
     said: [entry['description'], details['title'], details['subtitle']].filter(isText).join(', '),
     event_id: event['id'],
-    fee: money(event['fee'])['amount'],
-    fee_currency: money(event['fee'])['currency'],
+    fee: fee['amount'],
+    fee_currency: fee['currency'],
     total: money(event['total'])['amount'],
     total_currency: money(event['total'])['currency'],
     order_id: event['order_id'],
+    order_side: event['order_side'],
     product_id: event['product_id'],
     fill_price: event['fill_price'],
     commission: event['commission'],
-    hash: network['hash'],
+    hash: bareHash(textOf(network['hash'])),
     to_address: within(entry['to'])['address'],
     network_fee: money(network['transaction_fee'])['amount'],
     network_fee_currency: money(network['transaction_fee'])['currency'],

@@ -294,3 +294,67 @@ describe('what cannot be read is said', () => {
     ])
   })
 })
+
+describe('an asset that Kraken took and what it became', () => {
+  const entry = (n: number, asset: string, amount: string, more: Partial<Entry> = {}): Entry => ({
+    ...{ txid: `L${n}`, refid: `R${n}`, time: 1672531200 + n / 10, type: 'adjustment' },
+    ...{ asset, amount, balance: '', ...more },
+  })
+  const read = (...entries: Entry[]) => readLedgerPages([pageOf(entries)])
+
+  test('an adjustment of one second is a rename, at whatever ratio', () => {
+    const { transactions, notes } = read(entry(1, 'OLD', '-1.00'), entry(2, 'NEW', '10.00'))
+    expect([lines({ transactions }), notes]).toEqual([['swap 1.00 OLD -> 10.00 NEW'], []])
+    const apart = { time: 1672531201.05 }
+    expect(lines(read(entry(9, 'OLD', '-1'), entry(2, 'NEW', '10', apart)))).toEqual(['swap 1 OLD -> 10 NEW'])
+    const bare = { type: 'transfer' }
+    expect(lines(read(entry(1, 'OLD', '-1', bare), entry(2, 'NEW', '10', bare)))).toEqual([
+      'swap 1 OLD -> 10 NEW',
+    ])
+  })
+
+  test('one refid tells those of one moment apart, and the same amount those of days', () => {
+    const [a, b] = [{ refid: 'RA' }, { refid: 'RB' }]
+    const four = [
+      entry(1, 'AAA', '-1', a),
+      entry(2, 'BBB', '-2', b),
+      entry(3, 'CCC', '30', a),
+      entry(4, 'DDD', '40', b),
+    ]
+    expect(lines(read(...four))).toEqual(['swap 1 AAA -> 30 CCC', 'swap 2 BBB -> 40 DDD'])
+    const later = { time: 1672531200 + 3 * 86_400 }
+    expect(lines(read(entry(1, 'OLD', '-7'), entry(2, 'NEW', '7', later)))).toEqual(['swap 7 OLD -> 7 NEW'])
+  })
+
+  test('for money it is a sale', () => {
+    expect(lines(read(entry(1, 'OLD', '-7'), entry(2, 'ZUSD', '12.50')))).toEqual(['sell 7 OLD -> 12.50 USD'])
+  })
+
+  test('what has no partner, or several, is for a person', () => {
+    const of = (...entries: Entry[]) => read(...entries).transactions.map(({ flags }) => flags)
+    expect(of(entry(1, 'OLD', '-1'))).toEqual([['review']])
+    expect(of(entry(1, 'AAA', '-1'), entry(2, 'BBB', '-2'), entry(3, 'CCC', '5'))).toEqual([
+      ['review'],
+      ['review'],
+      ['review'],
+    ])
+  })
+})
+
+test('a position of margin that was settled is a purchase or sale, one of its ends alone is open', () => {
+  const entry = (txid: string, asset: string, amount: string, fee?: string): Entry => ({
+    ...{ txid, refid: 'RSET', time: 1672531200.5, type: 'settled', asset, amount, balance: '' },
+    ...(fee !== undefined && { fee }),
+  })
+  const [paid, got] = [entry('L1', 'ZUSD', '-1000.00', '0.26'), entry('L2', 'XXBT', '0.03')]
+  expect(lines(readLedgerPages([pageOf([paid, got])]))).toEqual([
+    'buy 1000.00 USD -> 0.03 BTC fee 0.26 USD (margin)',
+  ])
+  const ofTheirOwn = [paid, { ...got, refid: 'ROTHER' }]
+  expect(lines(readLedgerPages([pageOf(ofTheirOwn)]))).toEqual([
+    'buy 1000.00 USD -> 0.03 BTC fee 0.26 USD (margin)',
+  ])
+  const alone = readLedgerPages([pageOf([paid])])
+  expect(lines(alone)).toEqual(['outgoing/sent 1000.00 USD -> fee 0.26 USD (fiat ungrouped)'])
+  expect(alone.notes.map(({ code }) => code)).toContain('ungrouped')
+})

@@ -1,7 +1,8 @@
+import { nameEvent } from '../../providers/binance/event-name.ts'
 import { eventTable } from '../reader/event-table.ts'
 import { always, traded } from '../reader/words.ts'
 import { localTime } from './local-time.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 const rest = ['Pair', 'Type', 'Sell', 'Buy', 'Price', 'Inverse Price', 'Date Updated', 'Status']
 
@@ -28,4 +29,5 @@ export const binanceConvert = eventTable({
   asset: binanceAsset,
   isOpenCode,
   records: [{ kind: 'binance-conversion', id: () => '' }],
+  nameTrade: (out, at, legs) => nameEvent(out, 'convert', at, legs),
 })

@@ -1,7 +1,7 @@
 import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
 import { signed, skipped, traded } from '../reader/words.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 const id = 'Transaction ID'
 

@@ -1,7 +1,7 @@
 import { tradeTable } from '../reader/trade-table.ts'
 import { localTime } from './local-time.ts'
 import { marketPair } from './market-pairs.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 const order = ['OrderNo', 'Pair', 'Type', 'Side', 'Order Price', 'Order Amount']
 const done = ['Executed', 'Average Price', 'Trading total', 'Status']

@@ -8,7 +8,7 @@ import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import { cleanCell } from '../reader/table.ts'
 import { marketPair } from './market-pairs.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 const order = ['Pair', 'Type', 'Order Price', 'Order Amount', 'AvgTrading Price', 'Filled', 'Total', 'status']
 

@@ -1,5 +1,5 @@
 import { tradeTable } from '../reader/trade-table.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 const order = [
   'Order Number',

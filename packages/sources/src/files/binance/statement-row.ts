@@ -1,7 +1,7 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
 import type { Amount } from '../../reading/amount-text.ts'
-import { coinOfNamesake } from '../../reading/namesakes.ts'
+import { binanceAsset, RECEIPT } from '../../providers/binance/assets.ts'
 import type { Row } from '../reader/row.ts'
 import { type Operation, operationOf } from './operations.ts'
 
@@ -44,25 +44,5 @@ export function statementRow(row: Row): StatementRow {
   }
 }
 
-/** Codes of currencies that people pay with there, and of coins: a row does not say which it is. */
-const OPEN_CODES: ReadonlySet<string> = new Set(['BOB', 'DOP', 'EGP', 'GEL'])
-export const isOpenCode = (asset: AssetId): boolean => OPEN_CODES.has(asset)
-
-/** The leu is traded there; Ronin goes by RONIN. */
-const LEU = 'RON'
-
-const ALIASES: Readonly<Record<string, AssetId>> = { BCHABC: 'BCH', NANO: 'XNO' }
-
-/** The receipt of flexible savings in a coin. */
-const RECEIPT = /^LD([A-Z0-9]{3,20})$/i
-
 /** Words under which receipts are handed out and taken back. */
 const HANDS_OUT = /distribution|purchase|subscri|redemption|redeem|saving|simple earn|transfer/i
-
-/** The asset behind a coin: `LDBTC` is the receipt of flexible savings in BTC (but LDO is Lido). */
-export function binanceAsset(coin: string): AssetId {
-  const upper = coin.toUpperCase()
-  const base = RECEIPT.exec(upper)?.[1] ?? upper
-  const asset = Object.hasOwn(ALIASES, base) ? (ALIASES[base] ?? base) : base
-  return asset === LEU || isOpenCode(asset) ? asset : coinOfNamesake(asset)
-}

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { line, lines, readKnown, readText } from '../testing/read-text.ts'
-import { binanceAsset } from './statement-row.ts'
+import { binanceAsset } from '../../providers/binance/assets.ts'
 
 const HEADER = 'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'
 const at = (time: string, operation: string, coin: string, change: string, remark = '') =>
@@ -591,4 +591,14 @@ describe('taken back', () => {
     const other = at('09', 'Withdraw', 'BTC', '0.4', 'Withdrawal failed')
     expect(read(at('00', 'Withdraw', 'BTC', '-0.5'), other).skipped).toEqual([])
   })
+})
+
+test('conversions of one pair in one second are one each, the larger with the larger', () => {
+  const rows = [
+    at('00', 'Binance Convert', 'USDT', '-20'),
+    at('00', 'Binance Convert', 'BNB', '0.12'),
+    at('00', 'Binance Convert', 'USDT', '-40'),
+    at('00', 'Binance Convert', 'BNB', '0.06'),
+  ]
+  expect(lines(read(...rows)).toSorted()).toEqual(['trade 20 USDT -> 0.06 BNB', 'trade 40 USDT -> 0.12 BNB'])
 })

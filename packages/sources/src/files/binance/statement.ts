@@ -1,6 +1,7 @@
-import { tickerOf } from '@lotbook/journal'
+import { type IncomingSubType, tickerOf } from '@lotbook/journal'
 import { formatDecimal, isNegative } from '@lotbook/money'
 import { absoluteAmount, amountText } from '../../reading/amount-text.ts'
+import { nameEvent } from '../../providers/binance/event-name.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import { renamesByAmount } from '../../reading/renames-by-amount.ts'
 import { type Collector, renameType, unmapped } from '../../reading/collector.ts'
@@ -10,7 +11,8 @@ import { LOCAL_TIME, localTime } from './local-time.ts'
 import type { Row } from '../reader/row.ts'
 import { readLaunchpad } from './launchpad.ts'
 import type { TradeFamily } from './operations.ts'
-import { isOpenCode, type StatementRow, statementRow, timeColumn } from './statement-row.ts'
+import { isOpenCode } from '../../providers/binance/assets.ts'
+import { type StatementRow, statementRow, timeColumn } from './statement-row.ts'
 import { clustersOf, readCluster } from './trade-groups.ts'
 
 const columns = ['Account', 'Operation', 'Coin', 'Change', 'Remark']
@@ -277,6 +279,15 @@ function noteOneEnd(rows: readonly StatementRow[], out: Collector): void {
   }
 }
 
+/** What Binance gives, which its API lists too. */
+const IS_REWARD: ReadonlySet<IncomingSubType> = new Set([
+  'airdrop',
+  'interest_received',
+  'misc_reward',
+  'rebate',
+  'staking_reward',
+])
+
 function readMove(
   { row, at, operation, operationText, asset, amount, isMinus, remark }: StatementRow,
   out: Collector,
@@ -295,5 +306,6 @@ function readMove(
     return out.add([row], { ...base, type: 'outgoing', subType, from: leg, flags: [...flags, ...unknownFee] })
   }
   const { subType, flags } = operation.plus
-  return out.add([row], { ...base, type: 'incoming', subType, to: leg, flags })
+  const group = IS_REWARD.has(subType) ? nameEvent(out, 'reward', at, [leg]) : null
+  return out.add([row], { ...base, type: 'incoming', subType, to: leg, flags, group })
 }

@@ -1,7 +1,7 @@
-import type { AssetId } from '@lotbook/journal'
-import { compareText } from '@lotbook/journal'
+import { type AssetId, compareText, isFiat } from '@lotbook/journal'
 import { compare } from '@lotbook/money'
-import { addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { nameEvent } from '../../providers/binance/event-name.ts'
+import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
   type Draft,
@@ -101,6 +101,10 @@ function pairUp(legs: readonly StatementRow[], family: TradeFamily): Trade[] | u
   if (from === undefined || to === undefined) return undefined
   // A coin renamed into itself: NANO and XNO are one asset.
   const isRename = family === 'swap' || family === 'conversion'
+  if (family === 'convert' && given.length === 1 && received.length === 1 && from.asset !== to.asset) {
+    const each = conversionsOf(gave, got)
+    if (each !== undefined) return each
+  }
   if (given.length === 1 && received.length === 1 && (isRename || from.asset !== to.asset))
     return [{ rows: legs, from, to, flags: [] }]
   if (gave.length !== got.length) return undefined
@@ -118,6 +122,18 @@ function pairUp(legs: readonly StatementRow[], family: TradeFamily): Trade[] | u
     const [outLeg] = coinsOf(rows.filter((l) => l.isMinus))
     const [inLeg] = coinsOf(rows.filter((l) => !l.isMinus))
     return outLeg && inLeg ? [{ rows, from: outLeg, to: inLeg, flags: [PAIRED_BY_ORDER] }] : []
+  })
+}
+
+/** Conversions of one pair in one second, each by itself, as the API lists them: at one price the larger brought the more. */
+function conversionsOf(gave: readonly StatementRow[], got: readonly StatementRow[]): Trade[] | undefined {
+  if (gave.length < 2 || gave.length !== got.length) return undefined
+  const bySize = (rows: readonly StatementRow[]) =>
+    rows.toSorted((a, b) => compare(absoluteAmount(a.amount).value, absoluteAmount(b.amount).value))
+  const received = bySize(got)
+  return bySize(gave).flatMap((from, i) => {
+    const to = received[i]
+    return to === undefined ? [] : [{ rows: [from, to], from, to, flags: [] }]
   })
 }
 
@@ -171,8 +187,30 @@ function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamil
         .filter(Boolean)
         .toSorted(compareText)[0] ?? null,
     flags: trade.flags,
+    group: nameOf(trade, at, family, out),
   }
   out.addWithFees(rows, draft, coinsOf(feeRows).map(paid))
+}
+
+/** The name of an event that the API and other reports tell too; null of one that only the statement tells so. */
+function nameOf({ from, to }: Trade, at: number, family: TradeFamily, out: Collector): string | null {
+  switch (family) {
+    case 'convert':
+    case 'otc':
+      return nameEvent(out, 'convert', at, [from, to])
+    case 'card':
+      // Whether the money has the fee in it depends on the report.
+      return nameEvent(
+        out,
+        'card',
+        at,
+        [from, to].filter(({ asset }) => !isFiat(asset)),
+      )
+    case 'dust':
+      return nameEvent(out, 'dust', at, [from])
+    default:
+      return null
+  }
 }
 
 /** A fee row is a debit; as a fee it counts the other way, and a credit is a fee given back. */

@@ -1,7 +1,7 @@
 import { tradeTable, type TradeTable } from '../reader/trade-table.ts'
 import { localTime } from './local-time.ts'
 import { marketPair } from './market-pairs.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 /** Both generations of the spot trade history: a row is a fill without an id, and equal fills of one second are several. */
 const trades = {

@@ -4,7 +4,7 @@ import { eventTable } from '../reader/event-table.ts'
 import { always, incoming, outgoing } from '../reader/words.ts'
 import { zoneInHeader } from '../reader/zone-text.ts'
 import { localTime } from './local-time.ts'
-import { binanceAsset, isOpenCode } from './statement-row.ts'
+import { binanceAsset, isOpenCode } from '../../providers/binance/assets.ts'
 
 const transfers = {
   sourceSlug: 'binance',

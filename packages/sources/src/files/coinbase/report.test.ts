@@ -34,6 +34,7 @@ describe('every transaction type', () => {
     ['Subscription Rebate (24 Hours)', 'incoming/rebate -> 1 ALGO'],
     ['Subscription Rebates', 'incoming/rebate -> 1 ALGO'],
     ['Credit Card Reward', 'incoming/rebate -> 1 ALGO'],
+    ['CardBuyBack', 'incoming/rebate -> 1 ALGO'],
     ['Retail Simple Price Improvement', 'incoming/rebate -> 1 ALGO'],
     ['Prime Withdrawal', 'incoming/received -> 1 ALGO'],
     ['Staking Reward', 'incoming/staking_reward -> 1 ALGO'],

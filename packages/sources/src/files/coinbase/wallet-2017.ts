@@ -1,4 +1,5 @@
 import { isNegative } from '@lotbook/money'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { contentOfDraft, exchangeType } from '../../reading/collector.ts'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import type { Collector } from '../../reading/collector.ts'
@@ -73,7 +74,7 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
   const base = {
     at: row.time('Timestamp'),
     externalId: transferId || (id === undefined ? '' : row.text(id.name)),
-    txHash: hash === undefined ? '' : row.text(hash.name),
+    txHash: hash === undefined ? '' : bareHash(row.text(hash.name)),
     comment: row.text('Notes'),
     flags: /^true$/i.test(row.text('Instantly Exchanged')) ? ['instantly_exchanged'] : [],
   }

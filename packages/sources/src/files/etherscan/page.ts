@@ -2,6 +2,7 @@ import { coinOf } from '@lotbook/journal'
 import { times } from '@lotbook/money'
 import { type Amount, isZeroAmount, noAmount, parseAmount } from '../../reading/amount-text.ts'
 import { shown } from '../../reading/shown.ts'
+import { isStaked } from '../../providers/etherscan/deposit-contract.ts'
 import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
 import { csvFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
@@ -63,6 +64,7 @@ export const etherscanPage = csvFormat({
       isSender: row.text('From').toLowerCase() === own,
       isReceiver,
       isFailed: state === 'not_done',
+      isStake: isStaked(row.text('To')),
       ...(isReceiver ? { ...nothing, received: amount } : { ...nothing, sent: amount }),
       paid: fee ?? noAmount,
       unitPrices: {},

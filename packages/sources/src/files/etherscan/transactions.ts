@@ -1,4 +1,5 @@
 import { coinOf } from '@lotbook/journal'
+import { isStaked } from '../../providers/etherscan/deposit-contract.ts'
 import { readTransaction, transactionIdentity } from '../../providers/etherscan/chain-transaction.ts'
 import { isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import { csvFormat } from '../reader/csv-format.ts'
@@ -84,6 +85,7 @@ export const etherscanTx = csvFormat({
       isSender,
       isReceiver,
       isFailed,
+      isStake: isStaked(row.text('To')),
       received,
       sent,
       paid: row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount,

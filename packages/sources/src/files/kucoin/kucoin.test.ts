@@ -156,3 +156,19 @@ test.each([
   const row = { Symbol, 'Realized PNL': pnl, ',Position Closing Time(UTC+02:00)': '2024-05-02 10:00:00' }
   expect(linesOf('kucoin-futures', [row])).toEqual([expected])
 })
+
+test.each([
+  ['0.007', 'trade 100 USDT -> 1000 KAS fee 0.107 USDT'],
+  ['0', 'trade 100 USDT -> 1000 KAS fee 0.1 USDT'],
+  ['', 'trade 100 USDT -> 1000 KAS fee 0.1 USDT'],
+])('a tax of %s on a trade is a cost of it beside its fee', (Tax, expected) => {
+  const order = {
+    ...{ 'Order ID': 'o', Symbol: 'KAS-USDT', Side: 'BUY', 'Avg. Filled Price': '0.1' },
+    ...{ 'Filled Amount': '1000', 'Filled Volume': '100', 'Filled Volume (USDT)': '100' },
+    ...{ Fee: '0.1', 'Fee Currency': 'USDT', Tax },
+  }
+  const filled = { ...order, 'Filled Time(UTC+08:00)': '2024-01-01 00:30:00' }
+  expect(linesOf('kucoin-fills', [filled])).toEqual([expected])
+  const summed = { ...order, 'Filled Time(UTC+02:00)': '2024-01-01 00:30:00', Status: 'deal' }
+  expect(linesOf('kucoin-orders', [summed])).toEqual([expected])
+})

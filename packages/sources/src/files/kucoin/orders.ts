@@ -18,7 +18,11 @@ const orders = {
   pair: { column: 'Symbol', split: separatedPair },
   base: { amount: 'Filled Amount' },
   quote: { amount: 'Filled Volume' },
-  fee: { amount: 'Fee', asset: 'Fee Currency' },
+  // Some countries tax a trade; KuCoin takes that in the coin of its fee.
+  fee: [
+    { amount: 'Fee', asset: 'Fee Currency' },
+    { amount: 'Tax', asset: 'Fee Currency' },
+  ],
   asset: tickers(),
   externalId: 'Order ID',
 } satisfies Partial<TradeTable>

@@ -1,4 +1,5 @@
 import { isNegative, negate, times } from '@lotbook/money'
+import { bareHash } from '../../reading/bare-hash.ts'
 import { absoluteAmount, isZeroAmount, parseAmount } from '../../reading/amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
@@ -99,7 +100,11 @@ function readRow(row: Row, fees: readonly Row[], out: Collector): void {
   // What is reserved for an order changes what is available only.
   if (isZeroAmount(delta)) return out.skip([row], 'zero_amount')
   const at = row.time('Timestamp (UTC)')
-  const texts = { at, txHash: row.text('Cryptocurrency transaction ID'), comment: row.text('Description') }
+  const texts = {
+    at,
+    txHash: bareHash(row.text('Cryptocurrency transaction ID')),
+    comment: row.text('Description'),
+  }
   const trade = tradeIn(row)
   if (trade !== undefined) {
     const [from, to] = trade.isBuy ? [trade.other, trade.own] : [trade.own, trade.other]

@@ -1,4 +1,5 @@
-import type { DraftLeg } from '../../reading/collector.ts'
+import type { Instant } from '@lotbook/journal'
+import type { Collector, DraftLeg } from '../../reading/collector.ts'
 import type { SplitPair } from './pairs.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -53,6 +54,8 @@ export interface EventTable extends TableDeclaration {
   readonly fee?: FeeColumns | readonly FeeColumns[]
   /** The value that the row states, in the first column that is filled. */
   readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
+  /** Names a trade that other reports of the account tell too, by its moment and what it moved. */
+  readonly nameTrade?: (out: Collector, at: Instant, legs: readonly DraftLeg[]) => string
   /** True where amounts have a sign, so that one against its word is no such event. */
   readonly isSigned?: true
   /** The assumption about a file that does not say something, for a note on its first row. */

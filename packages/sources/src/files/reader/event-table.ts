@@ -153,7 +153,8 @@ function readTrade(
     )
   const [from, to] = isBuy ? [quote, base] : [base, quote]
   const type = isRename === true ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
-  addNet(row, { ...draft, type, from, to, base }, feesIn(table, row, base, { quote, isBuy }), out)
+  const group = table.nameTrade?.(out, draft.at, [from, to]) ?? null
+  addNet(row, { ...draft, group, type, from, to, base }, feesIn(table, row, base, { quote, isBuy }), out)
 }
 
 function valueIn({ value }: EventTable, row: Row, out: Collector): Draft['value'] {

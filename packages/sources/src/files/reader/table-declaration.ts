@@ -1,4 +1,5 @@
 import type { AssetId, Instant } from '@lotbook/journal'
+import { bareHash } from '../../reading/bare-hash.ts'
 import type { Draft } from '../../reading/collector.ts'
 import { coinOfNamesake } from '../../reading/namesakes.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
@@ -100,14 +101,9 @@ export function textsIn(
     texts.map((of) => clean(textOf(row, of))).find((text) => text !== '') ?? ''
   return {
     externalId: first(typeof externalId === 'object' ? externalId : [externalId]),
-    txHash: first(txHash, hashIn),
+    txHash: first(txHash, bareHash),
     comment: comment === undefined ? '' : textOf(row, comment),
   }
-}
-
-/** A hash without the output or network behind it (`aa01:0`, `aa01@tron`); words such as "Off-chain transfer" are none. */
-function hashIn(text: string): string {
-  return /\s/.test(text) ? '' : text.replace(/@.*$|:\d+$/, '')
 }
 
 export function assetIn({ asset }: TableDeclaration, ticker: string): AssetId {

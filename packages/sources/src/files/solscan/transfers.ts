@@ -1,5 +1,6 @@
 import { isZeroAmount } from '../../reading/amount-text.ts'
 import { negate } from '@lotbook/money'
+import { TIP_ACCOUNTS } from '../../providers/solana/tip-accounts.ts'
 import { COIN_MINTS, TICKERS } from '../../providers/solana/mints.ts'
 import type { AccountQuestion } from '../reader/csv-format.ts'
 import type { AccountHint, ReadOptions } from '../reader/file-reading.ts'
@@ -10,7 +11,7 @@ import type { Sheet } from '../reader/sheet.ts'
 import { unixTime } from '../reader/table-declaration.ts'
 import { cleanCell } from '../reader/table.ts'
 import { walletTable } from '../reader/wallet.ts'
-import { bySides, firstOf, leftOut } from '../reader/ways.ts'
+import { bySides, firstOf, isFee, leftOut } from '../reader/ways.ts'
 
 const before = ['Signature', 'Block Time', 'Human Time', 'Action']
 const token = ['Value', 'Decimals', 'Token Address']
@@ -25,6 +26,10 @@ function flowOf(row: Row, { account }: Sheet): 'in' | 'out' | undefined {
   const [isFrom, isTo] = [row.text('From') === account.address, row.text('To') === account.address]
   return isFrom === isTo ? undefined : isTo ? 'in' : 'out'
 }
+
+/** A tip for a place in a block is part of what the transaction cost. */
+const isTip = (row: Row, sheet: Sheet) =>
+  flowOf(row, sheet) === 'out' && TIP_ACCOUNTS.has(row.text('To')) && COIN_MINTS.has(mintOf(row))
 
 /** An amount in the smallest unit of its token. */
 const amount: ReadLeg = (row, sheet) => {
@@ -63,7 +68,7 @@ export const solscanTransfers = inOutTable({
   type: 'Action',
   means: firstOf(
     (row, sheet) => (flowOf(row, sheet) === undefined ? leftOut('not_own_address') : undefined),
-    () => bySides,
+    (row, sheet) => (isTip(row, sheet) ? isFee : bySides),
   ),
   moved: { leg: amount, direction: 'bySign' },
   value: inAsset('Value', 'USD'),

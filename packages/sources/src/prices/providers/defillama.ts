@@ -1,11 +1,13 @@
 import type { Instant } from '@lotbook/journal'
 import { explorerChains } from '../../catalogue/explorer-chains.ts'
+import { contractName } from '../../catalogue/token-asset.ts'
 import {
   exactPrice,
   fieldsOf,
   GRAIN_MS,
   jsonOf,
   listOf,
+  type PricedAsset,
   type PriceProvider,
   type ProviderPrice,
   unreadable,
@@ -36,6 +38,24 @@ const BY_SLUG: Readonly<Record<string, string>> = {
 const CHAINS: Readonly<Record<string, string | undefined>> = {
   ...BY_SLUG,
   ...Object.fromEntries(explorerChains.map(({ slug, chainId }) => [`eip155:${chainId}`, BY_SLUG[slug]])),
+  solana: 'solana',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
+  tron: 'tron',
+  'tron:0x2b6653dc': 'tron',
+}
+
+/** Contracts of chains that write them in base58; all others have 20 bytes in hexadecimal. */
+const CONTRACTS: Readonly<Record<string, RegExp | undefined>> = {
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+}
+const HEXADECIMAL = /^0x[0-9a-f]{40}$/i
+
+/** Its name of a token, `chain:contract`; undefined where it cannot know the token. */
+function keyOf({ chain, contract }: PricedAsset['contracts'][number]): string | undefined {
+  const known = CHAINS[chain]
+  if (known === undefined || !(CONTRACTS[known] ?? HEXADECIMAL).test(contract)) return undefined
+  return `${known}:${contractName(contract)}`
 }
 
 /** A price from further away than this is not the close of the day. */
@@ -55,12 +75,7 @@ export const defillamaPrices: PriceProvider = {
   grains: ['day'],
   mostSpan: Number.POSITIVE_INFINITY,
   mostTimes: 100,
-  marketOf: ({ contracts }) => {
-    const known = contracts.find(
-      ({ chain, contract }) => CHAINS[chain] !== undefined && /^0x[0-9a-f]{40}$/i.test(contract),
-    )
-    return known === undefined ? undefined : `${CHAINS[known.chain]}:${known.contract.toLowerCase()}`
-  },
+  marketOf: ({ contracts }) => contracts.map(keyOf).find((key) => key !== undefined),
   async ask(ask, market, times, grain) {
     const ends = times.map((at) => (at + GRAIN_MS[grain]) / 1000)
     const query = new URLSearchParams({ coins: JSON.stringify({ [market]: ends }), searchWidth: '4h' })

@@ -14,6 +14,8 @@ const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const seconds = (text: string) => day(text) / 1000
 const coin = (ticker: string): PricedAsset => ({ id: ticker, ticker, contracts: [] })
 const UNI = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+const USDT_ON_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** Answers with a text whatever it is asked, and tells what it was asked. */
 function answering(text: string, status = 200) {
@@ -154,6 +156,21 @@ describe('DefiLlama', () => {
       undefined,
     ])
     expect(defillamaPrices.marketOf(coin('UNI'))).toBeUndefined()
+  })
+
+  test.each([
+    ['solana', BONK, `solana:${BONK}`],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', BONK, `solana:${BONK}`],
+    ['tron', USDT_ON_TRON, `tron:${USDT_ON_TRON}`],
+    ['tron:0x2b6653dc', USDT_ON_TRON, `tron:${USDT_ON_TRON}`],
+    ['ethereum', UNI.toUpperCase().replace('X', 'x'), market],
+    ['solana', UNI, undefined],
+    ['tron', '1002000', undefined],
+    ['tron', USDT_ON_TRON.toLowerCase(), undefined],
+    ['ethereum', BONK, undefined],
+  ])('E13 on %s the contract %s is asked for as %s', (chain, contract, key) => {
+    const asset = { id: 'x', ticker: undefined, contracts: [{ chain, contract }] }
+    expect(defillamaPrices.marketOf(asset)).toBe(key)
   })
 })
 

@@ -1,12 +1,12 @@
 import type { CoinbaseType } from './transaction-type.ts'
 
-/** The meaning of a `type` of the API, where the sign of the amount may decide. */
+/** The meaning of a `type` of the API. */
 export type CoinbaseApiType =
   | CoinbaseType
   /** An order on the order book: each fill has an entry in both accounts. */
   | { readonly kind: 'fill' }
-  /** Comes or goes as the sign says. */
-  | { readonly kind: 'move' }
+  /** Comes or goes as its name says, else as the sign does. */
+  | { readonly kind: 'move'; readonly side?: 'in' | 'out' }
   /** Takes back what was credited. */
   | { readonly kind: 'reversal' }
 
@@ -23,15 +23,19 @@ const KINDS: Readonly<Record<string, CoinbaseApiType>> = {
   send: { kind: 'move' },
   receive: { kind: 'move' },
   request: { kind: 'move' },
-  fiat_deposit: { kind: 'move' },
-  fiat_withdrawal: { kind: 'move' },
-  exchange_deposit: { kind: 'move' },
-  exchange_withdrawal: { kind: 'move' },
-  pro_deposit: { kind: 'move' },
-  pro_withdrawal: { kind: 'move' },
-  intx_deposit: { kind: 'move' },
-  intx_withdrawal: { kind: 'move' },
+  fiat_deposit: { kind: 'move', side: 'in' },
+  fiat_withdrawal: { kind: 'move', side: 'out' },
+  exchange_deposit: { kind: 'move', side: 'out' },
+  exchange_withdrawal: { kind: 'move', side: 'in' },
+  pro_deposit: { kind: 'move', side: 'out' },
+  pro_withdrawal: { kind: 'move', side: 'in' },
+  intx_deposit: { kind: 'move', side: 'out' },
+  intx_withdrawal: { kind: 'move', side: 'in' },
+  prime_deposit: { kind: 'move', side: 'out' },
+  prime_withdrawal: { kind: 'move', side: 'in' },
   unsupported_asset_recovery: { kind: 'move' },
+  // Coinbase's word for what it has no other for.
+  tx: { kind: 'move' },
   transfer: { kind: 'internal' },
   vault_withdrawal: { kind: 'internal' },
   staking_transfer: { kind: 'internal' },
@@ -42,6 +46,7 @@ const KINDS: Readonly<Record<string, CoinbaseApiType>> = {
   earn_payout: { kind: 'in', subType: 'misc_reward' },
   incentives_rewards_payout: { kind: 'in', subType: 'misc_reward' },
   subscription_rebate: { kind: 'in', subType: 'rebate' },
+  cardbuyback: { kind: 'in', subType: 'rebate' },
   retail_simple_price_improvement: { kind: 'in', subType: 'rebate' },
   credit_card_reward: { kind: 'in', subType: 'rebate' },
   subscription: { kind: 'out', subType: 'fee' },

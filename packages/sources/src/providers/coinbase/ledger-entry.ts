@@ -1,12 +1,12 @@
 import type { AssetId, Instant } from '@lotbook/journal'
-import { isNegative } from '@lotbook/money'
 import type { Amount } from '../../reading/amount-text.ts'
 import type { Collector, Draft } from '../../reading/collector.ts'
 import type { NamedRecord } from '../../reading/named-record.ts'
 import { coinbaseApiType, type CoinbaseApiType } from './api-type.ts'
 import { coinbaseAsset } from './assets.ts'
+import { isOutgoing } from './sides.ts'
 
-/** An entry of an account's ledger: one asset that moved by a signed amount. */
+/** An entry of an account's ledger: one asset that moved. The sign of the amount does not count; `isOut` does. */
 export interface CoinbaseEntry {
   readonly record: NamedRecord
   readonly id: string
@@ -16,6 +16,8 @@ export interface CoinbaseEntry {
   readonly asset: AssetId
   readonly amount: Amount
   readonly isOut: boolean
+  /** Set where it gives an earlier entry back. */
+  readonly isReturn?: true
   /** What moved in the customer's own currency; null where it is that currency or not stated. */
   readonly worth: Draft['value']
 }
@@ -35,7 +37,7 @@ export function coinbaseEntry(record: NamedRecord, out: Collector): CoinbaseEntr
     type: coinbaseApiType(typeText),
     asset,
     amount,
-    isOut: isNegative(amount.value),
+    isOut: isOutgoing(record),
     worth: native === null ? null : { amount: native, currency },
   }
 }

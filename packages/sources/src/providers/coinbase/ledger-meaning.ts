@@ -1,5 +1,5 @@
 import { compareText } from '@lotbook/journal'
-import { compare, isNegative, times } from '@lotbook/money'
+import { compare, isNegative, isZero, minus, shareOutAll, times, toUnits } from '@lotbook/money'
 import {
   absoluteAmount,
   addAmounts,
@@ -22,6 +22,9 @@ import { coinbaseAsset } from './assets.ts'
 import { creditType } from './credit-type.ts'
 import { coinbaseIdentity } from './identity.ts'
 import { type CoinbaseEntry, coinbaseEntry } from './ledger-entry.ts'
+import { convertsOf, type Order, ordersOf } from './orders.ts'
+import { baseOf, isOutgoing } from './sides.ts'
+import { toldBySends, withReturns } from './told-moves.ts'
 
 /** An entry is named as the row of the report that tells of the same movement. */
 export function ledgerIdentity(record: NamedRecord): RecordIdentity {
@@ -29,7 +32,7 @@ export function ledgerIdentity(record: NamedRecord): RecordIdentity {
   return coinbaseIdentity({
     at: record.time('created_at'),
     code: record.requiredText('currency'),
-    isOut: isNegative(quantity.value),
+    isOut: isOutgoing(record),
     quantity,
   })
 }
@@ -53,13 +56,29 @@ export function readLedger(records: readonly NamedRecord[], out: Collector, comm
         entries.push(coinbaseEntry(record, out))
       })
   }
-  for (const [key, together] of Map.groupBy(entries, eventOf)) {
+  const told = toldBySends(entries)
+  skipTold([...told], out)
+  const rest = withReturns(entries.filter((entry) => !told.has(entry)))
+  const isOfOrder = ({ type }: CoinbaseEntry) => type?.kind === 'buy' || type?.kind === 'sell'
+  for (const order of ordersOf(rest.filter(isOfOrder)))
+    out.attempt(
+      [...order.coins, ...order.cash].map(({ record }) => record),
+      () => readOrder(order, out),
+    )
+  const isConvert = ({ type }: CoinbaseEntry) => type?.kind === 'convert'
+  for (const together of convertsOf(rest.filter(isConvert)))
+    out.attempt(
+      together.map(({ record }) => record),
+      () => readConvert(together, out),
+    )
+  for (const [key, together] of Map.groupBy(
+    rest.filter((entry) => !isOfOrder(entry) && !isConvert(entry)),
+    eventOf,
+  )) {
     const [first] = together
     if (first === undefined) continue
     const rows = together.map(({ record }) => record)
     if (key.startsWith('fill ')) out.attempt(rows, () => readFills(together, out, commissions))
-    else if (key.startsWith('order ')) out.attempt(rows, () => readOrder(together, out))
-    else if (key.startsWith('convert ')) out.attempt(rows, () => readConvert(together, out))
     else if (key.startsWith('migration ')) out.attempt(rows, () => readMigration(together, out))
     else out.attempt(rows, () => readMove(first, out))
   }
@@ -79,12 +98,8 @@ const NOT_DONE: Readonly<Record<string, string>> = {
 function eventOf({ type, record, id, at }: CoinbaseEntry): string {
   switch (type?.kind) {
     case 'fill':
-      return `fill ${record.text('order_id') || id}`
-    case 'buy':
-    case 'sell':
-      return `order ${record.text('event_id') || id}`
-    case 'convert':
-      return `convert ${record.text('event_id') || id}`
+      // Without an order, both entries of a fill still share its market, moment and price.
+      return `fill ${record.text('order_id') || `${record.text('product_id')} ${at} ${record.text('fill_price')}`}`
     case 'migration':
       return `migration ${at}`
     default:
@@ -104,6 +119,10 @@ const head = ({
 })
 
 const legOf = ({ asset, amount }: CoinbaseEntry): DraftLeg => ({ asset, amount })
+const absoluteLeg = ({ asset, amount }: CoinbaseEntry): DraftLeg => ({
+  asset,
+  amount: absoluteAmount(amount),
+})
 
 /** Skips what another entry of the event tells. */
 function skipTold(entries: readonly CoinbaseEntry[], out: Collector): void {
@@ -114,11 +133,19 @@ function skipTold(entries: readonly CoinbaseEntry[], out: Collector): void {
 }
 
 /** A purchase or sale at Coinbase's own price; the cash of it has an entry where it was paid from or to a balance. */
-function readOrder(entries: readonly CoinbaseEntry[], out: Collector): void {
-  const coins = entries.filter(({ worth }) => worth !== null)
-  const [own] = coins
-  if (own === undefined || coins.length > 1) return entries.forEach((entry) => readMove(entry, out))
-  const cash = entries.find((entry) => entry !== own && entry.isOut !== own.isOut)
+function readOrder({ coins, cash }: Order, out: Collector): void {
+  const [own, ...more] = coins
+  if (own === undefined) return cash.forEach((entry) => readStrayCash(entry, out))
+  const [paid] = cash
+  if (more.length > 0 || cash.length > 1) {
+    for (const entry of coins) readPurchase(entry, undefined, out)
+    return skipTold(cash, out)
+  }
+  readPurchase(own, paid, out)
+  skipTold(cash, out)
+}
+
+function readPurchase(own: CoinbaseEntry, cash: CoinbaseEntry | undefined, out: Collector): void {
   const total = totalOf(own, cash, out)
   if (total === null) return readMove(own, out)
   const feeCurrency = own.record.text('fee_currency').toUpperCase()
@@ -132,7 +159,16 @@ function readOrder(entries: readonly CoinbaseEntry[], out: Collector): void {
   }
   const [from, to] = own.isOut ? [legOf(own), other] : [other, legOf(own)]
   out.add([own.record], { ...head(own), type: exchangeType(from.asset, to.asset), from, to, fee })
-  if (cash !== undefined) skipTold([cash], out)
+}
+
+/** Money of an order whose coins are in none of the entries. */
+function readStrayCash(entry: CoinbaseEntry, out: Collector): void {
+  out.note(
+    entry.record,
+    'counter_leg_missing',
+    `The coins of this ${entry.typeText} are not in these entries`,
+  )
+  readMove(entry, out, ['counter_leg_missing'])
 }
 
 /** What was paid or received in all: by the balance it moved, else as the order states it. */
@@ -149,8 +185,7 @@ function totalOf(own: CoinbaseEntry, cash: CoinbaseEntry | undefined, out: Colle
  * that paid or was paid, without the commission.
  */
 function readFills(entries: readonly CoinbaseEntry[], out: Collector, commissions: Commissions): void {
-  const isOwn = ({ record, asset }: CoinbaseEntry) =>
-    asset === coinbaseAsset(record.text('product_id').split('-')[0] ?? '')
+  const isOwn = ({ record, asset }: CoinbaseEntry) => asset === baseOf(record)
   const own = entries.filter(isOwn).toSorted(bySize)
   const others = entries.filter((entry) => !isOwn(entry)).toSorted(bySize)
   if (own.length === 0) return entries.forEach((entry) => readMove(entry, out))
@@ -181,12 +216,16 @@ function counterOf({ record, amount }: CoinbaseEntry): DraftLeg {
   return { asset: coinbaseAsset(quote), amount: { value, places: value.scale } }
 }
 
-/** The value of what a convert brought, which no fee and no spread is in: the smaller one that its two entries state. */
-function worthReceived(given: CoinbaseEntry, got: CoinbaseEntry): Draft['value'] {
+/**
+ * The value of what a convert brought, which no fee and no spread is in: the smaller one that its two entries state. With a fee that was
+ * withheld from it, the larger.
+ */
+function worthReceived(given: CoinbaseEntry, got: CoinbaseEntry, isWithheld: boolean): Draft['value'] {
   if (!given.worth || !got.worth || given.worth.currency !== got.worth.currency)
     return got.worth ?? given.worth
   const [gave, brought] = [absoluteAmount(given.worth.amount), absoluteAmount(got.worth.amount)]
-  return { ...got.worth, amount: compare(brought.value, gave.value) < 0 ? brought : gave }
+  const isLess = compare(brought.value, gave.value) < 0
+  return { ...got.worth, amount: isLess === isWithheld ? gave : brought }
 }
 
 /** A convert: the entry of what was given stands for both. */
@@ -200,16 +239,62 @@ function readConvert(entries: readonly CoinbaseEntry[], out: Collector): void {
     }
     return
   }
-  const [from, to] = [legOf(given), legOf(got)]
-  const type = from.asset === to.asset ? 'swap' : exchangeType(from.asset, to.asset)
+  const sides = convertSides(given, got, out)
+  const type = sides.from.asset === sides.to.asset ? 'swap' : exchangeType(sides.from.asset, sides.to.asset)
   out.add([given.record], {
     ...head(given),
     type,
-    from,
-    to,
-    value: type === 'trade' ? worthReceived(given, got) : null,
+    ...sides,
+    value: type === 'trade' ? worthReceived(given, got, sides.fee?.asset === sides.to.asset) : null,
   })
   skipTold([got], out)
+}
+
+/**
+ * Both sides of a convert with its fee apart, which their amounts have in them: what was given paid it, or it was withheld from what came.
+ * In money it is the share of the coins given that was worth as much.
+ */
+function convertSides(
+  given: CoinbaseEntry,
+  got: CoinbaseEntry,
+  out: Collector,
+): { readonly from: DraftLeg; readonly to: DraftLeg; readonly fee: DraftLeg | null } {
+  const [from, to] = [absoluteLeg(given), absoluteLeg(got)]
+  const { record } = given.record.text('fee_currency') === '' ? got : given
+  const stated = out.statedAmount(record, 'fee')
+  if (stated === null || isZeroAmount(stated)) return { from, to, fee: null }
+  const asset = coinbaseAsset(record.text('fee_currency'))
+  const cost = absoluteAmount(stated)
+  if (asset === to.asset)
+    return { from, to: { ...to, amount: addAmounts(to.amount, cost) }, fee: { asset, amount: cost } }
+  const paid = asset === from.asset ? cost : shareWorth(from.amount, cost, asset, given)
+  if (paid === null) {
+    out.note(
+      record,
+      'not_counted',
+      `The fee of ${amountText(cost)} ${asset} is not counted: nothing says which share of the coins it was`,
+    )
+    return { from, to, fee: null }
+  }
+  const left = subtractAmounts(from.amount, paid)
+  if (isNegative(left.value) || isZero(left.value)) throw record.feeAboveAmount('fee')
+  return { from: { ...from, amount: left }, to, fee: { asset: from.asset, amount: paid } }
+}
+
+/** A share of an amount in few figures needs more of them. */
+const LEAST_PLACES = 8
+
+/** The part of an amount that a cost is of its worth; null where its worth in that currency is not stated. */
+function shareWorth(amount: Amount, cost: Amount, currency: string, { worth }: CoinbaseEntry): Amount | null {
+  if (!worth || worth.currency !== currency || isZeroAmount(worth.amount)) return null
+  const whole = absoluteAmount(worth.amount).value
+  const rest = minus(whole, cost.value)
+  if (isNegative(rest)) return null
+  const scale = Math.max(rest.scale, cost.value.scale)
+  const { value, places: written } = amount
+  const places = Math.max(written, LEAST_PLACES)
+  const [units = 0n] = shareOutAll(toUnits(value, places), [toUnits(cost.value, scale), toUnits(rest, scale)])
+  return { value: { units, scale: places }, places }
 }
 
 /** Entries of one moment that gave one asset for another without a sale. */
@@ -234,7 +319,7 @@ function readMove(entry: CoinbaseEntry, out: Collector, flags: readonly string[]
   const { record, type, typeText, isOut, worth: value } = entry
   if (type?.kind === 'internal') return out.skip([record], 'internal_transfer')
   if (isZeroAmount(entry.amount)) return out.skip([record], 'no_value_moved')
-  const base = { ...head(entry), value, flags }
+  const base = { ...head(entry), value, flags: entry.isReturn === true ? [...flags, 'reversal'] : flags }
   const leg = legOf(entry)
   switch (type?.kind) {
     case 'in':
@@ -278,14 +363,18 @@ function plain(entry: CoinbaseEntry): Pick<Draft, 'type' | 'subType' | 'from' | 
   }
 }
 
-/** The network's fee of what was sent, where the amount is what arrived and the fee together. */
+/**
+ * The network's fee of what was sent, which is in the amount unless what arrived is stated and is all of it. @throws UnreadableValue
+ */
 function networkFee(entry: CoinbaseEntry, out: Collector): Pick<Draft, 'from' | 'fee'> {
-  const { record, amount, asset, isOut } = entry
-  const fee = out.statedAmount(record, 'network_fee')
+  const { record, asset, isOut } = entry
+  const stated = out.statedAmount(record, 'network_fee')
+  if (!isOut || stated === null || isZeroAmount(stated)) return {}
+  if (coinbaseAsset(record.text('network_fee_currency')) !== asset) return {}
+  const [whole, fee] = [absoluteAmount(entry.amount), absoluteAmount(stated)]
+  const left = subtractAmounts(whole, fee)
   const arrived = out.statedAmount(record, 'network_amount')
-  if (!isOut || fee === null || arrived === null || isZeroAmount(fee)) return {}
-  const isSame = record.text('network_fee_currency') === record.text('currency')
-  const whole = addAmounts(absoluteAmount(arrived), absoluteAmount(fee))
-  if (!isSame || compare(whole.value, absoluteAmount(amount).value) !== 0) return {}
-  return { from: { asset, amount: arrived }, fee: { asset, amount: fee } }
+  if (arrived !== null && compare(absoluteAmount(arrived).value, left.value) !== 0) return {}
+  if (isNegative(left.value)) throw record.feeAboveAmount('network_fee')
+  return { from: { asset, amount: left }, fee: { asset, amount: fee } }
 }

@@ -19,6 +19,8 @@ export interface ChainTransaction {
   readonly isSender: boolean
   readonly isReceiver: boolean
   readonly isFailed: boolean
+  /** What was sent went to the deposit contract, from where it comes back. */
+  readonly isStake?: boolean
   readonly received: Amount
   readonly sent: Amount
   /** Fee that the sender of the transaction paid. */
@@ -48,7 +50,7 @@ export function readTransaction(row: ForeignRecord, out: Collector, told: ChainT
     return out.add([row], {
       ...base,
       type: 'outgoing',
-      subType: 'sent',
+      subType: told.isStake === true ? 'staking_lockup' : 'sent',
       from: { asset: native, amount: sent },
       fee,
     })

@@ -4,7 +4,7 @@ import { type Collector, type Draft, unmapped } from '../../reading/collector.ts
 import type { NamedRecord } from '../../reading/named-record.ts'
 import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
 import { checkBalances } from '../../reading/running-balance.ts'
-import { renamesByAmount } from '../../reading/renames-by-amount.ts'
+import { conversionsTogether } from './conversions.ts'
 import { withFeesAsPaid } from './fee-sign.ts'
 import { feeLegOf, FORKS, type LedgerEntry, ledgerEntry, withOwnFee, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'
@@ -74,28 +74,6 @@ function tradeGroup({ type, subtype, refid, txid }: LedgerEntry): string | undef
   if (subtype !== 'delistingconversion' && !TRADES.has(type)) return undefined
   return refid === '' ? `txid ${txid}` : `refid ${refid}`
 }
-
-/**
- * The rows of a delisted asset and of what it became often have refids of their own: they meet by their moment, where
- * there is one of each and no more, else by their amount within days. Others stay apart, for a person to pair.
- */
-function conversionsTogether(ledgers: readonly LedgerEntry[]): ReadonlyMap<LedgerEntry, string> {
-  const conversions = ledgers.filter(({ subtype }) => subtype === 'delistingconversion')
-  const together = new Map<LedgerEntry, string>()
-  for (const [second, rows] of Map.groupBy(conversions, ({ at }) => Math.floor(at / 1000))) {
-    const isPair = rows.length === 2 && rows.some(isGiven) && !rows.every(isGiven)
-    if (isPair) for (const row of rows) together.set(row, `conversion ${second}`)
-  }
-  const byRefid = Map.groupBy(conversions, ({ refid }) => refid)
-  const isAlone = (ledger: LedgerEntry) =>
-    !together.has(ledger) &&
-    !(byRefid.get(ledger.refid) ?? []).some((row) => isGiven(row) !== isGiven(ledger))
-  for (const [from, to] of renamesByAmount(conversions.filter(isAlone)))
-    for (const row of [from, to]) together.set(row, `conversion of ${from.txid}`)
-  return together
-}
-
-const isGiven = ({ amount }: LedgerEntry): boolean => isNegative(amount.value)
 
 function readSingle(ledger: LedgerEntry, out: Collector): void {
   const { record, type, asset, amount, fee } = ledger
@@ -172,6 +150,9 @@ function meaning(
       break
     case 'adjustment':
       return received(['review'])
+    case 'nft rebate':
+    case 'nft_rebate':
+      return reward('rebate')
   }
   const name = subtype === '' ? type : `${type}/${subtype}`
   out.note(record, 'unmapped_type', `Unknown type: ${name}`, 'type')

@@ -11,6 +11,7 @@ import {
 } from '../../reading/collector.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import { loneLeg } from '../../reading/event-parts.ts'
+import { isOfConversion } from './conversions.ts'
 import { feeLegOf, type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
 
 /** Reads the entries of one refid that trade one asset for another: fills are added up, fees are taken out. */
@@ -43,7 +44,7 @@ function sides(
   from: DraftLeg,
   to: DraftLeg,
 ): Pick<Draft, 'type' | 'from' | 'to' | 'flags'> {
-  const isConversion = ledgers.some(({ subtype }) => subtype === 'delistingconversion')
+  const isConversion = ledgers.some(isOfConversion)
   // A delisted asset paid out in cash is sold, whatever the conversion is called.
   const type = isConversion ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
   return { type, from, to, flags: ledgers.some(({ type }) => type === 'settled') ? ['margin'] : [] }

@@ -4,6 +4,7 @@ import {
   type ExchangeFake,
   hmac,
   isFresh,
+  type ListedEntry,
   type MadeReward,
   MARKETS,
   movementsOf,
@@ -46,7 +47,41 @@ export const binanceFake: ExchangeFake = (accountOf, now) => (call) => {
         enInfo: 'Flexible',
         tranId: one.id,
       }))
+    case '/sapi/v1/fiat/payments':
+    case '/sapi/v1/fiat/orders':
+      return paidPage(account, call)
+    case '/sapi/v1/convert/tradeFlow': {
+      if (isLonger(call, 30)) return refusal(400, -1127, 'More than 720 hours between startTime and endTime.')
+      const found = listedWithin(account, call, 'createTime')
+      const list = found.slice(0, Math.min(1000, numberIn(call.query, 'limit', 100)))
+      return { body: { list, limit: 1000, moreData: found.length > list.length } }
+    }
+    case '/sapi/v1/asset/query/dust-logs':
+    case '/sapi/v1/asset/dribblet': {
+      if (isLonger(call, 90))
+        return refusal(400, -1127, 'More than 2160 hours between startTime and endTime.')
+      const found = listedWithin(account, call, 'operateTime').slice(0, 100)
+      return { body: { total: found.length, userAssetDribblets: found } }
+    }
+    case '/sapi/v1/simple-earn/flexible/history/rewardsRecord':
+    case '/sapi/v1/simple-earn/locked/history/rewardsRecord': {
+      if (isLonger(call, 92)) return refusal(400, -1127, 'More than 3 months between startTime and endTime.')
+      const found = listedWithin(account, call, 'time')
+      const size = Math.min(100, numberIn(call.query, 'size', 10))
+      return { body: { rows: pageOf(found, numberIn(call.query, 'current', 1), size), total: found.length } }
+    }
     // Binance.US.
+    case '/sapi/v1/otc/orders':
+    case '/sapi/v1/ocbs/orders': {
+      const found = listedWithin(account, call, 'createTime')
+      const rows = pageOf(
+        found,
+        numberIn(call.query, 'page', 1),
+        Math.min(100, numberIn(call.query, 'limit', 10)),
+      )
+      const list = call.path.includes('/otc/') ? 'rows' : 'dataList'
+      return { body: { total: found.length, [list]: rows } }
+    }
     case '/sapi/v1/asset/assetDistributionHistory':
       return rewarded(account, call, 'rows', (one) => ({
         divTime: one.at,
@@ -59,6 +94,40 @@ export const binanceFake: ExchangeFake = (accountOf, now) => (call) => {
   return { status: 404, body: {} }
 }
 
+/** Purchases and sales by card, and money paid in and out: each type by itself, page by page. */
+function paidPage(account: ExchangeAccount, call: ProviderCall): ProviderReply {
+  const type = call.query.get('transactionType')
+  if (type !== '0' && type !== '1')
+    return refusal(400, -1102, "Mandatory parameter 'transactionType' was not sent")
+  const found = listedWithin(account, call, 'createTime', 'beginTime', ` ${type}`)
+  const data = pageOf(
+    found,
+    numberIn(call.query, 'page', 1),
+    Math.min(500, numberIn(call.query, 'rows', 100)),
+  )
+  return { body: { code: '000000', message: 'success', data, total: found.length, success: true } }
+}
+
+/** Entries of a list by the field of their time, the newest first. */
+function listedWithin(
+  { listed = {} }: ExchangeAccount,
+  { path, query }: ProviderCall,
+  time: string,
+  begins = 'startTime',
+  type = '',
+): ListedEntry[] {
+  const [from, to] = [numberIn(query, begins, 0), numberIn(query, 'endTime', Number.MAX_SAFE_INTEGER)]
+  return (listed[`${path}${type}`] ?? [])
+    .filter((one) => Number(one[time]) >= from && Number(one[time]) <= to)
+    .toSorted((a, b) => Number(b[time]) - Number(a[time]))
+}
+
+const pageOf = (all: readonly ListedEntry[], page: number, size: number): ListedEntry[] =>
+  all.slice((page - 1) * size, page * size)
+
+const isLonger = ({ query }: ProviderCall, days: number): boolean =>
+  numberIn(query, 'endTime', 0) - numberIn(query, 'startTime', 0) > days * 86_400_000
+
 function rewarded(
   { rewards }: ExchangeAccount,
   { query }: ProviderCall,
@@ -66,7 +135,7 @@ function rewarded(
   shape: (one: MadeReward) => object,
 ): ProviderReply {
   const [from, to] = [numberIn(query, 'startTime', 0), numberIn(query, 'endTime', 0)]
-  if (to - from > DAYS_90_MS) return refusal(400, -1100, 'The interval is longer than 90 days.')
+  if (to - from > 180 * 86_400_000) return refusal(400, -1127, 'The interval is longer than 180 days.')
   const page = within(rewards, from, to).slice(0, numberIn(query, 'limit', 20))
   return {
     body: {

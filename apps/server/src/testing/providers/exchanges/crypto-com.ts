@@ -83,7 +83,8 @@ export const cryptoComFake: ExchangeFake = (accountOf, now) => (call) => {
           create_time: one.at,
           update_time: one.at,
           address: 'an address',
-          txid: one.txid,
+          // Behind the hash stands which of the outputs of its transaction it is.
+          txid: kind === 'deposit' ? `${one.txid}/0` : one.txid,
           ...(kind === 'deposit' ? { status: '1' } : { status: '5', client_wid: '' }),
         }))
       return result({ [`${kind}_list`]: rows })

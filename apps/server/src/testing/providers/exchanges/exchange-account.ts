@@ -46,7 +46,12 @@ export interface ExchangeAccount {
   readonly trades: MadeTrade[]
   readonly movements: MadeMovement[]
   readonly rewards: MadeReward[]
+  /** Entries of lists that an exchange alone has, as it sends them, by the path and type that they are asked for by. */
+  readonly listed?: Readonly<Record<string, readonly ListedEntry[]>>
 }
+
+/** An entry as an exchange sends it. */
+export type ListedEntry = Readonly<Record<string, unknown>>
 
 /** Speaks for an exchange with the accounts of some keys. */
 export type ExchangeFake = (

@@ -230,6 +230,35 @@ describe.each(Object.entries(exchangeFakes))(
   },
 )
 
+test.each(['master-1', 'account-of-a-group'])(
+  'a key of Gemini for a group of accounts, %s, is told as one, with which to make instead',
+  async (apiKey) => {
+    const connector = keyConnector('gemini') as KeyConnector
+    const account = { ...accountWith([]), apiKey }
+    // Where its name does not say what it is, the answer does.
+    const refused = { body: { result: 'error', reason: 'MissingAccounts', message: 'accounts' }, status: 400 }
+    const { gemini } = exchangeFakes['gemini']?.providers ?? {}
+    const handlers: Handlers = {
+      gemini: (call: ProviderCall) => {
+        const isMarkets = call.path === '/v1/symbols'
+        return isMarkets
+          ? (gemini?.(
+              () => account,
+              () => NOW,
+            )(call) ?? refused)
+          : refused
+      },
+    }
+    await expect(walkThrough(connector, { ...ACCESS, apiKey }, { handlers, now: NOW })).rejects.toMatchObject(
+      {
+        name: 'AccessRefused',
+        kind: 'invalid',
+        advice: expect.stringMatching(/^This is a master key.*begins with account-\.$/),
+      },
+    )
+  },
+)
+
 test('every exchange that is connected by key is spoken for, here or by a handler of its own', () => {
   const ofTheirOwn = ['blink', 'coinbase', 'kraken', 'kucoin', 'robinhood-crypto']
   const connected = allSources().filter(({ slug }) => keyConnector(slug) !== undefined)

@@ -21,7 +21,11 @@ export const geminiFake: ExchangeFake = (accountOf, now) => (call) => {
     timestamp?: number
     limit_trades?: number
     limit_transfers?: number
+    account?: string
   }
+  // A key of a group has to name the account with every request.
+  if (account.apiKey.startsWith('master-') && asked.account === undefined)
+    return refusal('MissingAccounts', 'Expected a JSON payload with accounts')
   if (asked.request !== call.path) return refusal('EndpointMismatch')
   if (!isFresh(asked.nonce, now(), 30_000)) return refusal('InvalidNonce')
   switch (call.path) {
@@ -78,7 +82,7 @@ const listed = (rows: readonly string[]): ProviderReply => ({
   headers: { 'content-type': 'application/json' },
   body: `[${rows.join(',')}]`,
 })
-const refusal = (reason: string): ProviderReply => ({
+const refusal = (reason: string, message = reason): ProviderReply => ({
   status: 400,
-  body: { result: 'error', reason, message: reason },
+  body: { result: 'error', reason, message },
 })

@@ -30,7 +30,7 @@ export function madeHistory(
         coin: 'USDT',
         amount: '5000',
         fee: '0',
-        txid: 'a hash of the demonstration',
+        txid: 'hash-of-the-demonstration',
       },
       {
         kind: 'withdrawal',
@@ -39,7 +39,7 @@ export function madeHistory(
         coin: 'BTC',
         amount: '0.00500000',
         fee: '0.00010000',
-        txid: 'another hash of the demonstration',
+        txid: 'another-hash-of-the-demonstration',
       },
     ],
   }

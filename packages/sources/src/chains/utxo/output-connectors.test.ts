@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../files/testing/read-text.ts'
-import { esploraConnector } from './esplora-connector.ts'
+import { outputConnectors } from './output-connectors.ts'
 
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const SECOND = 'bc1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
+const THIRD = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const ACCESS = { chain: 'bitcoin', address: OWN, isExtendedKey: false }
 
 interface Side {
@@ -25,8 +27,14 @@ function transaction(n: number, vin: Side | 'coinbase', vout: Side, fee = '0', c
   return `{"txid":"${String(n).repeat(64)}","vin":[${inputs.join(',')}],"vout":[${outputs.join(',')},{"scriptpubkey":"6a00","value":0}],"fee":${fee},"status":${status}}`
 }
 
+function connectorOf(slug: string) {
+  const found = outputConnectors.find((connector) => connector.slug === slug)
+  if (found === undefined) throw new Error(`no connector of ${slug}`)
+  return found
+}
+
 const read = (...transactions: readonly string[]) =>
-  esploraConnector.read(
+  connectorOf('bitcoin').read(
     [{ stream: 'transactions', place: '0/0@1+', text: `[${transactions.join(',')}]`, fetchedAt: 1 }],
     ACCESS,
   )
@@ -47,14 +55,73 @@ test('E15 change is no income, a move to oneself costs its fee, and coins of the
     'outgoing/sent 0.5 BTC -> fee 0.0000141 BTC',
     'outgoing/fee 0.0000059 BTC ->',
     'incoming/mined -> 3.125 BTC',
-    'outgoing/sent 0.00000001 BTC -> (shared_transaction)',
-    'incoming/received -> 0.0000001 BTC (shared_transaction)',
+    'outgoing/fee 0.00000001 BTC -> (shared_transaction)',
+    'incoming/received -> 0.00000011 BTC fee 0.00000001 BTC (shared_transaction)',
   ])
   expect(reading.transactions[0]).toMatchObject({
     at: 1_690_000_600_000,
     txHash: '1'.repeat(64),
     records: [{ kind: 'utxo-tx', nativeId: '1'.repeat(64), origin: { kind: 'page', page: '0/0@1+' } }],
   })
+})
+
+test('of a transaction that two addresses of one person paid into, each bears its share of the fee, which is counted once', () => {
+  const seenBy = (address: string, vout: Side) =>
+    lines(
+      connectorOf('bitcoin').read(
+        [
+          {
+            stream: 'transactions',
+            place: '0/0@1+',
+            text: `[${transaction(1, { [OWN]: '60000000', [SECOND]: '50000000' }, vout, '1000000')}]`,
+            fetchedAt: 1,
+          },
+        ],
+        { ...ACCESS, address },
+      ),
+    )
+  const paid = { [OTHER]: '109000000' }
+  expect(seenBy(OWN, paid)).toEqual([
+    'outgoing/sent 0.59454545 BTC -> fee 0.00545455 BTC (shared_transaction)',
+  ])
+  expect(seenBy(SECOND, paid)).toEqual([
+    'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
+  ])
+  expect(seenBy(OTHER, paid)).toEqual(['incoming/received -> 1.09 BTC'])
+  const gathered = { [OWN]: '109000000' }
+  expect(seenBy(OWN, gathered)).toEqual([
+    'incoming/received -> 0.49545455 BTC fee 0.00545455 BTC (shared_transaction)',
+  ])
+  expect(seenBy(SECOND, gathered)).toEqual([
+    'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
+  ])
+})
+
+test('what went to several recipients is a transaction each: change may have gone to another address of the same person', () => {
+  const vin = { [OWN]: '100000000' }
+  const vout = { [OTHER]: '30000000', [SECOND]: '69000000' }
+  const seenBy = (address: string, paying: Side, paid: Side, fee = '1000000') => {
+    const text = `[${transaction(1, paying, paid, fee)}]`
+    const page = { stream: 'transactions', place: '0/0@1+', text, fetchedAt: 1 }
+    return esploraConnector.read([page], { ...ACCESS, address })
+  }
+  const reading = seenBy(OWN, vin, vout)
+  expect(lines(reading)).toEqual(['outgoing/sent 0.3 BTC -> fee 0.01 BTC', 'outgoing/sent 0.69 BTC ->'])
+  expect(reading.transactions.map(({ part, group }) => [part, group])).toEqual([
+    [null, '1'.repeat(64)],
+    ['recipient 1', '1'.repeat(64)],
+  ])
+  expect(lines(seenBy(SECOND, vin, vout))).toEqual(['incoming/received -> 0.69 BTC'])
+  // Of two payers the first one pays the first recipients.
+  const both = { [OWN]: '60000000', [THIRD]: '50000000' }
+  const shared = { [OTHER]: '30000000', [SECOND]: '79000000' }
+  expect(lines(seenBy(OWN, both, shared))).toEqual([
+    'outgoing/sent 0.3 BTC -> fee 0.00545455 BTC (shared_transaction)',
+    'outgoing/sent 0.29454545 BTC -> (shared_transaction)',
+  ])
+  expect(lines(seenBy(THIRD, both, shared))).toEqual([
+    'outgoing/sent 0.49545455 BTC -> fee 0.00454545 BTC (shared_transaction)',
+  ])
 })
 
 test('an amount keeps every digit, and one that is none is an error of its transaction alone', () => {
@@ -68,7 +135,7 @@ test('an amount keeps every digit, and one that is none is an error of its trans
 
 test('E16 the balance is what the server states, and a page that is none is said', () => {
   const facts = `{"chain_stats":{"funded_txo_sum":349998590,"spent_txo_sum":249998590,"tx_count":3}}`
-  const reading = esploraConnector.read(
+  const reading = connectorOf('bitcoin').read(
     [
       { stream: 'address', place: '0/0@1', text: facts.replace('3499', '3999'), fetchedAt: 5 },
       { stream: 'address', place: '0/0@2', text: facts, fetchedAt: 7 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../files/testing/read-text.ts'
-import { blockbookConnectors } from './blockbook-connector.ts'
+import { outputConnectors } from './output-connectors.ts'
 
 interface Side {
   readonly [address: string]: string
@@ -27,7 +27,7 @@ function transaction(n: number, vin: Side | 'coinbase', vout: Side, fees = '0') 
 
 function readOf(slug: string, answer: object, access: { address: string; isExtendedKey?: boolean }) {
   const text = JSON.stringify({ page: 1, itemsOnPage: 1000, txs: 9, ...answer })
-  const connector = blockbookConnectors.find((one) => one.slug === slug)
+  const connector = outputConnectors.find((one) => one.slug === slug)
   return connector?.read([{ stream: 'transactions', place: '0-9+1', text, fetchedAt: 4 }], {
     chain: slug,
     isExtendedKey: false,

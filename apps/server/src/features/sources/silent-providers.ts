@@ -1,0 +1,30 @@
+import { type ConnectionMethod, providersOf } from '@lotbook/sources'
+import { type Database, withoutSubject } from '../../platform/database.ts'
+import type { Outbound } from '../../platform/outbound.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** What is older than this says nothing of today: the server asks once a day. */
+const STALE_MS = 3 * 86_400_000
+
+/** The moment since which nobody who can be asked for the history of a source answers; null while one does, or nothing is known. */
+export type SilentSince = (slug: string, method: ConnectionMethod) => string | null
+
+/** Reads how providers stood when they were asked last. */
+export async function readSilence(
+  db: Database,
+  outbound: Pick<Outbound, 'isOpen'>,
+  now: Date,
+): Promise<SilentSince> {
+  const rows = await withoutSubject(db, (tx) =>
+    tx.all<{ provider: string; since: Date }>(sql`
+      select provider, since from provider_states
+      where state in ('refuses', 'silent') and checked_at > ${new Date(now.getTime() - STALE_MS)}`),
+  )
+  const silent = new Map(rows.map(({ provider, since }) => [provider, since]))
+  return (slug, method) => {
+    const asked = providersOf(slug, method).filter((provider) => outbound.isOpen(provider))
+    const since = asked.map((provider) => silent.get(provider))
+    if (since.length === 0 || since.includes(undefined)) return null
+    return new Date(Math.max(...since.map((moment) => moment?.getTime() ?? 0))).toISOString()
+  }
+}

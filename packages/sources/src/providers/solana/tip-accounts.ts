@@ -1,0 +1,38 @@
+/**
+ * Accounts that take tips for a place in a block: of Jito's block engine (https://docs.jito.wtf/lowlatencytxnsend/#gettipaccounts), of
+ * Helius Sender (https://www.helius.dev/docs/sending-transactions/sender), and of Temporal's Nozomi. They take nothing else.
+ */
+export const TIP_ACCOUNTS: ReadonlySet<string> = new Set([
+  '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5',
+  'HFqU5x63VTqvQss8hp11i4wVV8bD44PvwucfZ2bU7gRe',
+  'Cw8CFyM9FkoMi7K7Crf6HNQqf4uEMzpKw6QNghXLvLkY',
+  'ADaUMid9yfUytqMBgopwjb2DTLSokTSzL1zt6iGPaS49',
+  'DfXygSm4jCyNCybVYYK6DwvWqjKee8pbDmJGcLWNDXjh',
+  'ADuUkR4vqLUMWXxW9gh6D6L8pMSawimctcNZ5pGwDcEt',
+  'DttWaMuVvTiduZRnguLF7jNxTgiMBZ1hyAumKUiL2KRL',
+  '3AVi9Tg9Uo68tJfuvoKvqKNWKkC5wPdSSdeBnizKZ6jT',
+  '4ACfpUFoaSD9bfPdeu6DBt89gB6ENTeHBXCAi87NhDEE',
+  'D2L6yPZ2FmmmTKPgzaMKdhu6EWZcTpLy1Vhx8uvZe7NZ',
+  '9bnz4RShgq1hAnLnZbP8kbgBg1kEmcJBYQq3gQbmnSta',
+  '5VY91ws6B2hMmBFRsXkoAAdsPHBJwRfBht4DXox3xkwn',
+  '2nyhqdwKcJZR2vcqCyrYsaPVdAnFoJjiksCXJ7hfEYgD',
+  '2q5pghRs6arqVjRvT5gfgWfWcHWmw1ZuCzphgd5KfWGJ',
+  'wyvPkWjVZz1M8fHQnMMCDTQDbkManefNNhweYk5WkcF',
+  '3KCKozbAaF75qEU33jtzozcJ29yJuaLJTy2jFdzUY8bT',
+  '4vieeGHPYPG2MmyPRcYjdiDmmhN3ww7hsFNap8pVN3Ey',
+  '4TQLFNWK8AovT1gFvda5jfw2oJeRMKEmw7aH6MGBJ3or',
+  'TEMPaMeCRFAS9EKF53Jd6KpHxgL47uWLcpFArU1Fanq',
+  'noz3jAjPiHuBPqiSPkkugaJDkJscPuRhYnSpbi8UvC4',
+  'noz3str9KXfpKknefHji8L1mPgimezaiUyCHYMDv1GE',
+  'noz6uoYCDijhu1V7cutCpwxNiSovEwLdRHPwmgCGDNo',
+  'noz9EPNcT7WH6Sou3sr3GGjHQYVkN3DNirpbvDkv9YJ',
+  'nozc5yT15LazbLTFVZzoNZCwjh3yUtW86LoUyqsBu4L',
+  'nozFrhfnNGoyqwVuwPAW4aaGqempx4PU6g6D9CJMv7Z',
+  'nozievPk7HyK1Rqy1MPJwVQ7qQg2QoJGyP71oeDwbsu',
+  'noznbgwYnBLDHu8wcQVCEw6kDrXkPdKkydGJGNXGvL7',
+  'nozNVWs5N8mgzuD3qigrCG2UoKxZttxzZ85pvAQVrbP',
+  'nozpEGbwx4BcGp6pvEdAh1JoC2CQGZdU6HbNP1v2p6P',
+  'nozrhjhkCr3zXT3BiT4WCodYCUFeQvcdUkM7MqhKqge',
+  'nozrwQtWhEdrA6W8dkbt9gnUaMs52PdAv5byipnadq3',
+  'nozUacTVWub3cL4mJmGCYjKZTnE9RbdY5AP46iQgbPJ',
+])
