@@ -1,5 +1,15 @@
+/** Terms under which a provider may be asked, as its own page states them. */
+export interface ProviderTerms {
+  /** Address of the page that states them; where nobody found one, of the provider's documentation. */
+  readonly page: string
+  /** Who may use it, its free limit and whether it takes a key, in one line. */
+  readonly says: string
+  /** Day when somebody read the page, or a stored copy of it; null where nobody could, and the line is from memory. */
+  readonly checkedOn: string | null
+}
+
 /** Where a provider answers, and how fast one server may ask it. */
-export interface Provider {
+interface ProviderAddress {
   /** Scheme, host and the part of the path that all its calls share; https, at its standard port. */
   readonly base: string
   readonly perSecond: number
@@ -7,101 +17,349 @@ export interface Provider {
   readonly burst: number
   /** Words and a link that its terms ask for where its data is shown. */
   readonly attribution?: { readonly words: string; readonly url: string }
-  /** Nobody runs one that others may ask: it is asked where the operator names the address of their own (`PROVIDER_URLS`). */
-  readonly isOperators?: boolean
 }
 
-const at = (base: string, perSecond: number, burst = Math.max(1, Math.ceil(perSecond))): Provider => ({
+/** A provider that is there for others to ask, on terms of its own. */
+interface PublicProvider extends ProviderAddress {
+  readonly terms: ProviderTerms
+  readonly isOperators?: false
+}
+
+/** Nobody runs one that others may ask: it is asked, on the operator's own terms, where they name its address (`PROVIDER_URLS`). */
+interface OperatorsProvider extends ProviderAddress {
+  readonly isOperators: true
+  readonly terms?: undefined
+}
+
+export type Provider = PublicProvider | OperatorsProvider
+
+const at = (base: string, perSecond: number, burst: number, terms: ProviderTerms): PublicProvider => ({
   base,
   perSecond,
   burst,
+  terms,
 })
 
-const operators = (name: string): Provider => ({
-  ...at(`https://${name}.invalid`, 20),
+const operators = (name: string): OperatorsProvider => ({
+  base: `https://${name}.invalid`,
+  perSecond: 20,
+  burst: 20,
   isOperators: true,
 })
 
+const BITFINEX: ProviderTerms = {
+  page: 'https://docs.bitfinex.com/docs/requirements-and-limitations',
+  says: 'Its API terms of service hold; no account for public data. 10 to 90 requests a minute, by endpoint.',
+  checkedOn: '2026-11-28',
+}
+const BLINK: ProviderTerms = {
+  page: 'https://dev.blink.sv/api/errors',
+  says: "The customer's own key; limited by account and by address, without stated figures.",
+  checkedOn: '2026-11-28',
+}
+const BLOCKSCOUT_INSTANCE: ProviderTerms = {
+  page: 'https://docs.blockscout.com/devs/apis/requests-and-limits',
+  says: 'No key: 3 requests a second. Soon to close in favor of the one address that takes a key.',
+  checkedOn: '2026-11-28',
+}
+const BYBIT: ProviderTerms = {
+  page: 'https://bybit-exchange.github.io/docs/v5/rate-limit',
+  says: "The customer's own key: 600 requests in 5 seconds per address; deposits 100 a minute per account.",
+  checkedOn: '2026-11-28',
+}
+const COINBASE: ProviderTerms = {
+  page: 'https://docs.cdp.coinbase.com/coinbase-app/api-architecture/rate-limiting',
+  says: "The customer's own key or login: 10,000 requests an hour for each.",
+  checkedOn: '2026-11-28',
+}
+const GATE_PAGE = 'https://www.gate.com/docs/developers/apiv4/en/#frequency-limit-rule'
+const GATE_SAYS =
+  "The customer's own key: 200 requests in 10 seconds per endpoint and account; public data by address."
+const OKX_PAGE = 'https://www.okx.com/docs-v5/en/#overview-rate-limit'
+const OKX_SAYS =
+  "The customer's own key: a limit per endpoint and user, such as 6 requests a second for deposits."
+const HITBTC_SAYS = "The customer's own key: 10 requests a second for history."
+const SUBSCAN: ProviderTerms = {
+  page: 'https://support.subscan.io/project-384478/doc-362600',
+  says: "The operator's key: one quota a second for all networks together. Without a key for tests only.",
+  checkedOn: '2026-11-28',
+}
+
 /**
- * Every provider that Lotbook asks. A new one is a line here. The rates are those of its free tier, or below where it names
- * none; an operator may put other addresses in their place (`PROVIDER_URLS`).
+ * Every provider that Lotbook asks. A new one is an entry here, with its terms. The rates are at most those that the terms
+ * state for free use; an operator may put other addresses in their place (`PROVIDER_URLS`).
  */
 export const PROVIDERS = {
   // Exchanges.
-  ascendex: at('https://ascendex.com', 2, 5),
-  bitmex: at('https://www.bitmex.com', 1, 5),
-  bitpanda: at('https://api.bitpanda.com', 1, 5),
+  ascendex: at('https://ascendex.com', 2, 5, {
+    page: 'https://ascendex.github.io/ascendex-pro-api/',
+    says: "The customer's own key; no limit in figures is known.",
+    checkedOn: null,
+  }),
+  bitmex: at('https://www.bitmex.com', 1, 5, {
+    page: 'https://docs.bitmex.com/app/restAPI',
+    says: "The customer's own key: 120 requests a minute; 30 without a key.",
+    checkedOn: null,
+  }),
+  bitpanda: at('https://api.bitpanda.com', 1, 5, {
+    page: 'https://developers.bitpanda.com',
+    says: "The customer's own key; no limit in figures is known.",
+    checkedOn: null,
+  }),
   // Its sign-in refuses by address of the server when it is asked too often, so it has a rate of its own.
-  blink: at('https://api.blink.sv', 1, 5),
-  'blink-auth': at('https://api.blink.sv/auth', 1, 5),
-  kraken: at('https://api.kraken.com', 0.5, 5),
-  coinbase: at('https://api.coinbase.com', 2.5, 5),
-  'coinbase-oauth': at('https://login.coinbase.com', 1, 5),
-  'coinbase-exchange': at('https://api.exchange.coinbase.com', 5),
-  binance: at('https://api.binance.com', 5),
-  'binance-us': at('https://api.binance.us', 5),
-  bigone: at('https://big.one', 5),
-  bitget: at('https://api.bitget.com', 5),
-  'binance-data': at('https://data-api.binance.vision', 5),
-  bitfinex: at('https://api.bitfinex.com', 1, 5),
-  'bitfinex-public': at('https://api-pub.bitfinex.com', 0.4, 3),
-  bequant: at('https://api.bequant.io', 2, 5),
-  bitstamp: at('https://www.bitstamp.net', 2, 5),
-  bitvavo: at('https://api.bitvavo.com', 5),
-  bybit: at('https://api.bybit.com', 5),
-  'bybit-eu': at('https://api.bybit.eu', 5),
-  'bybit-id': at('https://api.bybit.id', 5),
-  coinmate: at('https://coinmate.io', 1, 3),
-  coinex: at('https://api.coinex.com', 5),
-  'crypto-com': at('https://api.crypto.com', 1, 3),
-  fmfw: at('https://api.fmfw.io', 2, 5),
-  gate: at('https://api.gateio.ws', 5),
-  'gate-eu': at('https://api.gateeu.com', 5),
-  gemini: at('https://api.gemini.com', 4, 5),
-  hitbtc: at('https://api.hitbtc.com', 2, 5),
-  htx: at('https://api.huobi.pro', 5),
-  kucoin: at('https://api.kucoin.com', 3),
-  mexc: at('https://api.mexc.com', 5),
-  okx: at('https://www.okx.com', 2, 5),
-  'okx-eea': at('https://eea.okx.com', 2, 5),
-  'okx-us': at('https://us.okx.com', 2, 5),
-  phemex: at('https://api.phemex.com', 1.5, 5),
-  poloniex: at('https://api.poloniex.com', 5),
-  robinhood: at('https://trading.robinhood.com', 1.5, 5),
-  whitebit: at('https://whitebit.com', 5),
+  blink: at('https://api.blink.sv', 1, 5, BLINK),
+  'blink-auth': at('https://api.blink.sv/auth', 1, 5, BLINK),
+  // The limit is that of each key, and the rate that of one customer at the middle level, Intermediate.
+  kraken: at('https://api.kraken.com', 0.25, 5, {
+    page: 'https://docs.kraken.com/exchange/guides/rest/ratelimits',
+    says: "The customer's own key: a counter of 20 falls by 0.5 a second (Starter 15 and 0.33); a page of history adds 2.",
+    checkedOn: '2026-11-28',
+  }),
+  coinbase: at('https://api.coinbase.com', 2.5, 5, COINBASE),
+  'coinbase-oauth': at('https://login.coinbase.com', 1, 5, COINBASE),
+  'coinbase-exchange': at('https://api.exchange.coinbase.com', 5, 5, {
+    page: 'https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits',
+    says: 'No key for market data: 10 requests a second per address, 15 at once.',
+    checkedOn: '2026-11-28',
+  }),
+  // A page of trades weighs 20.
+  binance: at('https://api.binance.com', 4.5, 5, {
+    page: 'https://developers.binance.com/docs/binance-spot-api-docs/websocket-api/rate-limits',
+    says: "The customer's own key: requests that weigh 6,000 a minute per address; who goes on after a 429 is shut out.",
+    checkedOn: '2026-11-28',
+  }),
+  // A page of trades weighs 10.
+  'binance-us': at('https://api.binance.us', 2, 5, {
+    page: 'https://github.com/binance-us/binance-us-api-docs/blob/master/rest-api.md',
+    says: "The customer's own key: requests that weigh 1,200 a minute per address; who goes on after a 429 is shut out.",
+    checkedOn: '2026-11-28',
+  }),
+  bigone: at('https://big.one', 5, 5, {
+    page: 'https://open.big.one/docs/general-info',
+    says: "The customer's own key: 500 requests in 10 seconds per address.",
+    checkedOn: null,
+  }),
+  bitget: at('https://api.bitget.com', 5, 5, {
+    page: 'https://www.bitget.com/api-doc/common/intro',
+    says: "The customer's own key: a limit per endpoint, and 6,000 requests a minute per address in all.",
+    checkedOn: '2026-11-28',
+  }),
+  'binance-data': at('https://data-api.binance.vision', 5, 5, {
+    page: 'https://github.com/binance/binance-spot-api-docs/blob/master/faqs/market_data_only.md',
+    says: 'No key: public market data only.',
+    checkedOn: '2026-11-28',
+  }),
+  bitfinex: at('https://api.bitfinex.com', 1, 5, BITFINEX),
+  'bitfinex-public': at('https://api-pub.bitfinex.com', 0.4, 3, BITFINEX),
+  bequant: at('https://api.bequant.io', 2, 5, {
+    page: 'https://api.bequant.io',
+    says: HITBTC_SAYS,
+    checkedOn: null,
+  }),
+  bitstamp: at('https://www.bitstamp.net', 2, 5, {
+    page: 'https://www.bitstamp.net/api/',
+    says: '400 requests a second and 10,000 in ten minutes. Who uses its data commercially is asked to sign a data license.',
+    checkedOn: '2026-11-28',
+  }),
+  // A page of history weighs 5.
+  bitvavo: at('https://api.bitvavo.com', 3, 5, {
+    page: 'https://docs.bitvavo.com/docs/rate-limits',
+    says: "The customer's own key: requests that weigh 1,000 a minute; without a key per address.",
+    checkedOn: '2026-11-28',
+  }),
+  bybit: at('https://api.bybit.com', 1.6, 5, BYBIT),
+  'bybit-eu': at('https://api.bybit.eu', 1.6, 5, BYBIT),
+  'bybit-id': at('https://api.bybit.id', 1.6, 5, BYBIT),
+  coinmate: at('https://coinmate.io', 1, 3, {
+    page: 'https://coinmate.docs.apiary.io/#reference/request-limits',
+    says: "The customer's own key: 100 requests a minute.",
+    checkedOn: null,
+  }),
+  coinex: at('https://api.coinex.com', 5, 5, {
+    page: 'https://www.coinex.com/en/help/sections/articles/44802223055257',
+    says: "The customer's own key: a limit a second per group of endpoints, and an hourly one that slows down.",
+    checkedOn: '2026-11-28',
+  }),
+  'crypto-com': at('https://api.crypto.com', 1, 1, {
+    page: 'https://exchange-docs.crypto.com/exchange/v1/rest-ws/index.html#rate-limits',
+    says: "The customer's own key: 1 request a second for trades, 30 for other history.",
+    checkedOn: null,
+  }),
+  fmfw: at('https://api.fmfw.io', 2, 5, {
+    page: 'https://api.fmfw.io',
+    says: HITBTC_SAYS,
+    checkedOn: null,
+  }),
+  gate: at('https://api.gateio.ws', 5, 5, {
+    page: GATE_PAGE,
+    says: GATE_SAYS,
+    checkedOn: '2026-11-28',
+  }),
+  'gate-eu': at('https://api.gateeu.com', 5, 5, {
+    page: GATE_PAGE,
+    says: GATE_SAYS,
+    checkedOn: null,
+  }),
+  // Public data is asked for once a visit, for the list of markets: the rate is that of private data.
+  gemini: at('https://api.gemini.com', 4, 5, {
+    page: 'https://developer.gemini.com/rate-limit',
+    says: "The customer's own key: 600 requests a minute, better 5 a second. Public data: 120, better 1; 5 more wait.",
+    checkedOn: '2026-11-28',
+  }),
+  hitbtc: at('https://api.hitbtc.com', 2, 5, {
+    page: 'https://api.hitbtc.com',
+    says: HITBTC_SAYS,
+    checkedOn: '2026-11-28',
+  }),
+  htx: at('https://api.huobi.pro', 5, 5, {
+    page: 'https://huobiapi.github.io/docs/spot/v1/en/',
+    says: "The customer's own key: 10 requests a second where the endpoint names no other; without a key per address.",
+    checkedOn: '2026-11-28',
+  }),
+  kucoin: at('https://api.kucoin.com', 3, 3, {
+    page: 'https://www.kucoin.com/docs-new/rate-limit',
+    says: "The customer's own key: at the lowest level 4,000 of weight in 30 seconds for spot, 2,000 for the account.",
+    checkedOn: '2026-11-28',
+  }),
+  mexc: at('https://api.mexc.com', 5, 5, {
+    page: 'https://www.mexc.com/api-docs/spot-v3/general-info',
+    says: "The customer's own key: 500 of weight in 10 seconds per endpoint, by account or by address.",
+    checkedOn: '2026-11-28',
+  }),
+  okx: at('https://www.okx.com', 2, 5, {
+    page: OKX_PAGE,
+    says: OKX_SAYS,
+    checkedOn: '2026-11-28',
+  }),
+  'okx-eea': at('https://eea.okx.com', 2, 5, {
+    page: OKX_PAGE,
+    says: OKX_SAYS,
+    checkedOn: null,
+  }),
+  'okx-us': at('https://us.okx.com', 2, 5, {
+    page: OKX_PAGE,
+    says: OKX_SAYS,
+    checkedOn: null,
+  }),
+  phemex: at('https://api.phemex.com', 1.5, 5, {
+    page: 'https://github.com/phemex/phemex-api-docs/blob/master/Generic-API-Info.en.md',
+    says: "The customer's own key: 100 requests a minute for history, 5,000 in 5 minutes per address.",
+    checkedOn: '2026-11-28',
+  }),
+  poloniex: at('https://api.poloniex.com', 5, 5, {
+    page: 'https://api-docs.poloniex.com/spot/api/#rate-limits',
+    says: "The customer's own key: 10 requests a second of the costly kind, 50 of others.",
+    checkedOn: null,
+  }),
+  robinhood: at('https://trading.robinhood.com', 1.5, 5, {
+    page: 'https://docs.robinhood.com/crypto/trading/#section/Rate-Limiting',
+    says: "The customer's own key: 100 requests a minute, 300 in bursts.",
+    checkedOn: null,
+  }),
+  whitebit: at('https://whitebit.com', 5, 5, {
+    page: 'https://docs.whitebit.com',
+    says: "The customer's own key; a limit per endpoint.",
+    checkedOn: null,
+  }),
 
   // Account-based chains.
   etherscan: {
-    ...at('https://api.etherscan.io', 3),
+    ...at('https://api.etherscan.io', 3, 3, {
+      page: 'https://docs.etherscan.io/rate-limits',
+      says: "The operator's key, free: 3 requests a second, 100,000 a day, on selected chains.",
+      checkedOn: '2026-11-28',
+    }),
     attribution: { words: 'Powered by Etherscan.io APIs', url: 'https://etherscan.io' },
   },
   routescan: {
-    ...at('https://api.routescan.io', 2),
+    ...at('https://api.routescan.io', 2, 2, {
+      page: 'https://routescan.io/documentation',
+      says: 'No key: 2 requests a second, 10,000 a day. Free use that is not private names it with a link.',
+      checkedOn: '2026-11-28',
+    }),
     attribution: { words: 'Powered by Routescan.io APIs', url: 'https://routescan.io' },
   },
-  // One address for all chains; a key of its free plan asks five times a second, 5,000 times a day.
-  blockscout: at('https://api.blockscout.com', 4),
-  'blockscout-arb': at('https://arbitrum.blockscout.com', 2),
-  'blockscout-blast': at('https://blast.blockscout.com', 2),
-  'blockscout-etc': at('https://etc.blockscout.com', 2),
-  'blockscout-eth': at('https://eth.blockscout.com', 2),
-  'blockscout-matic': at('https://polygon.blockscout.com', 2),
-  'blockscout-one': at('https://explorer.harmony.one', 2),
+  blockscout: at('https://api.blockscout.com', 4, 4, {
+    page: 'https://docs.blockscout.com/rate-limits',
+    says: "The operator's key, free, for all chains: 5 requests a second, about 5,000 a day.",
+    checkedOn: '2026-11-28',
+  }),
+  'blockscout-arb': at('https://arbitrum.blockscout.com', 2, 2, BLOCKSCOUT_INSTANCE),
+  'blockscout-blast': at('https://blast.blockscout.com', 2, 2, BLOCKSCOUT_INSTANCE),
+  'blockscout-etc': at('https://etc.blockscout.com', 2, 2, BLOCKSCOUT_INSTANCE),
+  'blockscout-eth': at('https://eth.blockscout.com', 2, 2, BLOCKSCOUT_INSTANCE),
+  'blockscout-matic': at('https://polygon.blockscout.com', 2, 2, BLOCKSCOUT_INSTANCE),
+  'blockscout-one': at('https://explorer.harmony.one', 2, 2, {
+    page: 'https://docs.blockscout.com/devs/apis/requests-and-limits',
+    says: "No key: Harmony's own Blockscout, which by default answers 3 requests a second.",
+    checkedOn: null,
+  }),
 
-  solana: at('https://api.mainnet-beta.solana.com', 2, 4),
-  algorand: at('https://mainnet-idx.algonode.cloud', 2, 4),
-  koios: at('https://api.koios.rest', 2, 5),
-  stellar: at('https://horizon.stellar.org', 1, 5),
-  subscan: at('https://polkadot.api.subscan.io', 2, 4),
-  'subscan-hub': at('https://assethub-polkadot.api.subscan.io', 2, 4),
-  eos: at('https://eos.hyperion.eosrio.io', 2, 4),
-  neo: at('https://mainnet1.neo.coz.io', 2, 4),
-  ontology: at('https://explorer.ont.io', 1, 4),
-  qtum: at('https://qtum.info/api', 2, 4),
-  waves: at('https://nodes.wavesnodes.com', 2, 5),
-  trongrid: at('https://api.trongrid.io', 1, 3),
-  tzkt: at('https://api.tzkt.io', 2, 5),
-  xrpl: at('https://xrplcluster.com', 2, 4),
+  solana: at('https://api.mainnet-beta.solana.com', 2, 4, {
+    page: 'https://solana.com/docs/references/clusters',
+    says: 'No key: 100 requests in 10 seconds per address, 40 of one method. Not meant for production.',
+    checkedOn: '2026-11-28',
+  }),
+  algorand: at('https://mainnet-idx.algonode.cloud', 2, 4, {
+    page: 'https://nodely.io/docs/free/policy',
+    says: 'No key: 60 requests a second per address, 200,000 a day. Who asks a million a month names Nodely.',
+    checkedOn: '2026-11-28',
+  }),
+  koios: at('https://api.koios.rest', 2, 5, {
+    page: 'https://api.koios.rest',
+    says: 'No key: 100 requests of an endpoint in 10 seconds per address. A free key lifts the public quota tenfold.',
+    checkedOn: '2026-11-28',
+  }),
+  stellar: at('https://horizon.stellar.org', 0.95, 5, {
+    page: 'https://developers.stellar.org/docs/data/apis/horizon/api-reference/structure/rate-limiting',
+    says: 'No key: 3,600 requests an hour per address.',
+    checkedOn: '2026-11-28',
+  }),
+  subscan: at('https://polkadot.api.subscan.io', 2, 4, SUBSCAN),
+  'subscan-hub': at('https://assethub-polkadot.api.subscan.io', 2, 4, SUBSCAN),
+  eos: at('https://eos.hyperion.eosrio.io', 2, 4, {
+    page: 'https://eosrio.io/hyperion',
+    says: 'No key; no limit in figures is known.',
+    checkedOn: null,
+  }),
+  neo: at('https://mainnet1.neo.coz.io', 2, 4, {
+    page: 'https://coz.io',
+    says: 'No key; no limit in figures is known.',
+    checkedOn: null,
+  }),
+  ontology: at('https://explorer.ont.io', 1, 4, {
+    page: 'https://docs.ont.io',
+    says: 'No key; no limit in figures is known.',
+    checkedOn: null,
+  }),
+  qtum: at('https://qtum.info/api', 2, 4, {
+    page: 'https://github.com/qtumproject/qtuminfo-api',
+    says: 'No key; its documentation states no limit.',
+    checkedOn: '2026-11-28',
+  }),
+  waves: at('https://nodes.wavesnodes.com', 2, 5, {
+    page: 'https://docs.waves.tech/en/waves-node/node-api/',
+    says: 'No key to read; the documentation names this server and states no limit.',
+    checkedOn: '2026-11-28',
+  }),
+  trongrid: at('https://api.trongrid.io', 1, 3, {
+    page: 'https://developers.tron.network/reference-link/rate-limits',
+    says: 'Free; a key is expected in production, and without one an address is limited or refused.',
+    checkedOn: '2026-11-28',
+  }),
+  tzkt: {
+    ...at('https://api.tzkt.io', 2, 5, {
+      page: 'https://api.tzkt.io',
+      says: 'No key, commercial use too; who uses the free API names it with a link.',
+      checkedOn: '2026-11-28',
+    }),
+    attribution: { words: 'Powered by TzKT API', url: 'https://tzkt.io' },
+  },
+  xrpl: at('https://xrplcluster.com', 2, 4, {
+    page: 'https://xrpl.org/docs/tutorials/public-servers',
+    says: 'No key; listed among the non-commercial servers, beside a paid address of the same operator.',
+    checkedOn: '2026-11-28',
+  }),
 
   // Chains of outputs.
   'blockbook-bch': operators('blockbook-bch'),
@@ -111,25 +369,71 @@ export const PROVIDERS = {
   'blockbook-dgb': operators('blockbook-dgb'),
   'blockbook-doge': operators('blockbook-doge'),
   'blockbook-ltc': operators('blockbook-ltc'),
-  'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3),
+  'blockbook-sys': at('https://explorer-blockbook.syscoin.org', 1, 3, {
+    page: 'https://docs.syscoin.org',
+    says: 'No key; no limit in figures is known.',
+    checkedOn: null,
+  }),
   'blockbook-vtc': operators('blockbook-vtc'),
   'blockbook-zec': operators('blockbook-zec'),
-  'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5),
-  'insight-rdd': at('https://live.reddcoin.com/api', 1, 3),
-  'insight-xvg': at('https://verge-blockchain.info/api', 1, 3),
-  esplora: at('https://mempool.space', 1, 5),
-  blockstream: at('https://blockstream.info', 0.5, 3),
-  litecoinspace: at('https://litecoinspace.org', 1, 5),
-  // A hundred in an hour.
-  blockcypher: at('https://api.blockcypher.com', 0.02, 25),
+  'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5, {
+    page: 'https://github.com/decred/dcrdata',
+    says: 'No key; its software answers 20 requests a second per address unless set otherwise.',
+    checkedOn: null,
+  }),
+  'insight-rdd': at('https://live.reddcoin.com/api', 1, 3, {
+    page: 'https://live.reddcoin.com',
+    says: 'No key; no limit in figures is known.',
+    checkedOn: null,
+  }),
+  'insight-xvg': at('https://verge-blockchain.info/api', 1, 3, {
+    page: 'https://verge-blockchain.info',
+    says: 'No key; no limit in figures is known.',
+    checkedOn: null,
+  }),
+  esplora: at('https://mempool.space', 1, 5, {
+    page: 'https://github.com/mempool/mempool/discussions/752',
+    says: 'No key; its limits are not disclosed, and heavy use belongs on your own server.',
+    checkedOn: '2026-11-28',
+  }),
+  blockstream: at('https://blockstream.info', 0.5, 3, {
+    page: 'https://github.com/Blockstream/esplora/blob/master/API.md',
+    says: 'No key; its documentation states no limit.',
+    checkedOn: '2026-11-28',
+  }),
+  litecoinspace: at('https://litecoinspace.org', 1, 5, {
+    page: 'https://litecoinspace.org/docs/api/rest',
+    says: 'No key; the software of mempool.space, without a limit in figures.',
+    checkedOn: null,
+  }),
+  blockcypher: at('https://api.blockcypher.com', 0.026, 3, {
+    page: 'https://www.blockcypher.com/dev/bitcoin/#rate-limits-and-tokens',
+    says: 'No token: 3 requests a second and 200 an hour in the copy that was read, 100 an hour by newer word.',
+    checkedOn: '2026-11-28',
+  }),
 
   // Payments.
-  stripe: at('https://api.stripe.com', 20),
+  stripe: at('https://api.stripe.com', 20, 20, {
+    page: 'https://docs.stripe.com/rate-limits',
+    says: "The operator's account: 100 requests a second, 25 in test mode.",
+    checkedOn: '2026-11-28',
+  }),
   'filing-partner': operators('filing-partner'),
 
   // Prices.
-  defillama: at('https://coins.llama.fi', 5),
-  ecb: at('https://data-api.ecb.europa.eu', 0.5, 2),
+  defillama: at('https://coins.llama.fi', 5, 5, {
+    page: 'https://api-docs.defillama.com',
+    says: 'No key: the free API answers at a standard rate without figures; the paid one at a higher.',
+    checkedOn: '2026-11-28',
+  }),
+  ecb: {
+    ...at('https://data-api.ecb.europa.eu', 0.5, 2, {
+      page: 'https://data.ecb.europa.eu/help/api/data',
+      says: 'No key, commercial use too; who reuses its statistics names the source and does not alter them.',
+      checkedOn: '2026-11-28',
+    }),
+    attribution: { words: 'Source: ECB statistics', url: 'https://data.ecb.europa.eu' },
+  },
 } as const satisfies Readonly<Record<string, Provider>>
 
 /** Where a request carries the operator's key. */

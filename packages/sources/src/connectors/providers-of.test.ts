@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allSources } from '../catalogue/catalogue.ts'
-import { providersOf } from './providers-of.ts'
+import { attributionsOf, providersOf } from './providers-of.ts'
 import { connectorFor } from './registry.ts'
 
 test('of every source with a connector it is known who is asked, and of no other', () => {
@@ -10,4 +10,11 @@ test('of every source with a connector it is known who is asked, and of no other
         connectorFor(slug, method) !== undefined ||
           (method === 'oauth' && connectorFor(slug, 'api') !== undefined),
       )
+})
+
+test('words and a link stand where the history of a source is shown, if the terms of whoever is asked want them', () => {
+  expect(attributionsOf('tezos', 'wallet')).toEqual([
+    { words: 'Powered by TzKT API', url: 'https://tzkt.io' },
+  ])
+  expect(attributionsOf('stellar', 'wallet')).toEqual([])
 })

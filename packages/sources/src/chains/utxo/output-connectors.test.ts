@@ -103,7 +103,7 @@ test('what went to several recipients is a transaction each: change may have gon
   const seenBy = (address: string, paying: Side, paid: Side, fee = '1000000') => {
     const text = `[${transaction(1, paying, paid, fee)}]`
     const page = { stream: 'transactions', place: '0/0@1+', text, fetchedAt: 1 }
-    return esploraConnector.read([page], { ...ACCESS, address })
+    return connectorOf('bitcoin').read([page], { ...ACCESS, address })
   }
   const reading = seenBy(OWN, vin, vout)
   expect(lines(reading)).toEqual(['outgoing/sent 0.3 BTC -> fee 0.01 BTC', 'outgoing/sent 0.69 BTC ->'])

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type Provider, type ProviderTerms, PROVIDERS } from './providers.ts'
+
+/** Providers whose page nobody could read so far. Reading one lowers it; a new provider comes with a page that was read. */
+const MOST_UNREAD = 23
+
+const terms = Object.entries<Provider>(PROVIDERS).flatMap(
+  ([name, provider]): (ProviderTerms & { readonly name: string })[] =>
+    provider.isOperators === true ? [] : [{ name, ...provider.terms }],
+)
+
+test('every provider has its terms in a line, the page that states them, and the day it was read', () => {
+  // @ts-expect-error One without terms does not compile, unless it is the operator's own.
+  const withoutTerms: Provider = { base: 'https://api.example.com', perSecond: 1, burst: 1 }
+  expect(withoutTerms.terms).toBeUndefined()
+
+  expect(terms.length).toBeGreaterThan(60)
+  for (const { name, page, says, checkedOn } of terms) {
+    expect(new URL(page).protocol, name).toBe('https:')
+    expect(says, name).toMatch(/^\S.*\.$/)
+    expect(says.length, `${name}: ${says}`).toBeLessThan(160)
+    if (checkedOn !== null) expect(new Date(checkedOn).toISOString(), name).toBe(`${checkedOn}T00:00:00.000Z`)
+  }
+  expect(terms.filter(({ checkedOn }) => checkedOn === null).length).toBeLessThanOrEqual(MOST_UNREAD)
+})
