@@ -13,8 +13,8 @@ import { redactor } from './redactor.ts'
 const FOLDER = join(import.meta.dirname, '../../fixtures/cassettes')
 /** One of each way of signing, paging and spelling; with LOTBOOK_RUNS every one but those of a provider that asks for the operator's key. */
 const SOME =
-  /^(?:kraken-|coinbase-by-key|bitstamp-|okx-|bitfinex-|htx-|robinhood-|blink-|bitcoin-esplora|base-|cardano-|solana-|tron-|xrp-|neo-|ontology-)/
-const LEFT_OUT = /^prices-|^ethereum-etherscan|^polkadot|^bitcoin-blockbook-key|^binance-spot|^crypto-com/
+  /^(?:kraken-|coinbase-by-key|bitstamp-|okx-|bitfinex-|htx-|robinhood-|blink-|bitcoin-esplora|avalanche-|cardano-|solana-|tron-|xrp-|neo-|ontology-)/
+const LEFT_OUT = /^prices-|^ethereum-etherscan|^base-|^polkadot|-blockbook/
 const files = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.jsonl') && !LEFT_OUT.test(file))
   .filter((file) => process.env['LOTBOOK_RUNS'] !== undefined || SOME.test(file))
