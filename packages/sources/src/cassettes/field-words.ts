@@ -5,7 +5,7 @@ export const MOMENTS = /time|date|stamp|_at$|At$|created|expir|^ts$|^mts|unix/i
 
 /** Prices are everybody's; counts, states and places on a chain tell of nobody, and decide how a history is read. */
 export const KEPT =
-  /price|px$|rates?$|ratio$|rateEr$|(?<!ac)count|page|limit|offset|decimal|precision|scale|index|height|block|ledger|confirm|version|status|state$|code|level|round|epoch|slot|sequence|nonce|percent|places|row$|^type|type$|paging_token/i
+  /price|px$|rates?$|ratio$|rateEr$|(?<!ac)count|page|limit|offset|decimal|precision|scale|index|height|block|ledger|confirm|version|status|state$|code|level|round|epoch|slot|sequence|nonce|percent|places|row$|_sz$|^type|type$|paging_token/i
 
 export const AMOUNTS =
   /amount|amt$|balance|qty|quantity|size|sz$|vol|value|cost|fee|commission|fund|sum|reward|paid|sent|received|proceeds|lamports|stake|hold|available|free|locked|frozen|reserve|interest|worth|deal|total|units|shares|gasUsed|drops|deposit|withdraw|points|liquid|max|min|taker|utxo|^result$/i
