@@ -1,7 +1,10 @@
-import { ProviderBusy, ProviderDown } from '@lotbook/sources'
+import { ProviderBusy, ProviderDown, PROVIDERS } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import type { Network } from './io.ts'
 import { providerWay } from './provider-way.ts'
+
+/** Between two requests. */
+const PACE_MS = 1000 / PROVIDERS.bybit.perSecond
 
 /** A network that gives these answers in turn, and notes where it was asked and what was waited for. */
 function networkOf(...statuses: readonly (number | 'nothing')[]) {
@@ -19,16 +22,15 @@ function networkOf(...statuses: readonly (number | 'nothing')[]) {
       return { status, headers, text: 'an answer' }
     },
   }
-  return { asked, waited, ask: providerWay(network)('kraken') }
+  return { asked, waited, ask: providerWay(network)('bybit') }
 }
 
 test('an answer is handed on whatever its status, at the pace of the provider', async () => {
   const { ask, asked, waited } = networkOf(200, 404)
-  expect((await ask({ path: '/0/public/Time' })).status).toBe(200)
-  expect((await ask({ path: '/0/public/Time' })).status).toBe(404)
-  expect(asked).toEqual(['https://api.kraken.com/0/public/Time', 'https://api.kraken.com/0/public/Time'])
-  // One request in two seconds.
-  expect(waited).toEqual([2000, 2000])
+  expect((await ask({ path: '/v5/time' })).status).toBe(200)
+  expect((await ask({ path: '/v5/time' })).status).toBe(404)
+  expect(asked).toEqual(['https://api.bybit.com/v5/time', 'https://api.bybit.com/v5/time'])
+  expect(waited).toEqual([PACE_MS, PACE_MS])
 })
 
 test('a provider that asks to wait is asked again then, with a request made anew', async () => {
@@ -40,7 +42,7 @@ test('a provider that asks to wait is asked again then, with a request made anew
   }
   expect((await ask(request)).status).toBe(200)
   expect(made).toBe(4)
-  expect(waited.filter((ms) => ms !== 2000)).toEqual([7000, 4000, 8000])
+  expect(waited.filter((ms) => ms !== PACE_MS)).toEqual([7000, 4000, 8000])
 })
 
 test.each([
