@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { countsAsExtendedKey, extendedKeyOf } from '../addresses/extended-keys.ts'
+import { sourceBySlug } from '../catalogue/catalogue.ts'
 import type { AddressAccess, GrantAccess, KeyAccess } from '../connecting/connector.ts'
 import type { CassetteHead } from '../connecting/cassette.ts'
 
@@ -9,7 +11,8 @@ export function inventedAccess({
   access,
 }: Pick<CassetteHead, 'method' | 'connector' | 'access'>): KeyAccess | GrantAccess | AddressAccess {
   const { address = '' } = access
-  if (method === 'wallet') return { chain: connector, address, isExtendedKey: address.length > 100 }
+  if (method === 'wallet')
+    return { chain: connector, address, isExtendedKey: isExtendedKey(connector, address) }
   if (method === 'oauth') return { accessToken: access['accessToken'] ?? 'invented' }
   const of = (field: string): string => generated(access[field] ?? '')
   return {
@@ -19,6 +22,13 @@ export function inventedAccess({
     keyName: of('keyName'),
     privateKey: of('privateKey'),
   }
+}
+
+function isExtendedKey(chain: string, address: string): boolean {
+  return (
+    extendedKeyOf(address) !== undefined ||
+    countsAsExtendedKey(sourceBySlug(chain)?.default_coin ?? '', address)
+  )
 }
 
 /** A private key that is asked for by its kind, so that no file has to hold one. */
