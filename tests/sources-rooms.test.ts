@@ -16,6 +16,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   exchanges: ['reading', 'catalogue', 'connecting', 'providers'],
   chains: ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'connecting', 'exchanges'],
   connectors: ['catalogue', 'connecting', 'exchanges', 'chains'],
+  // Recorded answers, and what their connectors make of them.
+  cassettes: ['reading', 'catalogue', 'addresses', 'connecting', 'exchanges', 'connectors', 'prices'],
   // What a person enters by hand.
   forms: ['reading'],
   // A folder of formats; they do not import each other.

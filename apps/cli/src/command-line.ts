@@ -32,6 +32,10 @@ const USAGE = `Usage: lotbook COMMAND
       Write the reports again from a stored result.
   verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]
       Recompute a calculation and say whether its hashes and its signature hold.
+  record-connection SLUG --out FILE [--address ADDRESS | --key FILE]
+      Record a connection of your own with keys, addresses, ids and amounts replaced, for a support request.
+  check-recording FILE...
+      Replay recordings, and print what each is read as.
   address STRING... [--json]
       Print the formats and chains that each address fits, or why none.
   sources [--json]
@@ -77,6 +81,10 @@ export async function runCommandLine(args: readonly string[], io: Io): Promise<E
       return (await import('./report.ts')).runReport(rest, io)
     case 'address':
       return (await import('./address.ts')).runAddress(rest, io)
+    case 'record-connection':
+      return (await import('./record-connection.ts')).runRecordConnection(rest, io)
+    case 'check-recording':
+      return (await import('./check-recording.ts')).runCheckRecording(rest, io)
     case 'sources':
       return (await import('./sources.ts')).runSources(rest, io)
     case 'help':

@@ -1,3 +1,5 @@
+import type { ProviderAnswer } from '@lotbook/sources'
+
 /** What a command may touch of the world outside: handed in, so that tests can hand in something else. */
 export interface Io {
   readonly out: (text: string) => void
@@ -5,6 +7,24 @@ export interface Io {
   readonly readFile: (path: string) => Promise<Uint8Array>
   /** Creates the folders above it. */
   readonly writeFile: (path: string, data: Uint8Array | string) => Promise<void>
+  readonly now: () => Date
+  /** Absent where there is none. */
+  readonly network?: Network
+}
+
+/** What the one command that asks providers needs. */
+export interface Network {
+  readonly environment: (name: string) => string | undefined
+  /** One request, whose redirects are not followed. @throws where there is no answer */
+  readonly send: (
+    url: string,
+    request: {
+      readonly method: string
+      readonly headers: Readonly<Record<string, string>>
+      readonly body?: string
+    },
+  ) => Promise<ProviderAnswer>
+  readonly wait: (ms: number) => Promise<void>
   readonly now: () => Date
 }
 

@@ -88,6 +88,11 @@ export {
   ProviderDown,
   type ProviderRequest,
 } from './connecting/ask.ts'
+export { type Cassette, type CassetteAnswer, CassetteProblem, parseCassette } from './connecting/cassette.ts'
+export { nearestAnswer } from './connecting/nearest-answer.ts'
+export { stableRequest } from './connecting/stable-request.ts'
+export { checkCassette } from './cassettes/check-cassette.ts'
+export { recordConnection, type RecordedConnection } from './cassettes/record-connection.ts'
 export { exactJson } from './connecting/exact-json.ts'
 export {
   isProviderName,

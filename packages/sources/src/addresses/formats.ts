@@ -144,7 +144,8 @@ function isStellar(text: string): boolean {
   return bytes[33] === (crc & 0xff) && bytes[34] === crc >> 8
 }
 
-function crc16(bytes: Uint8Array): number {
+/** Checksum of Stellar addresses (CRC-16/XMODEM). */
+export function crc16(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {
     crc ^= byte << 8

@@ -1,3 +1,5 @@
+import { watched } from './field-reads.ts'
+
 /** A reviver is told the text of a value where the value is a number. */
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown
 
@@ -9,5 +11,5 @@ const keepDigits: Reviver = (_, value, { source }) => (typeof value === 'number'
  * @throws SyntaxError
  */
 export function exactJson(text: string): unknown {
-  return JSON.parse(text, keepDigits as Parameters<typeof JSON.parse>[1])
+  return watched(text, JSON.parse(text, keepDigits as Parameters<typeof JSON.parse>[1]))
 }

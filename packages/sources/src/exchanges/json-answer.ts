@@ -1,12 +1,13 @@
 import type { EntryCell } from '../connecting/connector.ts'
 import { exactJson } from '../connecting/exact-json.ts'
+import { watched } from '../connecting/field-reads.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The value of a JSON text, undefined where it is none. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return watched(text, JSON.parse(text))
   } catch {
     return undefined
   }

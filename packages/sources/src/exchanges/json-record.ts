@@ -14,18 +14,22 @@ export class JsonRecord extends NamedRecord {
   readonly isDateOnly = false
   readonly #fields: Readonly<Record<string, unknown>>
   readonly #identify: (record: JsonRecord) => RecordIdentity
+  readonly #added: Readonly<Record<string, unknown>>
 
   constructor(
     fields: Readonly<Record<string, unknown>>,
     number: number,
     origin: Origin,
     identify: (record: JsonRecord) => RecordIdentity,
+    /** Fields that its list states for it, which go before its own. */
+    added: Readonly<Record<string, unknown>> = {},
   ) {
     super()
     this.number = number
     this.origin = origin
     this.#fields = fields
     this.#identify = identify
+    this.#added = added
   }
 
   /** A part of this entry, read as a record of its own under the same name. */
@@ -38,7 +42,7 @@ export class JsonRecord extends NamedRecord {
   }
 
   text(field: string): string {
-    const value = Object.hasOwn(this.#fields, field) ? this.#fields[field] : undefined
+    const value = this.#valueOf(field)
     if (typeof value === 'string') return value.trim()
     return value === undefined || value === null ? '' : JSON.stringify(value)
   }
@@ -46,11 +50,16 @@ export class JsonRecord extends NamedRecord {
   /** The amount of a field. @throws UnreadableValue for a JSON number too, whose digits are no longer those that were sent. */
   amount(field: string, bare: (text: string) => string = (text) => text): Amount | null {
     const text = this.text(field)
-    const isText = text === '' || typeof this.#fields[field] === 'string'
+    const isText = text === '' || typeof this.#valueOf(field) === 'string'
     const amount = isText ? parseAmount(bare(text)) : undefined
     if (amount === undefined)
       throw new UnreadableValue(this, 'not_an_amount', field, text, `Not an amount: ${shown(text)}`)
     return amount
+  }
+
+  #valueOf(field: string): unknown {
+    const fields = Object.hasOwn(this.#added, field) ? this.#added : this.#fields
+    return Object.hasOwn(fields, field) ? fields[field] : undefined
   }
 
   /** The whole second: exports write no fraction, and the same entry has one time in both. */

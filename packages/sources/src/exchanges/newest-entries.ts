@@ -23,12 +23,15 @@ export function newestEntries(
     kind,
     entriesOf,
     fieldsOf = (entry) => entry,
+    added = () => ({}),
     nameInFile = () => undefined,
   }: {
     readonly kind: string
     /** Entries of a page, each with its name; undefined where it is no answer with entries. */
     readonly entriesOf: (page: StoredPage) => readonly (readonly [string, JsonObject])[] | undefined
     readonly fieldsOf?: (entry: JsonObject) => JsonObject
+    /** Fields beside those of an entry. */
+    readonly added?: (entry: JsonObject) => JsonObject
     /** What the file of the same account calls an entry; undefined where it has no id for it. */
     readonly nameInFile?: (stream: string, entry: JsonObject) => NameInFile | undefined
   },
@@ -46,7 +49,7 @@ export function newestEntries(
     return {
       stream: page.stream,
       entry,
-      record: new JsonRecord(fieldsOf(entry), n + 1, origin, () => identity),
+      record: new JsonRecord(fieldsOf(entry), n + 1, origin, () => identity, added(entry)),
     }
   })
   return { entries, refused }

@@ -5,13 +5,15 @@ import {
   type ImportHistory,
   type TransactionDetail,
 } from '@lotbook/contract'
+import { parseCassette, recordConnection } from '@lotbook/sources'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { withOps } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from '../../testing/providers/kraken.ts'
-import { serveProviders } from '../../testing/providers/serve.ts'
+import { handlersOf } from '../../testing/providers/replay-handlers.ts'
+import { type ProviderHandler, serveProviders } from '../../testing/providers/serve.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const kraken: KrakenAccount = {
@@ -20,9 +22,10 @@ const kraken: KrakenAccount = {
   permissions: ['query-funds', 'query-ledger'],
   ledger: new Map(),
 }
-const providers = await serveProviders({
-  kraken: krakenProvider((key) => (key === kraken.apiKey ? kraken : undefined)),
-})
+const asKraken = krakenProvider((key) => (key === kraken.apiKey ? kraken : undefined))
+/** A recording that answers in place of Kraken, where a test plays one. */
+let played: ProviderHandler | undefined
+const providers = await serveProviders({ kraken: (call) => (played ?? asKraken)(call) })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url, FETCHED_ENTRIES_MAX: '2000' } })
 afterAll(() => providers.close())
 
@@ -32,6 +35,7 @@ afterEach(() => server.drainJobs())
 
 beforeEach(() => {
   providers.mend()
+  played = undefined
   // A provider that asked to wait, or was left alone, may be asked again.
   server.clock.advance(3_700_000)
   kraken.permissions = ['query-funds', 'query-ledger']
@@ -290,4 +294,36 @@ test('a long history comes whole, with no more calls than its pages', async () =
   expect(account).toMatchObject({ total_transactions: 901 })
   // 1,801 entries at 50 a page, and the one that tries the key.
   expect(pagesAsked() - before).toBe(1 + 37)
+})
+
+test('a recording of the same account with other amounts brings the same journal', async () => {
+  const journal = await customer()
+  await journal.connect()
+  await server.drainJobs()
+  const shapeOf = (rows: Awaited<ReturnType<typeof journal.rows>>) =>
+    rows.map(({ type, at }) => `${at} ${type}`).toSorted()
+  const own = shapeOf(await journal.rows())
+  const recorded = await recordConnection({
+    connector: 'kraken',
+    method: 'api',
+    access: { apiKey: kraken.apiKey, apiSecret: kraken.apiSecret },
+    now: server.clock.now().getTime(),
+    seed: 'of this test',
+    ask: () => async (made) => {
+      const { path, headers = {}, body } = typeof made === 'function' ? await made() : made
+      const answer = await fetch(`${providers.url}/kraken${path}`, {
+        method: 'POST',
+        headers,
+        body: body ?? '',
+      })
+      return { status: answer.status, headers: {}, text: await answer.text() }
+    },
+  })
+  if (recorded.outcome !== 'recorded') throw new Error(recorded.reasons.join(', '))
+  played = handlersOf(parseCassette('kraken.jsonl', recorded.text)).kraken
+  server.clock.advance(86_400_000)
+  const stranger = await customer()
+  await stranger.connect({ access_token: 'any key', refresh_token: kraken.apiSecret })
+  await server.drainJobs()
+  expect(shapeOf(await stranger.rows())).toEqual(own)
 })

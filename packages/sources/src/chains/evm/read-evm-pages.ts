@@ -230,11 +230,9 @@ function recordOf(
 ): JsonRecord {
   const hash = hashOf(row)
   const origin = { kind: 'page', page: place, remoteId: `${hash}/${index}` } as const
-  const fields = { ...row, list, hash, l1Fee: feesOfLayerOne.get(hash) ?? '' }
-  return new JsonRecord(fields, number, origin, (record) => ({
-    ...identityOf(report, record, own),
-    family: report,
-  }))
+  const added = { list, hash, l1Fee: feesOfLayerOne.get(hash) ?? '' }
+  const identify = (record: JsonRecord) => ({ ...identityOf(report, record, own), family: report })
+  return new JsonRecord(row, number, origin, identify, added)
 }
 
 /** The name that a row has in the file of its report too. */

@@ -44,12 +44,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
     const signature = place.slice(place.indexOf(':') + 1)
     const origin = { kind: 'page', page: place, remoteId: signature } as const
     const identity = { kind: 'solana-tx', nativeId: signature, content: signature }
-    const record = new JsonRecord(
-      { ...meta, time: textIn(result, 'blockTime') },
-      n + 1,
-      origin,
-      () => identity,
-    )
+    const record = new JsonRecord(meta, n + 1, origin, () => identity, { time: textIn(result, 'blockTime') })
     out.attempt([record], () => {
       const { legs, fee, flags } = holder.movedBy(record, result, meta)
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined

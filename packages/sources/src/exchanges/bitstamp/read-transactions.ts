@@ -20,7 +20,7 @@ export function readTransactions(pages: readonly StoredPage[]): Reading {
   const { entries, refused } = newestEntries(pages, {
     kind: 'bitstamp-transaction',
     entriesOf: ({ text }) => entriesOf(text)?.map((entry) => [textIn(entry, 'id'), entry] as const),
-    fieldsOf: (entry) => ({ ...entry, at: momentOf(textIn(entry, 'datetime')) }),
+    added: (entry) => ({ at: momentOf(textIn(entry, 'datetime')) }),
   })
   for (const { entry, record } of entries) out.attempt([record], () => readEntry(record, entry, out))
   const { transactions, skipped, notes, errors } = out

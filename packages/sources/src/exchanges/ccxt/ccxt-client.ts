@@ -1,5 +1,6 @@
 import { type Ask, ProviderBusy, ProviderDown } from '../../connecting/ask.ts'
 import { AccessRefused, type KeyAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
+import { unwatched } from '../../connecting/field-reads.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 import { exactJsonOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { CcxtExchange, ExchangeList, RawRows } from './exchange-list.ts'
@@ -69,6 +70,7 @@ export class CcxtClient {
       milliseconds: () => visit.now(),
       seconds: () => Math.floor(visit.now() / 1000),
       microseconds: () => visit.now() * 1000,
+      parseJson,
     })
     // ccxt leaves out what it holds to be older than was asked for, also where it knows the time to the second alone.
     const asItCame = (entries: unknown) => entries
@@ -172,8 +174,8 @@ export class CcxtClient {
     })
     this.#status = answer.status
     this.#raw = exactJsonOf(answer.text)
-    this.#rawCount = longestList(this.#raw)
-    return new Response(inTexts(answer.text), { status: answer.status, headers: { ...answer.headers } })
+    this.#rawCount = unwatched(() => longestList(this.#raw))
+    return new Response(answer.text, { status: answer.status, headers: { ...answer.headers } })
   }
 
   /** The word that the exchange gave its last answer, where it gives refusals one. */
@@ -226,10 +228,10 @@ function replace(exchange: Exchange, methods: Readonly<Record<string, (...of: ne
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(exchange, name, { value })
 }
 
-/** An answer with its numbers in quotes: ccxt would take those of a list for numbers of JavaScript. */
-function inTexts(text: string): string {
+/** An answer as ccxt reads it, with its numbers as text: it would take those of a list for numbers of JavaScript. */
+function parseJson(text: string): unknown {
   const answer = exactJsonOf(text)
-  return answer === undefined ? text : JSON.stringify(answer)
+  return typeof answer === 'object' && answer !== null ? answer : undefined
 }
 
 /** The request would be sent again under a signature whose time has passed. */

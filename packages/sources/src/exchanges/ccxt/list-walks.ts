@@ -6,6 +6,7 @@ import {
   type Position,
   ProviderFailed,
 } from '../../connecting/connector.ts'
+import { unwatched } from '../../connecting/field-reads.ts'
 import { type WindowAnswer, type WindowedList, windowWalk } from '../../connecting/window-walk.ts'
 import { isObject, type JsonObject, textIn } from '../json-answer.ts'
 import { type CcxtAnswer, type CcxtClient, RequestRefused } from './ccxt-client.ts'
@@ -97,7 +98,7 @@ export async function* windowPages(
     const isInside = ({ timestamp }: JsonObject) => Number(timestamp) >= since && Number(timestamp) <= until
     const entries = list.isUntimed === true ? all.filter(isInside) : all
     return {
-      text: JSON.stringify(entries),
+      text: unwatched(() => JSON.stringify(entries)),
       entries: entries.length,
       isFull: list.rest === undefined && mayBeFull(rawCount, list.limit, end - start),
       more: list.rest === undefined ? null : restOf(list, list.rest, answer, more),
@@ -301,7 +302,7 @@ export async function* forwardPages(
       yield {
         stream: list.kind,
         place: `${name} ${start}`,
-        text: JSON.stringify(entries),
+        text: unwatched(() => JSON.stringify(entries)),
         entries: entries.length,
         next: { at: name, last },
       }

@@ -30,7 +30,7 @@ export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
         if (seen.has(txid)) continue
         seen.add(txid)
         const origin = { kind: 'page', page, remoteId: txid } as const
-        records.push(new JsonRecord({ ...fields, txid }, records.length + 1, origin, ledgerIdentity))
+        records.push(new JsonRecord(fields, records.length + 1, origin, ledgerIdentity, { txid }))
       }
   }
   const out = new Collector({ exchange: 'Kraken', names: new SeenNames() })
