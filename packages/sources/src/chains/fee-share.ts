@@ -12,8 +12,8 @@ export const unitsOf = (text: string): bigint | undefined =>
   /^\d{1,25}$/.test(text) ? BigInt(text) : undefined
 
 /**
- * The part of a transaction's fee that own inputs bear. Each input bears it in proportion to its amount, rounded down, and the first inputs one
- * unit more each until nothing is left. So all shares make the fee, whoever reads the transaction: of one that several addresses of one
+ * The part of a transaction's fee that own inputs bear. Each input bears it in proportion to its amount, rounded down, and the first inputs
+ * one unit more each until nothing is left. So all shares make the fee, whoever reads the transaction: of one that several addresses of one
  * person paid into, each read by itself, the fee is counted once. Nothing where an input states no amount.
  */
 export function shareOfFee(fee: bigint, inputs: readonly FeeInput[]): bigint {

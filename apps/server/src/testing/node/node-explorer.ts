@@ -54,7 +54,8 @@ export function nodeExplorer(node: LocalNode): ProviderHandler {
     if (call.path.startsWith('/api/v2/')) return { status: 404, body: { message: 'Not found' } }
     const last = Number(await node.call('eth_blockNumber'))
     for (; upTo < last; upTo += 1) await readBlock(node, upTo + 1, known)
-    const address = (call.query.get('address') ?? '').toLowerCase()
+    const inPath = /\/addresses\/(\w+)/.exec(call.path)?.[1]
+    const address = (call.query.get('address') ?? inPath ?? '').toLowerCase()
     const balance = decimal(await node.call('eth_getBalance', address, 'latest'))
     const around = (rows: readonly ExplorerRow[]) =>
       rows.filter(({ from, to, contractAddress: made }) => [from, to, made].includes(address))

@@ -383,8 +383,11 @@ describe('an explorer of the Etherscan kind', () => {
     test('an explorer without such a list is no reason to fail, and is said', async () => {
       const whole = explorerProvider(chainOf(3))
       const handlers = {
-        'blockscout-eth': (call: ProviderCall) =>
-          call.path.startsWith('/api/v2/') ? { status: 404, body: { message: 'Not found' } } : whole(call),
+        'blockscout-eth': (call: ProviderCall) => {
+          if (call.path.startsWith('/api/v2/')) return { status: 404, body: { message: 'Not found' } }
+          const isUnknown = /withdrawal/i.test(call.query.get('action') ?? '')
+          return isUnknown ? { status: 400, body: { message: 'Unknown action', status: '0' } } : whole(call)
+        },
       }
       const { pages } = await walkThrough(ethereum, of, { handlers })
       const read = ethereum.read(pages, of)

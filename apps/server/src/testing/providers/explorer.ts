@@ -18,7 +18,7 @@ export interface ExplorerChain {
   readonly balances?: Readonly<Record<string, string>>
   /** Fee of layer one of each transaction, in hexadecimal. */
   readonly feeOfLayerOne?: string
-  /** What validators paid, in any order. */
+  /** Payments of validators, in any order. */
   readonly withdrawals?: ExplorerWithdrawal[]
   /** The first block that Blockscout has not traced: internal transactions from there on are missing. */
   untracedFrom?: number

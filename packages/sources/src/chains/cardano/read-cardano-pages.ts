@@ -146,8 +146,8 @@ const OF_SCRIPT = /^addr1[zx2w]/
 const OF_KEY = /^addr1[qygv]/
 
 /**
- * Whether an account pays the fee of a transaction that also spends what a contract holds. A contract pays nothing by itself: where it is the only
- * other one that put in, the fee is the account's, and so is the collateral.
+ * Whether an account pays the fee of a transaction that also spends what a contract holds. A contract pays nothing by itself: where it is
+ * the only other one that put in, the fee is the account's, and so is the collateral.
  */
 function paysForContract(entry: JsonObject, inputs: readonly JsonObject[], isOwn: IsOwn): boolean {
   if (objectsOf(entry['plutus_contracts']).length === 0) return false

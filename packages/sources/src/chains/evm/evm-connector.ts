@@ -95,7 +95,7 @@ interface Walk {
   readonly unfinished?: number | undefined
   /** Whether the last walk read what validators paid; else it is read from the first block on. */
   readonly hasWithdrawals?: boolean | undefined
-  /** Where withdrawals are read from; null once all are read. */
+  /** Place that withdrawals are read from; null once all are read. */
   readonly withdrawals?: WithdrawalWalk | null | undefined
 }
 

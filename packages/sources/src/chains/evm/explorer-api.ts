@@ -1,9 +1,9 @@
 import type { ProviderRequest } from '../../connecting/ask.ts'
 import { type AddressAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
-import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
+import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import { shown } from '../../reading/shown.ts'
-import { askChain, askChainMaybe, type ChainAnswer } from '../chain-answer.ts'
+import { askChain, type ChainAnswer } from '../chain-answer.ts'
 import type { EvmChain } from './evm-chains.ts'
 
 /** The lists of an address. */
@@ -137,8 +137,9 @@ export class ExplorerApi {
       sort: 'asc',
     }
     for (const action of WITHDRAWAL_ACTIONS) {
-      const answer = await this.#ask({ ...parameters, action })
-      const rows = rowsOf(answer.json)
+      const answer = await this.#askMaybe(this.#request({ ...parameters, action }))
+      const rows = answer && rowsOf(answer.json)
+      if (rows === undefined) continue
       if (typeof rows !== 'string') return answer
       if (!/action/i.test(rows)) throw new ProviderFailed(`Its server answered: ${shown(rows)}`)
     }
@@ -150,14 +151,25 @@ export class ExplorerApi {
     if (!this.#provider.startsWith('blockscout')) return undefined
     const chain = this.#provider === 'blockscout' ? `/${this.#chain.chainId}` : ''
     const path = `${chain}/api/v2/addresses/${this.#visit.access.address}/withdrawals${cursor === '' ? '' : `?${cursor}`}`
-    const answer = await askChainMaybe(this.#visit, this.#provider, { path })
+    const answer = await this.#askMaybe({ path })
     return isObject(answer?.json) && Array.isArray(answer.json['items']) ? answer : undefined
   }
 
   #ask(parameters: Parameters): Promise<ChainAnswer> {
+    return askChain(this.#visit, this.#provider, this.#request(parameters))
+  }
+
+  /** Asks for what an explorer may not have. Blockscout refuses an unknown action with status 400, an unknown path with 404. */
+  async #askMaybe(request: ProviderRequest): Promise<ChainAnswer | undefined> {
+    const { status, text } = await this.#visit.ask(this.#provider)(request)
+    if (UNKNOWN.has(status)) return undefined
+    if (status !== 200) throw new ProviderFailed(`Its server answered with status ${status}: ${shown(text)}`)
+    return { text, json: exactJsonOf(text) }
+  }
+
+  #request(parameters: Parameters): ProviderRequest {
     const query = new URLSearchParams(parameters).toString()
-    const request: ProviderRequest = { path: this.#path(query), isBusy: ({ text }) => isTooMany(text) }
-    return askChain(this.#visit, this.#provider, request)
+    return { path: this.#path(query), isBusy: ({ text }) => isTooMany(text) }
   }
 
   #path(query: string): string {
@@ -168,6 +180,9 @@ export class ExplorerApi {
     return `/api?${query}`
   }
 }
+
+/** Statuses of who does not know what is asked for. */
+const UNKNOWN: ReadonlySet<number> = new Set([400, 404, 422])
 
 /** Said with status 200. */
 const isTooMany = (text: string): boolean =>

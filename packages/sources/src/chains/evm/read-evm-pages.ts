@@ -95,7 +95,7 @@ function missingIn(latest: readonly StoredPage[]): Finding[] {
 
 interface Part {
   readonly isOfPart: (hash: string) => boolean
-  /** What has no hash is read with the first part. */
+  /** Records without a hash are read with the first part. */
   readonly isFirst: boolean
   /** Rows of the parts before it. */
   readonly before: number

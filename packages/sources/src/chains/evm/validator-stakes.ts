@@ -10,7 +10,7 @@ const ETHER = 1_000_000_000_000_000_000n
 /** A validator that left holds more: it leaves by itself at 16 ETH. Nothing that is paid beside its stake comes near. */
 const LEAST_EXIT = 8n * ETHER
 
-/** What an address did about its own validators. */
+/** An act of an address about its own validators. */
 export interface ValidatorAct {
   /** Seconds since 1970. */
   readonly at: number
@@ -77,8 +77,8 @@ export interface DividedWithdrawal {
 /**
  * Stakes of an address's validators, by what it did itself. Withdrawals are asked about oldest first.
  *
- * What is far below a stake is a reward: a validator pays out what it holds beyond the most that counts. What may be the end of a validator
- * brings back a stake that the address itself deposited. Where it deposited none, several fit, or a part was asked for, nobody says what
+ * A withdrawal far below a stake is a reward: a validator pays out what it holds beyond the most that counts. One that may be the end of a
+ * validator brings back a stake that the address itself deposited. Where it deposited none, several fit, or a part was asked for, nobody says what
  * is stake and what is reward.
  */
 export class ValidatorStakes {

@@ -12,7 +12,7 @@ export const WITHDRAWALS = 'withdrawals'
  */
 export type WithdrawalList = 'items' | 'rows' | 'none'
 
-/** Where a walk through withdrawals goes on; the form is undefined before the first answer. */
+/** Place that a walk through withdrawals goes on from; the form is undefined before the first answer. */
 export interface WithdrawalWalk {
   readonly form?: WithdrawalList
   readonly start: number

@@ -20,7 +20,10 @@ export function orderAccounts(
   for (const result of results) {
     const seen = changesIn(result, wallet, tokenAccounts)
     if (seen === undefined) continue
-    for (const order of orders.values()) follow(order, seen)
+    for (const account of seen.tokens.keys()) {
+      const order = orders.get(account)
+      if (order !== undefined) follow(order, seen)
+    }
     for (const order of openedIn(seen)) if (!orders.has(order.account)) orders.set(order.account, order)
   }
   const proven = [...orders.values()].filter(({ isPaid, isRefuted }) => isPaid && !isRefuted)

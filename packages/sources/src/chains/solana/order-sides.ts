@@ -6,8 +6,8 @@ import { changesIn, type TokenChanges } from './token-changes.ts'
 export const ORDER_SIDE = 'order_side'
 
 /**
- * Transactions that may be the two sides of one order, by the place of each, with what each side is: a token was given to a program's account for nothing, and a
- * later transaction that names this account or its owner, or pays out of an account of that owner, brought another coin. Accounts of
+ * Transactions that may be the two sides of one order, by the place of each, and the side that each is: a token was given to a program's
+ * account for nothing, and a later transaction that names this account or its owner, or pays out of an account of that owner, brought another coin. Accounts of
  * proven orders (`orderAccounts`) are none of these.
  */
 export function orderSides(

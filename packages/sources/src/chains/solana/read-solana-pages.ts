@@ -95,7 +95,7 @@ function accountsIn(
     )
 }
 
-/** What its token accounts and its open orders hold of each token, two of one mint together. */
+/** Holdings of its token accounts and its open orders by token, two of one mint together. */
 function tokensOf(
   latest: readonly StoredPage[],
   transactions: Collector['transactions'],
@@ -134,7 +134,7 @@ function stakesIn(latest: readonly StoredPage[]): readonly JsonObject[] {
   return isObject(result) ? objectsOf(result['value']) : []
 }
 
-/** What the wallet, its token accounts, its stake accounts and its open orders hold of the coin. */
+/** Coins that the wallet, its token accounts, its stake accounts and its open orders hold. */
 function balanceOf(latest: readonly StoredPage[], { lamports: inOrders }: HeldInOrders): StatedBalance[] {
   const page = latest.find(({ stream }) => stream === 'balance')
   if (page === undefined) return []

@@ -21,7 +21,7 @@ export interface SolanaAccounts {
   readonly orders: ReadonlySet<string>
 }
 
-/** What a transaction moved of a wallet's coins. */
+/** Coins and tokens of a wallet that a transaction moved. */
 export interface SolanaMovement {
   readonly legs: readonly EventLeg[]
   /** The fee that its first signer pays, with tips and the rent of accounts that it opened for others. */
@@ -29,7 +29,7 @@ export interface SolanaMovement {
   readonly flags: readonly string[]
 }
 
-/** What an account of an order held when it was seen last. */
+/** Holdings of an account of an order when it was seen last. */
 interface LastSeen {
   readonly lamports: bigint
   readonly tokens: ReadonlyMap<string, TokenUnits>
@@ -41,7 +41,7 @@ export interface TokenUnits {
   readonly decimals: number
 }
 
-/** What open orders hold, as the last transactions of the wallet left them. */
+/** Holdings of open orders, as the last transactions of the wallet left them. */
 export interface HeldInOrders {
   readonly lamports: bigint
   readonly tokens: ReadonlyMap<string, TokenUnits>
@@ -96,7 +96,7 @@ export class SolanaHolder {
     }
   }
 
-  /** What accounts of orders hold, once all transactions are read. */
+  /** Holdings of the accounts of orders, once all transactions are read. */
   heldInOrders(): HeldInOrders {
     const seen = [...this.#lastSeen.values()]
     const tokens = new Map<string, TokenUnits>()

@@ -112,7 +112,7 @@ function tokensOf(
   return tokens
 }
 
-/** Who signed; where that is not stated, who paid the fee. */
+/** Signers; where they are not stated, the account that paid the fee. */
 function signersOf(result: JsonObject): string[] {
   const transaction = result['transaction']
   const message = isObject(transaction) ? transaction['message'] : undefined

@@ -124,7 +124,7 @@ function movementOf(
   return paid === 0n ? undefined : { type: 'outgoing', subType: 'fee', from: leg(paid), flags }
 }
 
-/** What was sent, a transaction for each recipient; all else as it is. */
+/** Divides a sending into a transaction for each recipient; leaves all else as it is. */
 function inParts(
   moved: Omit<Draft, 'at'>,
   { inputs, outputs, fee }: OutputTransaction,

@@ -38,7 +38,10 @@ export function sentParts(
   return parts.length < 2 ? undefined : parts
 }
 
-/** What each holder put in beyond its share of the fee and what came to it; below nothing where more came. Payers in order of inputs, receivers of outputs. */
+/**
+ * Amounts that each holder put in beyond its share of the fee and what came to it; negative where more came. Payers stand in the order of
+ * inputs, receivers in that of outputs.
+ */
 function netsOf(
   inputs: readonly HeldOutput[],
   outputs: readonly HeldOutput[],

@@ -119,7 +119,7 @@ function isToldByNodes(transaction: JsonObject, meta: JsonObject, own: string): 
   )
 }
 
-/** What a payment moved by what it delivered. @throws UnreadableValue where the payer gave another asset than was delivered */
+/** Legs of a payment by what it delivered. @throws UnreadableValue where the payer gave another asset than was delivered */
 function deliveredLegs(
   record: JsonRecord,
   transaction: JsonObject,

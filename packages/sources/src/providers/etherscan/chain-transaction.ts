@@ -19,7 +19,7 @@ export interface ChainTransaction {
   readonly isSender: boolean
   readonly isReceiver: boolean
   readonly isFailed: boolean
-  /** What was sent went to the deposit contract, from where it comes back. */
+  /** Whether the coins went to the deposit contract, from where they come back. */
   readonly isStake?: boolean
   readonly received: Amount
   readonly sent: Amount
