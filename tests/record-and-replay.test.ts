@@ -134,6 +134,26 @@ test('an address of a chain is recorded under another one, and replayed to the s
   }
 })
 
+const CASSETTES = join(import.meta.dirname, '../packages/sources/fixtures/cassettes')
+
+test.each(['kraken-ledger', 'kucoin-spot', 'mexc-spot', 'poloniex-spot'])(
+  '%s is served to a server whose clock is three weeks later',
+  async (name) => {
+    const path = join(CASSETTES, `${name}.jsonl`)
+    const { head, expected } = parseCassette(path, await readFile(path, 'utf8'))
+    const connector = keyConnector(head.connector)
+    if (connector === undefined) throw new Error('no connector')
+    const access = { apiKey: '', apiSecret: '', passphrase: '', keyName: '', privateKey: '', ...head.access }
+    const now = head.madeAt + 21 * 86_400_000
+    const { pages } = await walkThrough(connector, access, { handlers: await replayHandlers(path), now })
+    const read = connector.read(pages, null)
+    expect([read.errors, read.transactions.length]).toEqual([
+      [],
+      expected.filter((line) => 'event' in line).length,
+    ])
+  },
+)
+
 test.each([
   [[], 2, 'Usage: lotbook record-connection'],
   [['nobody', '--address', ADDRESS, '--out', 'x'], 1, 'nobody: there is no connection by address.'],
