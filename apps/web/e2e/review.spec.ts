@@ -66,7 +66,7 @@ test('E10 R one queue with a count in the navigation, what changes most first', 
   await expect(negative).toContainText('100 SOL missing')
   // On a small window the longest subject keeps its last ticker.
   await page.setViewportSize({ width: 1024, height: 900 })
-  const subject = negative.getByRole('gridcell').filter({ hasText: 'SOL missing' })
+  const subject = negative.getByRole('gridcell', { name: /^100\sSOL missing/ })
   await expect(subject).toHaveJSProperty('scrollWidth', await subject.evaluate((cell) => cell.clientWidth))
   await expect(subject).toHaveJSProperty('scrollHeight', await subject.evaluate((cell) => cell.clientHeight))
   await page.setViewportSize({ width: 1440, height: 900 })
