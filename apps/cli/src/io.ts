@@ -12,7 +12,7 @@ export interface Io {
   readonly network?: Network
 }
 
-/** What the one command that asks providers needs. */
+/** The network, for the one command that asks providers. */
 export interface Network {
   readonly environment: (name: string) => string | undefined
   /** One request, whose redirects are not followed. @throws where there is no answer */

@@ -114,7 +114,7 @@ async function keyIn(path: string, io: Io): Promise<Access | string> {
   return Object.fromEntries(fields) as Access
 }
 
-/** What was recorded; undefined where the provider gave no history, which is said. */
+/** The recording; undefined where the provider gave no history, which is said. */
 async function recordedOr(
   io: Io,
   network: Network,

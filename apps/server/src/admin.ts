@@ -37,7 +37,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   'import-prices': 1,
   'probe-providers': 0,
 }
-/** What a command may be told beyond its arguments. */
+/** The option that a command takes beside its arguments. */
 const OPTIONS: Readonly<Record<string, string>> = { 'probe-providers': '--metrics' }
 
 /** What the operator does from a terminal, beside a running server or without one. */

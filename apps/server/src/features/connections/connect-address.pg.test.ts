@@ -202,7 +202,7 @@ test('R1.3 R3.25 R7.46 an address and an extended key are imported, and neither 
   expect(await positionOf()).toEqual({ walk })
   expect(await send({ import_all: true, resync: false })).toMatchObject({ id: begun.id })
   expect(await positionOf()).toEqual({ walk: walk + 1 })
-  // What came, what was paid, and change to an address that this one does not stand for.
+  // The receipt, the payment, and change to an address that this one does not stand for.
   expect((await other.rows()).map(({ sub_type }) => sub_type ?? '').toSorted()).toEqual([
     'received',
     'sent',

@@ -48,7 +48,7 @@ test('each provider is asked once a day: its state, since when, and what changed
     { provider: 'tzkt', state: 'changed', since: server.clock.now(), shape_before: ['level', 'timestamp'] },
   ])
 
-  // Whoever would connect an account there is told before they wait.
+  // The screen of a connection says so before anybody waits.
   const { customer } = await customerWith(server)
   const silence = async (slug: string) => {
     const { data } = (await customer.expect(200, 'GET', `/imports/v1/exchanges/${slug}`)) as {

@@ -1,7 +1,7 @@
 import type { ProviderName } from '@lotbook/sources'
 import type { ProviderReport } from './probe-providers.ts'
 
-/** What was found of each provider as a table for a terminal, those that need somebody first. */
+/** A table for a terminal with a line for each provider, those that need somebody first. */
 export function probeTable(reports: readonly ProviderReport[], notSet: readonly ProviderName[]): string {
   const rows = [
     ['provider', 'state', 'status', 'at the top', 'changed'],

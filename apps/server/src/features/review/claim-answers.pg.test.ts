@@ -131,7 +131,7 @@ test('R-TRD-1 R-LOSS-1 N7 payments dispose of a claim, the rest is lost when it 
 
   await journal.undo((closed.body as { change_id: string }).change_id)
   expect(await journal.result()).toEqual(disposed)
-  // What set the claim aside stays until the last answer that needs it is taken back.
+  // The transfers that set the claim aside stay until the last answer that needs it is taken back.
   await journal.undo(second)
   const half = await journal.result()
   expect(half.sold).toContain('0.3 BTC: 15600.00 - 1800.00 long')

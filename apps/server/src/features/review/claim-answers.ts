@@ -17,7 +17,7 @@ import type { ChangeEdit } from '../../journal/transactions/changes.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
 import { type About, aboutOf, type Deed } from './finding-about.ts'
 
-/** What a receipt may have settled, as the screen offers it: units of the same coin first. */
+/** Claims that a receipt may have settled, as the screen offers them: those of the same coin first. */
 export async function claimsOf(tx: Tx, userId: string, findingId: string) {
   const about = await aboutOf(tx, userId, findingId)
   const held = await heldBefore(tx, userId, about)

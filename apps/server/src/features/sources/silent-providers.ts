@@ -3,7 +3,7 @@ import { type Database, withoutSubject } from '../../platform/database.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** What is older than this says nothing of today: the server asks once a day. */
+/** An answer older than this says nothing of today: the server asks once a day. */
 const STALE_MS = 3 * 86_400_000
 
 /** The moment since which nobody who can be asked for the history of a source answers; null while one does, or nothing is known. */

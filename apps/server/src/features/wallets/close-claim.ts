@@ -11,7 +11,7 @@ import type { ChangeEdit } from '../../journal/transactions/changes.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 
-/** What a bankrupt company still owes of an account, and how many of its payments nobody answered yet. */
+/** The units that a bankrupt company still owes of an account, and how many of its payments nobody answered yet. */
 export async function claimLeft(tx: Tx, userId: string, accountId: string): Promise<ClaimLeft> {
   const { account, left } = await claimLeftOf(tx, userId, accountId)
   const symbols = await tx.all<{ id: string; symbol: string }>(
@@ -101,7 +101,7 @@ async function openPayments(tx: Tx, userId: string, accountId: string): Promise<
   return Number(count)
 }
 
-/** What leaves after the day would leave twice. */
+/** Refuses to close a claim before its last move: units that leave after the day would leave twice. */
 async function refuseLaterMoves(tx: Tx, userId: string, accountId: string, at: Date): Promise<void> {
   const later = await tx.maybe<{ day: string }>(sql`
     select to_char(min(t.at), 'Mon DD, YYYY') as day from transactions t

@@ -49,7 +49,7 @@ export interface HeldClaim {
 }
 
 /**
- * What accounts held just before a moment and still hold, by account and asset: what was paid of it meanwhile, or lost, is owed no more. Of
+ * Units that accounts held just before a moment and still hold, by account and asset: what was paid of it meanwhile, or lost, is owed no more. Of
  * the account that a payment arrived in only the first counts, since what it holds later is what was paid.
  */
 export async function heldClaims(
@@ -159,7 +159,7 @@ export async function setClaimAside(
   if (former !== undefined) {
     if (former.at > at) refuse('invalid_input', TOO_LATE)
     const lock = await lockEnd(tx, userId)
-    // What is locked stays by itself.
+    // An edit of a locked year stays as it is.
     return { accountId, edits: lock !== undefined && former.at < lock ? [] : former.edits, touched: [] }
   }
   const first = await firstPayment(tx, userId, account.id, at)

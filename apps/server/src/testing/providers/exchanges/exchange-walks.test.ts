@@ -235,7 +235,7 @@ test.each(['master-1', 'account-of-a-group'])(
   async (apiKey) => {
     const connector = keyConnector('gemini') as KeyConnector
     const account = { ...accountWith([]), apiKey }
-    // Where its name does not say what it is, the answer does.
+    // The answer tells a master key whose name does not.
     const refused = { body: { result: 'error', reason: 'MissingAccounts', message: 'accounts' }, status: 400 }
     const { gemini } = exchangeFakes['gemini']?.providers ?? {}
     const handlers: Handlers = {
