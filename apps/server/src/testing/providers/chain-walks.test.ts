@@ -198,6 +198,21 @@ describe('a walk fetches everything once, whatever goes wrong on its way', () =>
   )
 })
 
+test('a page of BlockCypher that ends within a block goes on in it', async () => {
+  const access = { chain: 'dogecoin', address: OWN, isExtendedKey: false }
+  const doge = addressConnector('dogecoin') as AddressConnector
+  const transactions = [900, 900, 800, 800, 700, 600].map((height, n) => ({
+    txid: hashOfNumber(n + 1),
+    height,
+    time: 1_700_000_000 + height,
+    inputs: [{ address: OTHER, units: 101 }],
+    outputs: [{ address: OWN, units: 100 }],
+  }))
+  const handlers = { blockcypher: blockcypherProvider({ doge: transactions }, { pageSize: 3 }) }
+  const { pages } = await walkThrough(doge, access, { handlers })
+  expect(hashes(doge.read(pages, access))).toEqual(transactions.map(({ txid }) => txid))
+})
+
 /** A quantity of eight decimals in its smallest unit. */
 function units(amount = '0'): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
