@@ -80,6 +80,8 @@ test('the first half hour: one road from a dropped file to a filed year, and thr
   await test.step('filed', async () => {
     await steps(page).getByRole('link', { name: /File/ }).click()
     await expect(page).toHaveURL('/tax_filing?year=2025')
+    // The results have a button of the same name, and stand until the code of this screen is there.
+    await expect(page.getByRole('heading', { level: 1, name: 'Tax Filing' })).toBeVisible()
     await page.getByRole('button', { name: 'Mark 2025 as filed' }).click()
     const dialog = page.getByRole('dialog', { name: 'Mark 2025 as filed' })
     await dialog.getByLabel('Filed on').fill('2026-04-10')
