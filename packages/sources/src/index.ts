@@ -96,6 +96,7 @@ export { recordConnection, type RecordedConnection } from './cassettes/record-co
 export { exactJson } from './connecting/exact-json.ts'
 export {
   isProviderName,
+  needsOperatorKey,
   OPERATOR_KEYS,
   type Provider,
   type ProviderName,

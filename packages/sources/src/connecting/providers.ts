@@ -437,14 +437,28 @@ export const PROVIDERS = {
 } as const satisfies Readonly<Record<string, Provider>>
 
 /** Where a request carries the operator's key. */
-export type KeyPlace = { readonly parameter: string } | { readonly header: string }
+export type KeyPlace = (
+  | { readonly parameter: string }
+  | { readonly header: string; readonly scheme?: 'Bearer' }
+) & {
+  /** Rate with the key, of a provider that is asked without one too, at its own rate. */
+  readonly rate?: Pick<ProviderAddress, 'perSecond' | 'burst'>
+}
 
-/** Providers that are asked with a key of the operator's. */
+/** Providers that are asked with a key of the operator's. One that states a rate is asked without a key as well. */
 export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
   etherscan: { parameter: 'apikey' },
   blockscout: { parameter: 'apikey' },
+  koios: { header: 'authorization', scheme: 'Bearer', rate: { perSecond: 6, burst: 10 } },
   subscan: { header: 'x-api-key' },
   'subscan-hub': { header: 'x-api-key' },
+  trongrid: { header: 'tron-pro-api-key', rate: { perSecond: 5, burst: 5 } },
+}
+
+/** Whether a provider is asked by nobody who has no key of the operator's. */
+export function needsOperatorKey(name: ProviderName): boolean {
+  const place = OPERATOR_KEYS[name]
+  return place !== undefined && place.rate === undefined
 }
 
 export type ProviderName = keyof typeof PROVIDERS
