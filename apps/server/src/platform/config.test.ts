@@ -79,13 +79,14 @@ test('who is asked for prices, and in which order, is up to the operator', () =>
   expect(readConfig({}).priceProviders).toEqual([
     'coinbase-exchange',
     'kraken',
-    'bitstamp',
     'binance-data',
     'defillama',
     'ecb',
   ])
   expect(readConfig({ PRICE_PROVIDERS: 'none' }).priceProviders).toEqual([])
   expect(readConfig({ PRICE_PROVIDERS: 'ecb, kraken' }).priceProviders).toEqual(['ecb', 'kraken'])
+  // Its prices take a license; the history of a customer does not.
+  expect(() => readConfig({ PRICE_PROVIDERS: 'bitstamp' })).toThrow(/PRICE_PROVIDERS/)
   expect(() => readConfig({ PRICE_PROVIDERS: 'etherscan' })).toThrow(/PRICE_PROVIDERS.*coinbase-exchange/)
   expect(() => readConfig({ PRICE_PROVIDERS: 'ecb,ecb' })).toThrow(/PRICE_PROVIDERS/)
 })

@@ -40,7 +40,7 @@ afterAll(() => providers.close())
 const server = await testServer({
   env: {
     PROVIDERS_URL: providers.url,
-    PRICE_PROVIDERS: 'coinbase-exchange,bitstamp,binance-data,defillama,ecb',
+    PRICE_PROVIDERS: 'coinbase-exchange,binance-data,defillama,ecb',
   },
 })
 // What is found is kept for everybody; each test asks anew.
@@ -146,15 +146,11 @@ test('what is known is not asked for again, by whomever it was; what lies far ap
 
 test('a provider is not asked for ever for what it does not have, and the journal stays as it is', async () => {
   const journal = await customerOf(reward('NOPE'))
-  expect(journal.asked().map((call) => call.split(' ')[0])).toEqual([
-    'coinbase-exchange',
-    'bitstamp',
-    'binance-data',
-  ])
+  expect(journal.asked().map((call) => call.split(' ')[0])).toEqual(['coinbase-exchange', 'binance-data'])
   expect([await journal.missing(), await journal.lookup()]).toMatchObject([['NOPE'], { state: 'done' }])
   const version = await journal.version()
   await journal.import('again.csv', templateFile(reward('NOPE'), reward('NOPE', '2024-01-01', 'another')))
-  expect(journal.asked()).toHaveLength(3)
+  expect(journal.asked()).toHaveLength(2)
   expect(await journal.version()).toBe(version + 1)
 })
 
