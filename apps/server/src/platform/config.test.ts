@@ -122,9 +122,15 @@ test("the key of an explorer is the operator's secret", () => {
   expect(providerKeys.etherscan?.reveal()).toBe('ABCDEFGHIJ12')
   expect(JSON.stringify(providerKeys)).not.toContain('ABCDEFGHIJ12')
   // Some are a UUID, others a token in three parts.
-  const keys = { TRONGRID_API_KEY: '25f66928-0b70-48cd-9ac6', KOIOS_API_KEY: 'eyJhbGciOi.eyJhZGRyIjoi.x-y_z' }
+  const keys = {
+    TRONGRID_API_KEY: '25f66928-0b70-48cd-9ac6',
+    KOIOS_API_KEY: 'eyJhbGciOi.eyJhZGRyIjoi.x-y_z',
+    HELIUS_API_KEY: 'b8a1c2d3-4e5f',
+  }
   const optional = readConfig(keys).providerKeys
-  expect([optional.trongrid?.reveal(), optional.koios?.reveal()]).toEqual(Object.values(keys))
+  expect([optional.trongrid, optional.koios, optional.solana].map((key) => key?.reveal())).toEqual(
+    Object.values(keys),
+  )
   expect(() => readConfig({ ETHERSCAN_API_KEY: 'two words' })).toThrow('ETHERSCAN_API_KEY')
   expect(readConfig({ SUBSCAN_API_KEY: 'ABCDEFGHIJ12' }).providerKeys['subscan-hub']?.reveal()).toBe(
     'ABCDEFGHIJ12',

@@ -105,6 +105,7 @@ const schema = z.object({
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
   BLOCKSCOUT_API_KEY: operatorKey.optional(),
   ETHERSCAN_API_KEY: operatorKey.optional(),
+  HELIUS_API_KEY: operatorKey.optional(),
   KOIOS_API_KEY: operatorKey.optional(),
   SUBSCAN_API_KEY: operatorKey.optional(),
   TRONGRID_API_KEY: operatorKey.optional(),
@@ -227,6 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providerKeys: {
       ...(value.BLOCKSCOUT_API_KEY !== undefined && { blockscout: new Secret(value.BLOCKSCOUT_API_KEY) }),
       ...(value.ETHERSCAN_API_KEY !== undefined && { etherscan: new Secret(value.ETHERSCAN_API_KEY) }),
+      ...(value.HELIUS_API_KEY !== undefined && { solana: new Secret(value.HELIUS_API_KEY) }),
       ...(value.KOIOS_API_KEY !== undefined && { koios: new Secret(value.KOIOS_API_KEY) }),
       ...(value.SUBSCAN_API_KEY !== undefined && {
         subscan: new Secret(value.SUBSCAN_API_KEY),

@@ -19,7 +19,6 @@ const OF_CHAINS: Readonly<Record<string, readonly ProviderName[]>> = {
   stellar: ['stellar'],
   tezos: ['tzkt'],
   tron: ['trongrid'],
-  verge: ['insight-xvg'],
   waves: ['waves'],
   'xrp-ledger': ['xrpl'],
 }
