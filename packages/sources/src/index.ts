@@ -125,7 +125,7 @@ export {
   readPriceTable,
   type TableProblem,
 } from './prices/price-table.ts'
-export { priceProviders } from './prices/providers/price-providers.ts'
+export { priceAttributionOf, priceProviders } from './prices/providers/price-providers.ts'
 export type { FilePrice, PriceFileReading, PriceProblem } from './prices/price-file-reading.ts'
 export { pricesMeant } from './prices/one-price-each.ts'
 export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'

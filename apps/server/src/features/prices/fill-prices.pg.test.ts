@@ -1,4 +1,4 @@
-import type { PriceLookup, ReviewItem } from '@lotbook/contract'
+import type { PriceLookup, ReviewItem, TransactionDetail } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { self, withOps, withSubject } from '../../platform/database.ts'
@@ -193,6 +193,15 @@ test('a deposit of euros and a value that is stated in euros have dollars', asyn
   // On New Year's Day what was set on the last working day before it holds.
   expect(values.filter((value) => value.startsWith('EUR'))).toContain('EUR 110.5 price European Central Bank')
   expect(values).toContain('NOPE 10.956 record European Central Bank')
+  // Its terms ask to be named where its rate is, also where it converted what a file states.
+  const { rows } = await journal.get<{ rows: { id: string }[] }>('/transactions')
+  const attributions = await Promise.all(
+    rows.map(async ({ id }) => {
+      const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)
+      return data.value?.attribution?.words
+    }),
+  )
+  expect(attributions).toEqual(rows.map(() => 'Source: ECB statistics'))
   // 100 * 1.0956 / 0.8665
   expect(values.filter((value) => value.startsWith('GBP'))).toContain(
     'GBP 126.439699942297 price European Central Bank',
