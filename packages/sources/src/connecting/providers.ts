@@ -251,7 +251,7 @@ export const PROVIDERS = {
     says: "The customer's own key: 10 requests a second of the costly kind, 50 of others.",
     checkedOn: null,
   }),
-  robinhood: at('https://trading.robinhood.com', 1.5, 5, {
+  robinhood: at('https://trading.robinhood.com', 1.1, 5, {
     page: 'https://docs.robinhood.com/crypto/trading/#section/Rate-Limiting',
     says: "The customer's own key: 100 requests a minute, 300 in bursts.",
     checkedOn: '2026-11-29',
