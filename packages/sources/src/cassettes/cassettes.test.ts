@@ -39,6 +39,7 @@ const SPEAKS_LIKE: Partial<Record<ProviderName, ProviderName>> = {
   blockstream: 'esplora',
   litecoinspace: 'esplora',
   'insight-rdd': 'insight-dcr',
+  'insight-xvg': 'insight-dcr',
 }
 const NO_HISTORY: Partial<Record<ProviderName, string>> = {
   'blink-auth': 'a sign-in for a key, before there is a connection',

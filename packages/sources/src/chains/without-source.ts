@@ -9,7 +9,8 @@ const REASONS = {
     'No public server of this chain may be asked by other programs. Whoever runs this site can connect a server of their own.',
   notForBusiness:
     'The public servers of this chain are not for business use. Whoever runs this site can connect a server of their own.',
-  undocumented: 'The public explorer of this chain documents no way to list the transactions of an address.',
+  undocumented:
+    'The public explorer of this chain documents no way to list the transactions of an address. Whoever runs this site can connect a server of their own.',
   notOffered: 'Lotbook does not ask anybody about this chain yet.',
 } as const
 
@@ -25,7 +26,6 @@ const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
   // Their public servers were switched off in July 2025 (Bitcoin Gold, DigiByte, Vertcoin), or are for the programs of their owner alone.
   ...slugs('operators', 'bitcoin-cash', 'bitcoin-gold', 'digibyte', 'vertcoin', 'zcash'),
   ...slugs('notForBusiness', 'xrp-ledger'),
-  // Its explorer lists transactions for its own pages alone (github.com/peengo/vergeexplorer, apiDocs.json).
   ...slugs('undocumented', 'verge'),
   // Chains that the catalogue names and nobody can add.
   ...slugs(

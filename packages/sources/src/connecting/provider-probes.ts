@@ -120,6 +120,7 @@ const PROBES: Readonly<Record<ProviderName, ProviderProbe>> = {
   'blockbook-zec': BLOCKBOOK,
   'insight-dcr': INSIGHT,
   'insight-rdd': INSIGHT,
+  'insight-xvg': INSIGHT,
   esplora: TIP,
   blockstream: TIP,
   litecoinspace: TIP,

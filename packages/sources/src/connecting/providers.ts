@@ -384,6 +384,8 @@ export const PROVIDERS = {
     says: 'No key; no limit in figures is known.',
     checkedOn: null,
   }),
+  // Verge's public explorer does not speak Insight (github.com/peengo/vergeexplorer, client/src/data/apiDocs.json).
+  'insight-xvg': operators('insight-xvg'),
   esplora: at('https://mempool.space', 1, 5, {
     page: 'https://github.com/mempool/mempool/discussions/752',
     says: 'No key; its limits are not disclosed, and heavy use belongs on your own server.',

@@ -19,6 +19,7 @@ const OF_CHAINS: Readonly<Record<string, readonly ProviderName[]>> = {
   stellar: ['stellar'],
   tezos: ['tzkt'],
   tron: ['trongrid'],
+  verge: ['insight-xvg'],
   waves: ['waves'],
   'xrp-ledger': ['xrpl'],
 }

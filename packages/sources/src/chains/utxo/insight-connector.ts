@@ -30,11 +30,14 @@ import {
 interface InsightChain extends OutputChain {
   readonly slug: string
   readonly provider: ProviderName
+  /** No public server speaks Insight: the operator's own is asked. */
+  readonly isOperators?: true
 }
 
 const CHAINS: readonly InsightChain[] = [
   { slug: 'decred', exchange: 'Decred', ticker: 'DCR', provider: 'insight-dcr' },
   { slug: 'reddcoin', exchange: 'ReddCoin', ticker: 'RDD', provider: 'insight-rdd' },
+  { slug: 'verge', exchange: 'Verge', ticker: 'XVG', provider: 'insight-xvg', isOperators: true },
 ]
 
 /**
@@ -48,6 +51,7 @@ export const insightConnectors: readonly AddressConnector[] = CHAINS.map((chain)
   method: 'wallet',
   exchange: chain.exchange,
   family: 'utxo-chain',
+  ...(chain.isOperators === true && { needs: [chain.provider] }),
 
   fetch: (visit, from) =>
     cursorWalk(listsOf(visit, chain), from, async () => ({ transactions: String(visit.now() - OVERLAP_MS) })),
