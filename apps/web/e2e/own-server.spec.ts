@@ -188,8 +188,12 @@ test('values are shown in a currency that the operator brought rates of, the ret
   await expect(
     page.getByText('converted at 1 EUR = 1.25 USD, the rate of Jan 02, 2024 (European Central Bank)'),
   ).toBeVisible()
+  // Its terms ask for these words wherever its rates are shown.
+  const credit = page.getByRole('link', { name: 'Source: ECB statistics' })
+  await expect(credit).toHaveAttribute('href', 'https://data.ecb.europa.eu')
   await page.goto('/transactions')
   await expect(page.getByText('€32,000.00').first()).toBeVisible()
+  await expect(credit).toBeVisible()
   await page.goto('/tax')
   await expect(page.getByText('In USD, the currency of your return, and not in EUR.')).toBeVisible()
   await expectAccessible(page)

@@ -46,6 +46,9 @@ export const currencyCode = textOfForm(
 
 export const id = z.uuid()
 
+/** Words and a link that a provider's terms ask for where its data is shown. */
+export const attribution = z.object({ words: z.string(), url: z.string() })
+
 export const taxYear = z.coerce.number().int().min(2009).max(2100)
 
 export const success = z.object({ status: z.literal('success') })

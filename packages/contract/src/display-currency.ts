@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText } from './common.ts'
+import { attribution, dayText, decimalText } from './common.ts'
 
 /** The exchange rate that values were converted at. */
 export const displayRate = z.object({
@@ -9,6 +9,7 @@ export const displayRate = z.object({
   day: dayText,
   /** Who says so. */
   provider: z.string(),
+  attribution: attribution.nullable(),
 })
 export type DisplayRate = z.infer<typeof displayRate>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText, openAsOf } from './common.ts'
+import { attribution, dayText, decimalText, id, instantText, openAsOf } from './common.ts'
 import { customerRoute } from './route.ts'
 import { originalRecord } from './transactions.ts'
 
@@ -49,6 +49,7 @@ export const explanation = z.object({
       currency: z.string(),
       origin: z.string(),
       provider: z.string().nullable(),
+      attribution: attribution.nullable(),
       at: instantText.nullable(),
       sentence: z.string(),
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorPage, enteredDay, decimalText, id, instantText, success } from './common.ts'
+import { attribution, cursorPage, enteredDay, decimalText, id, instantText, success } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** A row of a price file that was not used. */
@@ -63,6 +63,7 @@ export const historicalPrice = z.object({
   /** The beginning of the hour or day, or the moment, that the price is of. */
   at: instantText,
   source: z.string(),
+  attribution: attribution.nullable(),
 })
 export type HistoricalPrice = z.infer<typeof historicalPrice>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countryCode, currencyCode, saved } from './common.ts'
+import { attribution, countryCode, currencyCode, saved } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 import { TOKEN_KINDS, TREATMENTS } from './treatment-names.ts'
@@ -95,6 +95,8 @@ export const settingData = z.object({
   currency: z.string(),
   /** The currency of the return: taxes, calculations and forms are in it. */
   tax_currency: z.string(),
+  /** The source of the exchange rates that values are shown at, where its terms ask to be named; null where nothing is converted. */
+  rate_attribution: attribution.nullable(),
   time_zone: z.string(),
   /** By the person, or because an allocation is on record: it has nothing more to say. */
   is_safe_harbor_banner_dismissed: z.boolean(),

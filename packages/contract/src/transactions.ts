@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { TRANSACTION_TYPES } from '@lotbook/journal'
-import { cursorPage, dayText, enteredDay, decimalText, id, instantText, success } from './common.ts'
+import {
+  attribution,
+  cursorPage,
+  dayText,
+  enteredDay,
+  decimalText,
+  id,
+  instantText,
+  success,
+} from './common.ts'
 import { displayRate } from './display-currency.ts'
 import { leftOut } from './left-out.ts'
 import { customerRoute } from './route.ts'
@@ -102,7 +111,7 @@ export const originalRecord = z.object({
   line: z.number().int().nullable(),
   cells: z.array(z.object({ column: z.string(), value: z.string() })),
   /** Providers whose terms ask for a link where their data is shown. */
-  attributions: z.array(z.object({ words: z.string(), url: z.string() })),
+  attributions: z.array(attribution),
 })
 
 /** A lot piece that a disposal of this transaction used. */
@@ -213,6 +222,7 @@ export const transactionDetail = transactionRow.extend({
       origin: z.string(),
       /** Who says so, in a sentence: the file and line, the provider, the person (E19). */
       source: z.string(),
+      attribution: attribution.nullable(),
     })
     .nullable(),
   /** The same in the currency that the customer chose, at the rate of its UTC day; null where that is the currency of the return. */

@@ -96,6 +96,7 @@ export { recordConnection, type RecordedConnection } from './cassettes/record-co
 export { exactJson } from './connecting/exact-json.ts'
 export {
   isProviderName,
+  needsOperatorKey,
   OPERATOR_KEYS,
   type Provider,
   type ProviderName,
@@ -124,7 +125,7 @@ export {
   readPriceTable,
   type TableProblem,
 } from './prices/price-table.ts'
-export { priceProviders } from './prices/providers/price-providers.ts'
+export { priceAttributionOf, priceProviders } from './prices/providers/price-providers.ts'
 export type { FilePrice, PriceFileReading, PriceProblem } from './prices/price-file-reading.ts'
 export { pricesMeant } from './prices/one-price-each.ts'
 export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'

@@ -42,6 +42,9 @@ async function customer() {
   return { ...journal, choose, holdings: () => journal.get<HoldingsAnswer>('/users/crypto_assets') }
 }
 
+/** The words and the link that the terms of the European Central Bank ask for. */
+const ECB = { words: 'Source: ECB statistics', url: 'https://data.ecb.europa.eu' }
+
 test('without rates the dollar alone is offered, also where a price file of the own has some', async () => {
   const journal = await customer()
   const file = new File(['Asset,Date,Price\nEUR,2025-01-03,1.25\n'], 'own.csv')
@@ -61,19 +64,22 @@ test('without rates the dollar alone is offered, also where a price file of the 
 test('R7.41 a currency that there are rates of is chosen, shows in every value, and is taken back', async () => {
   const journal = await customer()
   const inDollars = await journal.holdings()
+  expect(await journal.get('/setting')).toMatchObject({ data: { rate_attribution: null } })
   expect(inDollars).toMatchObject({ currency: 'USD', rate: null, totals: { value: '80000', basis: '60000' } })
   await importPriceTable(server.db, RATES)
   expect(await journal.get('/currency')).toEqual({ currency: 'USD', currencies: ['USD', 'EUR'] })
 
   const changes = await journal.choose('EUR')
   expect(await journal.get('/onboarding/settings/onboarding_flag')).toMatchObject({ currency: 'EUR' })
-  expect(await journal.get('/setting')).toMatchObject({ data: { currency: 'EUR', tax_currency: 'USD' } })
+  expect(await journal.get('/setting')).toMatchObject({
+    data: { currency: 'EUR', tax_currency: 'USD', rate_attribution: ECB },
+  })
 
   // Present values at the newest rate, with the rate and its day.
   expect(await journal.holdings()).toMatchObject({
     currency: 'EUR',
     tax_currency: 'USD',
-    rate: { price: '1.6', day: '2025-05-30', provider: 'European Central Bank' },
+    rate: { price: '1.6', day: '2025-05-30', provider: 'European Central Bank', attribution: ECB },
     data: { total_holdings: '50000', holdings: [{ price: { price: '25000' }, value: '50000' }] },
     totals: { value: '50000', basis: '37500', gain: { long: '12500', short: '0', total: '12500' } },
   })
@@ -107,7 +113,11 @@ test('R7.41 a currency that there are rates of is chosen, shows in every value, 
   ])
   const shownOf = async (n: number) =>
     (await journal.get<{ data: TransactionDetail }>(`/transactions/${list.rows[n]?.id ?? ''}`)).data.shown
-  expect(await shownOf(0)).toMatchObject({ currency: 'EUR', value: '32000', rate: { price: '1.25' } })
+  expect(await shownOf(0)).toMatchObject({
+    currency: 'EUR',
+    value: '32000',
+    rate: { price: '1.25', attribution: ECB },
+  })
   expect(await shownOf(1)).toMatchObject({ currency: 'EUR', value: null, rate: null })
   const { currency, points } = await journal.get<ValueOverTime>(
     '/users/crypto_assets/value_over_time?period=All',

@@ -79,13 +79,14 @@ test('who is asked for prices, and in which order, is up to the operator', () =>
   expect(readConfig({}).priceProviders).toEqual([
     'coinbase-exchange',
     'kraken',
-    'bitstamp',
     'binance-data',
     'defillama',
     'ecb',
   ])
   expect(readConfig({ PRICE_PROVIDERS: 'none' }).priceProviders).toEqual([])
   expect(readConfig({ PRICE_PROVIDERS: 'ecb, kraken' }).priceProviders).toEqual(['ecb', 'kraken'])
+  // Its prices take a license; the history of a customer does not.
+  expect(() => readConfig({ PRICE_PROVIDERS: 'bitstamp' })).toThrow(/PRICE_PROVIDERS/)
   expect(() => readConfig({ PRICE_PROVIDERS: 'etherscan' })).toThrow(/PRICE_PROVIDERS.*coinbase-exchange/)
   expect(() => readConfig({ PRICE_PROVIDERS: 'ecb,ecb' })).toThrow(/PRICE_PROVIDERS/)
 })
@@ -120,6 +121,16 @@ test("the key of an explorer is the operator's secret", () => {
   const { providerKeys } = readConfig({ ETHERSCAN_API_KEY: 'ABCDEFGHIJ12' })
   expect(providerKeys.etherscan?.reveal()).toBe('ABCDEFGHIJ12')
   expect(JSON.stringify(providerKeys)).not.toContain('ABCDEFGHIJ12')
+  // Some are a UUID, others a token in three parts.
+  const keys = {
+    TRONGRID_API_KEY: '25f66928-0b70-48cd-9ac6',
+    KOIOS_API_KEY: 'eyJhbGciOi.eyJhZGRyIjoi.x-y_z',
+    HELIUS_API_KEY: 'b8a1c2d3-4e5f',
+  }
+  const optional = readConfig(keys).providerKeys
+  expect([optional.trongrid, optional.koios, optional.solana].map((key) => key?.reveal())).toEqual(
+    Object.values(keys),
+  )
   expect(() => readConfig({ ETHERSCAN_API_KEY: 'two words' })).toThrow('ETHERSCAN_API_KEY')
   expect(readConfig({ SUBSCAN_API_KEY: 'ABCDEFGHIJ12' }).providerKeys['subscan-hub']?.reveal()).toBe(
     'ABCDEFGHIJ12',

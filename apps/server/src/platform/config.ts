@@ -56,7 +56,7 @@ const priceOrder = z
   .refine((names) => new Set(names).size === names.length, { message: 'expected each provider once' })
 
 /** A key as providers hand them out. */
-const operatorKey = z.string().regex(/^\w{10,100}$/, { error: 'expected a key' })
+const operatorKey = z.string().regex(/^[\w.-]{10,1000}$/, { error: 'expected a key' })
 
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
@@ -105,7 +105,10 @@ const schema = z.object({
   OUTBOUND_PROXY: z.url({ protocol: /^https?$/ }).optional(),
   BLOCKSCOUT_API_KEY: operatorKey.optional(),
   ETHERSCAN_API_KEY: operatorKey.optional(),
+  HELIUS_API_KEY: operatorKey.optional(),
+  KOIOS_API_KEY: operatorKey.optional(),
   SUBSCAN_API_KEY: operatorKey.optional(),
+  TRONGRID_API_KEY: operatorKey.optional(),
 })
 
 export interface Config {
@@ -157,7 +160,7 @@ export interface Config {
   readonly priceProviders: readonly ProviderName[]
   /** A provider that mails codes is asked for another mail this long after the last at the earliest (R8.32). */
   readonly mailedCodePauseMs: number
-  /** Keys of the operator's, for providers that ask for one. */
+  /** Keys of the operator's, for providers that take one. */
   readonly providerKeys: Readonly<Partial<Record<ProviderName, Secret<string>>>>
 }
 
@@ -225,10 +228,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providerKeys: {
       ...(value.BLOCKSCOUT_API_KEY !== undefined && { blockscout: new Secret(value.BLOCKSCOUT_API_KEY) }),
       ...(value.ETHERSCAN_API_KEY !== undefined && { etherscan: new Secret(value.ETHERSCAN_API_KEY) }),
+      ...(value.HELIUS_API_KEY !== undefined && { solana: new Secret(value.HELIUS_API_KEY) }),
+      ...(value.KOIOS_API_KEY !== undefined && { koios: new Secret(value.KOIOS_API_KEY) }),
       ...(value.SUBSCAN_API_KEY !== undefined && {
         subscan: new Secret(value.SUBSCAN_API_KEY),
         'subscan-hub': new Secret(value.SUBSCAN_API_KEY),
       }),
+      ...(value.TRONGRID_API_KEY !== undefined && { trongrid: new Secret(value.TRONGRID_API_KEY) }),
     },
   }
 }

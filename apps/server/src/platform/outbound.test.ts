@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type ProviderHandler, serveProviders } from '../testing/providers/serve.ts'
 import { ManualClock } from './clock.ts'
 import { Outbound, type OutboundOptions } from './outbound.ts'
+import { Secret } from './secret.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {
@@ -47,9 +48,43 @@ test('a provider that nobody runs for others is open where the operator names on
   expect(isOpen({ providersUrl: undefined, providerUrls: {} })).toBe(false)
   const own = { 'blockbook-zec': 'https://zec.example.org' }
   expect(isOpen({ providersUrl: undefined, providerUrls: own })).toBe(true)
+  // A server of their own needs no key of the public one.
+  const mirror = { providersUrl: undefined, providerUrls: { etherscan: 'https://eth.example.org' } }
+  expect(new Outbound({ config: mirror }).isOpen('etherscan')).toBe(true)
   expect(
     new Outbound({ config: { providersUrl: undefined, providerUrls: {} } }).isOpen('litecoinspace'),
   ).toBe(true)
+})
+
+test('a key that a provider can do without goes along where there is one, and it is then asked faster', async () => {
+  const providers = await serveProviders({ trongrid: echo, koios: echo })
+  ended.push(() => providers.close())
+  const clock = new ManualClock(new Date('2026-11-01T00:00:00Z'))
+  const providerKeys = { trongrid: new Secret('KEYOFTRON-1'), koios: new Secret('eyJh.KEY.x-y') }
+  const outboundWith = (keys: OutboundOptions['config']['providerKeys']) => {
+    const outbound = new Outbound({
+      config: { providersUrl: providers.url, providerUrls: {}, providerKeys: keys },
+      clock,
+      sleep: async (ms) => clock.advance(ms),
+    })
+    ended.push(() => outbound.close())
+    return outbound
+  }
+  const secondsFor = async (outbound: Outbound) => {
+    const begun = clock.now().getTime()
+    for (let n = 0; n < 13; n += 1) await outbound.provider('trongrid')({ path: '/' })
+    return (clock.now().getTime() - begun) / 1000
+  }
+  const [without, withKeys] = [outboundWith(undefined), outboundWith(providerKeys)]
+  expect([without.isOpen('trongrid'), withKeys.isOpen('trongrid')]).toEqual([true, true])
+  expect([without.isOpen('subscan'), without.isOpen('etherscan')]).toEqual([false, false])
+
+  expect(await secondsFor(without)).toBeCloseTo(10)
+  expect(providers.calls.at(-1)?.headers['tron-pro-api-key']).toBeUndefined()
+  expect(await secondsFor(withKeys)).toBeCloseTo(1.6)
+  expect(providers.calls.at(-1)?.headers['tron-pro-api-key']).toBe('KEYOFTRON-1')
+  await withKeys.provider('koios')({ path: '/' })
+  expect(providers.calls.at(-1)?.headers['authorization']).toBe('Bearer eyJh.KEY.x-y')
 })
 
 test('a request arrives as it was made, and its answer comes back whatever its status', async () => {

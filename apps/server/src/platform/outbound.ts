@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Ask,
   isProviderName,
+  needsOperatorKey,
   OPERATOR_KEYS,
   type Provider,
   type ProviderAnswer,
@@ -119,9 +120,9 @@ export class Outbound {
   isOpen(name: ProviderName): boolean {
     const { providersUrl, providerUrls, providerKeys } = this.#config
     const at: Provider = PROVIDERS[name]
-    if (at.isOperators === true && providersUrl === undefined && providerUrls[name] === undefined)
-      return false
-    return OPERATOR_KEYS[name] === undefined || providerKeys?.[name] !== undefined
+    if (providerUrls[name] !== undefined) return true
+    if (at.isOperators === true) return providersUrl !== undefined
+    return !needsOperatorKey(name) || providerKeys?.[name] !== undefined
   }
 
   /**
@@ -270,7 +271,8 @@ export class Outbound {
   #standingOf(name: ProviderName): Standing {
     const known = this.#known.get(name)
     if (known !== undefined) return known
-    const at = { ...PROVIDERS[name], base: this.#baseOf(name) }
+    const rate = this.#config.providerKeys?.[name] && OPERATOR_KEYS[name]?.rate
+    const at = { ...PROVIDERS[name], ...rate, base: this.#baseOf(name) }
     const standing: Standing = {
       name,
       at,
@@ -345,7 +347,10 @@ export class Outbound {
     const place = OPERATOR_KEYS[name]
     const key = this.#config.providerKeys?.[name]
     if (place === undefined || key === undefined) return headers
-    if ('header' in place) return { ...headers, [place.header]: key.reveal() }
+    if ('header' in place) {
+      const scheme = place.scheme === undefined ? '' : `${place.scheme} `
+      return { ...headers, [place.header]: `${scheme}${key.reveal()}` }
+    }
     url.searchParams.set(place.parameter, key.reveal())
     return headers
   }

@@ -1,6 +1,7 @@
 import type { DisplayRate, ShownCurrency } from '@lotbook/contract'
 import { formatDay } from '../ui/format/format-date-time.ts'
 import { formatQuantity } from '../ui/format/format-quantity.ts'
+import { Credits } from '../ui/Credits.tsx'
 import { useStart } from './start.ts'
 
 /** The rate that the values of a screen are converted at, in a sentence; nothing where they are in the currency of the return. */
@@ -13,18 +14,20 @@ export function RateNote({ shown: { tax_currency: tax, rate } }: { readonly show
         ? `No exchange rate for ${currency} is known here, so these values are in ${tax}. `
         : `Values, costs and gains are converted at ${rateWords(rate, currency, tax)}. `}
       Your return is figured in {tax}.
+      <Credits of={[rate?.attribution ?? null]} />
     </p>
   )
 }
 
 /** Values of which each has the rate of its own day. */
 export function DayRatesNote({ isAll = true }: { readonly isAll?: boolean }) {
-  const { currency, tax_currency: tax } = useStart().setting
+  const { currency, tax_currency: tax, rate_attribution: credit } = useStart().setting
   if (currency === tax) return null
   return (
     <p className="text-table text-ink-2">
       Each value is converted to {currency} at the exchange rate of its day.
       {isAll && ` Gains and your return are figured in ${tax}.`}
+      <Credits of={[credit]} />
     </p>
   )
 }

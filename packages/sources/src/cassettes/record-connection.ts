@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '../connecting/connector.ts'
 import { FieldReads } from '../connecting/field-reads.ts'
-import { OPERATOR_KEYS, type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
+import { needsOperatorKey, type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
 import { replayOf } from '../connecting/replay-cassette.ts'
 import type { Reading } from '../reading/outcome.ts'
 import { checkCassette } from './check-cassette.ts'
@@ -103,7 +103,7 @@ async function triedBy(own: OwnConnection): Promise<readonly CassetteAnswer[]> {
 /** Providers that ask for a key of the operator's, or that an operator runs, are not asked. */
 const isOpen = (provider: ProviderName): boolean => {
   const { isOperators }: Provider = PROVIDERS[provider]
-  return OPERATOR_KEYS[provider] === undefined && isOperators !== true
+  return !needsOperatorKey(provider) && isOperators !== true
 }
 
 async function redacted(

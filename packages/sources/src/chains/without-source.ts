@@ -7,6 +7,10 @@ const REASONS = {
   private: 'This chain hides what an address did, so that only the wallet itself knows it.',
   operators:
     'No public server of this chain may be asked by other programs. Whoever runs this site can connect a server of their own.',
+  notForBusiness:
+    'The public servers of this chain are not for business use. Whoever runs this site can connect a server of their own.',
+  undocumented:
+    'The public explorer of this chain documents no way to list the transactions of an address. Whoever runs this site can connect a server of their own.',
   notOffered: 'Lotbook does not ask anybody about this chain yet.',
 } as const
 
@@ -21,6 +25,8 @@ const WITHOUT_SOURCE: ReadonlyMap<string, string> = new Map([
   ...slugs('private', 'monero'),
   // Their public servers were switched off in July 2025 (Bitcoin Gold, DigiByte, Vertcoin), or are for the programs of their owner alone.
   ...slugs('operators', 'bitcoin-cash', 'bitcoin-gold', 'digibyte', 'vertcoin', 'zcash'),
+  ...slugs('notForBusiness', 'xrp-ledger'),
+  ...slugs('undocumented', 'verge'),
   // Chains that the catalogue names and nobody can add.
   ...slugs(
     'notOffered',

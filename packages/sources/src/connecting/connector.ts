@@ -39,7 +39,7 @@ export interface Visit<Access> {
   readonly ask: (provider: ProviderName) => Ask
   /** The moment of this visit. */
   readonly now: () => Instant
-  /** Whether a provider that asks for a key of the operator's can be asked. */
+  /** Whether a provider that asks for a key or an address of the operator's can be asked. */
   readonly isOpen?: (provider: ProviderName) => boolean
 }
 
@@ -118,7 +118,7 @@ export interface AddressConnector extends Connector<AddressAccess> {
   readonly method: 'wallet'
   /** Absent where the chain has no contracts that hold coins. */
   readonly look?: (visit: Visit<AddressAccess>) => Promise<AddressFacts>
-  /** Providers that it cannot do without, and that ask for a key of the operator's. */
+  /** Providers that it cannot do without, and that ask for a key or an address of the operator's. */
   readonly needs?: readonly ProviderName[]
 }
 

@@ -1,10 +1,10 @@
 /** Terms under which a provider may be asked, as its own page states them. */
 export interface ProviderTerms {
-  /** Address of the page that states them; where nobody found one, of the provider's documentation. */
+  /** Address of the page that states them, else of its documentation or that of the software it runs. */
   readonly page: string
   /** Who may use it, its free limit and whether it takes a key, in one line. */
   readonly says: string
-  /** Day when somebody read the page, or a stored copy of it; null where nobody could, and the line is from memory. */
+  /** Day when somebody read the page, or a stored copy or quotation of it; null where nobody could, and the line is from memory. */
   readonly checkedOn: string | null
 }
 
@@ -93,13 +93,13 @@ export const PROVIDERS = {
   // Exchanges.
   ascendex: at('https://ascendex.com', 2, 5, {
     page: 'https://ascendex.github.io/ascendex-pro-api/',
-    says: "The customer's own key; no limit in figures is known.",
-    checkedOn: null,
+    says: "The customer's own key: who sends too many messages is barred for a while; no figure was found.",
+    checkedOn: '2026-11-29',
   }),
   bitmex: at('https://www.bitmex.com', 1, 5, {
-    page: 'https://docs.bitmex.com/app/restAPI',
+    page: 'https://blog.bitmex.com/api_announcement/updates-to-rate-limits/',
     says: "The customer's own key: 120 requests a minute; 30 without a key.",
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   bitpanda: at('https://api.bitpanda.com', 1, 5, {
     page: 'https://developers.bitpanda.com',
@@ -135,9 +135,9 @@ export const PROVIDERS = {
     checkedOn: '2026-11-28',
   }),
   bigone: at('https://big.one', 5, 5, {
-    page: 'https://open.big.one/docs/general-info',
+    page: 'https://open.bigone.com/docs/general-info',
     says: "The customer's own key: 500 requests in 10 seconds per address.",
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   bitget: at('https://api.bitget.com', 5, 5, {
     page: 'https://www.bitget.com/api-doc/common/intro',
@@ -153,8 +153,8 @@ export const PROVIDERS = {
   'bitfinex-public': at('https://api-pub.bitfinex.com', 0.4, 3, BITFINEX),
   bequant: at('https://api.bequant.io', 2, 5, {
     page: 'https://api.bequant.io',
-    says: HITBTC_SAYS,
-    checkedOn: null,
+    says: "The customer's own key; its API license holds. Requests a second and in a burst are limited for some calls.",
+    checkedOn: '2026-11-29',
   }),
   bitstamp: at('https://www.bitstamp.net', 2, 5, {
     page: 'https://www.bitstamp.net/api/',
@@ -173,17 +173,17 @@ export const PROVIDERS = {
   coinmate: at('https://coinmate.io', 1, 3, {
     page: 'https://coinmate.docs.apiary.io/#reference/request-limits',
     says: "The customer's own key: 100 requests a minute.",
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   coinex: at('https://api.coinex.com', 5, 5, {
     page: 'https://www.coinex.com/en/help/sections/articles/44802223055257',
     says: "The customer's own key: a limit a second per group of endpoints, and an hourly one that slows down.",
     checkedOn: '2026-11-28',
   }),
-  'crypto-com': at('https://api.crypto.com', 1, 1, {
+  'crypto-com': at('https://api.crypto.com', 0.66, 1, {
     page: 'https://exchange-docs.crypto.com/exchange/v1/rest-ws/index.html#rate-limits',
     says: "The customer's own key: 1 request a second for trades, 30 for other history.",
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   fmfw: at('https://api.fmfw.io', 2, 5, {
     page: 'https://api.fmfw.io',
@@ -196,7 +196,7 @@ export const PROVIDERS = {
     checkedOn: '2026-11-28',
   }),
   'gate-eu': at('https://api.gateeu.com', 5, 5, {
-    page: GATE_PAGE,
+    page: 'https://eu.gate.com/docs/developers/apiv4/en/',
     says: GATE_SAYS,
     checkedOn: null,
   }),
@@ -232,14 +232,14 @@ export const PROVIDERS = {
     checkedOn: '2026-11-28',
   }),
   'okx-eea': at('https://eea.okx.com', 2, 5, {
-    page: OKX_PAGE,
+    page: 'https://my.okx.com/docs-v5/en/#overview-rate-limit',
     says: OKX_SAYS,
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   'okx-us': at('https://us.okx.com', 2, 5, {
     page: OKX_PAGE,
     says: OKX_SAYS,
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   phemex: at('https://api.phemex.com', 1.5, 5, {
     page: 'https://github.com/phemex/phemex-api-docs/blob/master/Generic-API-Info.en.md',
@@ -251,15 +251,15 @@ export const PROVIDERS = {
     says: "The customer's own key: 10 requests a second of the costly kind, 50 of others.",
     checkedOn: null,
   }),
-  robinhood: at('https://trading.robinhood.com', 1.5, 5, {
+  robinhood: at('https://trading.robinhood.com', 1.1, 5, {
     page: 'https://docs.robinhood.com/crypto/trading/#section/Rate-Limiting',
     says: "The customer's own key: 100 requests a minute, 300 in bursts.",
-    checkedOn: null,
+    checkedOn: '2026-11-29',
   }),
   whitebit: at('https://whitebit.com', 5, 5, {
     page: 'https://docs.whitebit.com',
-    says: "The customer's own key; a limit per endpoint.",
-    checkedOn: null,
+    says: "The customer's own key: 200 requests in 10 seconds for deposits and withdrawals, 12,000 for trades, per address.",
+    checkedOn: '2026-11-29',
   }),
 
   // Account-based chains.
@@ -291,14 +291,15 @@ export const PROVIDERS = {
   'blockscout-matic': at('https://polygon.blockscout.com', 2, 2, BLOCKSCOUT_INSTANCE),
   'blockscout-one': at('https://explorer.harmony.one', 2, 2, {
     page: 'https://docs.blockscout.com/devs/apis/requests-and-limits',
-    says: "No key: Harmony's own Blockscout, which by default answers 3 requests a second.",
-    checkedOn: null,
+    says: "No key: Harmony's own Blockscout, whose software answers 3 requests a second unless set otherwise.",
+    checkedOn: '2026-11-28',
   }),
 
-  solana: at('https://api.mainnet-beta.solana.com', 2, 4, {
-    page: 'https://solana.com/docs/references/clusters',
-    says: 'No key: 100 requests in 10 seconds per address, 40 of one method. Not meant for production.',
-    checkedOn: '2026-11-28',
+  // Solana's own public server is not meant for applications in production (solana.com/docs/references/clusters).
+  solana: at('https://mainnet.helius-rpc.com', 6, 10, {
+    page: 'https://www.helius.dev/docs/billing/rate-limits',
+    says: "The operator's key, free at Helius: 10 requests a second, 1,000,000 credits a month.",
+    checkedOn: '2026-11-29',
   }),
   algorand: at('https://mainnet-idx.algonode.cloud', 2, 4, {
     page: 'https://nodely.io/docs/free/policy',
@@ -307,8 +308,8 @@ export const PROVIDERS = {
   }),
   koios: at('https://api.koios.rest', 2, 5, {
     page: 'https://api.koios.rest',
-    says: 'No key: 100 requests of an endpoint in 10 seconds per address. A free key lifts the public quota tenfold.',
-    checkedOn: '2026-11-28',
+    says: 'No key: 100 requests of an endpoint in 10 seconds per address, 1 kB each. A free key lifts the public quota.',
+    checkedOn: '2026-11-29',
   }),
   stellar: at('https://horizon.stellar.org', 0.95, 5, {
     page: 'https://developers.stellar.org/docs/data/apis/horizon/api-reference/structure/rate-limiting',
@@ -318,9 +319,9 @@ export const PROVIDERS = {
   subscan: at('https://polkadot.api.subscan.io', 2, 4, SUBSCAN),
   'subscan-hub': at('https://assethub-polkadot.api.subscan.io', 2, 4, SUBSCAN),
   eos: at('https://eos.hyperion.eosrio.io', 2, 4, {
-    page: 'https://eosrio.io/hyperion',
-    says: 'No key; no limit in figures is known.',
-    checkedOn: null,
+    page: 'https://hyperion.docs.eosrio.io/dev/endpoint/',
+    says: 'No key; one of the open history endpoints that its software lists, without a limit in figures.',
+    checkedOn: '2026-11-29',
   }),
   neo: at('https://mainnet1.neo.coz.io', 2, 4, {
     page: 'https://coz.io',
@@ -344,8 +345,8 @@ export const PROVIDERS = {
   }),
   trongrid: at('https://api.trongrid.io', 1, 3, {
     page: 'https://developers.tron.network/reference-link/rate-limits',
-    says: 'Free; a key is expected in production, and without one an address is limited or refused.',
-    checkedOn: '2026-11-28',
+    says: 'A free key is expected in production: 15 requests a second, 100,000 a day. Without one an address is limited or refused.',
+    checkedOn: '2026-11-29',
   }),
   tzkt: {
     ...at('https://api.tzkt.io', 2, 5, {
@@ -355,11 +356,8 @@ export const PROVIDERS = {
     }),
     attribution: { words: 'Powered by TzKT API', url: 'https://tzkt.io' },
   },
-  xrpl: at('https://xrplcluster.com', 2, 4, {
-    page: 'https://xrpl.org/docs/tutorials/public-servers',
-    says: 'No key; listed among the non-commercial servers, beside a paid address of the same operator.',
-    checkedOn: '2026-11-28',
-  }),
+  // Its public servers with full history are not for business use (xrpl.org/docs/tutorials/public-servers).
+  xrpl: operators('xrpl'),
 
   // Chains of outputs.
   'blockbook-bch': operators('blockbook-bch'),
@@ -377,20 +375,17 @@ export const PROVIDERS = {
   'blockbook-vtc': operators('blockbook-vtc'),
   'blockbook-zec': operators('blockbook-zec'),
   'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5, {
-    page: 'https://github.com/decred/dcrdata',
-    says: 'No key; its software answers 20 requests a second per address unless set otherwise.',
-    checkedOn: null,
+    page: 'https://github.com/decred/dcrdata/blob/master/cmd/dcrdata/sample-dcrdata.conf',
+    says: 'No key; its software answers 20 requests a second unless set otherwise.',
+    checkedOn: '2026-11-29',
   }),
   'insight-rdd': at('https://live.reddcoin.com/api', 1, 3, {
     page: 'https://live.reddcoin.com',
     says: 'No key; no limit in figures is known.',
     checkedOn: null,
   }),
-  'insight-xvg': at('https://verge-blockchain.info/api', 1, 3, {
-    page: 'https://verge-blockchain.info',
-    says: 'No key; no limit in figures is known.',
-    checkedOn: null,
-  }),
+  // Verge's public explorer does not speak Insight (github.com/peengo/vergeexplorer, client/src/data/apiDocs.json).
+  'insight-xvg': operators('insight-xvg'),
   esplora: at('https://mempool.space', 1, 5, {
     page: 'https://github.com/mempool/mempool/discussions/752',
     says: 'No key; its limits are not disclosed, and heavy use belongs on your own server.',
@@ -402,9 +397,9 @@ export const PROVIDERS = {
     checkedOn: '2026-11-28',
   }),
   litecoinspace: at('https://litecoinspace.org', 1, 5, {
-    page: 'https://litecoinspace.org/docs/api/rest',
-    says: 'No key; the software of mempool.space, without a limit in figures.',
-    checkedOn: null,
+    page: 'https://github.com/mempool/mempool/pull/1841',
+    says: 'No key; its software states limits where mempool.space itself runs it, and none elsewhere.',
+    checkedOn: '2026-11-29',
   }),
   blockcypher: at('https://api.blockcypher.com', 0.026, 3, {
     page: 'https://www.blockcypher.com/dev/bitcoin/#rate-limits-and-tokens',
@@ -437,14 +432,29 @@ export const PROVIDERS = {
 } as const satisfies Readonly<Record<string, Provider>>
 
 /** Where a request carries the operator's key. */
-export type KeyPlace = { readonly parameter: string } | { readonly header: string }
+export type KeyPlace = (
+  | { readonly parameter: string }
+  | { readonly header: string; readonly scheme?: 'Bearer' }
+) & {
+  /** Rate with the key, of a provider that is asked without one too, at its own rate. */
+  readonly rate?: Pick<ProviderAddress, 'perSecond' | 'burst'>
+}
 
-/** Providers that are asked with a key of the operator's. */
+/** Providers that are asked with a key of the operator's. One that states a rate is asked without a key as well. */
 export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
   etherscan: { parameter: 'apikey' },
   blockscout: { parameter: 'apikey' },
+  solana: { parameter: 'api-key' },
+  koios: { header: 'authorization', scheme: 'Bearer', rate: { perSecond: 6, burst: 10 } },
   subscan: { header: 'x-api-key' },
   'subscan-hub': { header: 'x-api-key' },
+  trongrid: { header: 'tron-pro-api-key', rate: { perSecond: 5, burst: 5 } },
+}
+
+/** Whether a provider is asked by nobody who has no key of the operator's. */
+export function needsOperatorKey(name: ProviderName): boolean {
+  const place = OPERATOR_KEYS[name]
+  return place !== undefined && place.rate === undefined
 }
 
 export type ProviderName = keyof typeof PROVIDERS

@@ -45,7 +45,9 @@ const providers = await serveProviders({
   routescan: explorerProvider(undefined, { chainOf: () => ethereum }),
   solana: solanaProvider({ transactions: [], balances: {}, tokenAccounts: {} }),
 })
-const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY } })
+const server = await testServer({
+  env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY, HELIUS_API_KEY: ETHERSCAN_API_KEY },
+})
 afterAll(() => providers.close())
 
 afterEach(() => server.drainJobs())

@@ -24,6 +24,7 @@ import { sql } from '../../platform/sql.ts'
 import { addressIn } from '../sources/find-address.ts'
 import { keepCredential } from './credentials.ts'
 import { forgetPosition, queueFetch } from './queue-fetch.ts'
+import { whyClosed } from './why-closed.ts'
 
 /** An address on a chain that can be connected. */
 export interface AddressToConnect {
@@ -50,11 +51,8 @@ export function addressToConnect(
   if (found.outcome === 'secret') refuse('invalid_input', found.message ?? undefined)
   const connector = addressConnector(chain.slug)
   if (connector === undefined) refuse('unavailable', `${withoutSource(chain)} ${BY_FILE}`)
-  if (connector?.needs?.some((provider) => !outbound.isOpen(provider)) === true)
-    refuse(
-      'unavailable',
-      `${whyWithoutSource(chain.slug) ?? `${chain.name} can be asked with a key only, which the operator of this server has not set.`} ${BY_FILE}`,
-    )
+  const closed = whyClosed(outbound, chain.name, connector)
+  if (closed !== undefined) refuse('unavailable', `${closed} ${BY_FILE}`)
   // Nearly any short word is a name on EOS, so it counts only where that chain was chosen.
   const isNameThere = isAddressOf((chain.default_coin ?? '').toUpperCase(), text.trim())
   if (!isNameThere && !found.chains.some(({ source }) => source.slug === chain.slug))

@@ -20,6 +20,7 @@ const XPUB =
   'xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj'
 const OF_KEY = '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA'
 const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const XRP = 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH'
 
 const network = (count: number) => ({
   address: POLKADOT,
@@ -42,8 +43,11 @@ const providers = await serveProviders({
   }),
 })
 afterAll(() => providers.close())
-const server = await testServer({ env: { PROVIDERS_URL: providers.url, SUBSCAN_API_KEY } })
-const withoutKey = await testServer({ env: { PROVIDERS_URL: providers.url } })
+const server = await testServer({
+  env: { PROVIDERS_URL: providers.url, SUBSCAN_API_KEY, HELIUS_API_KEY: SUBSCAN_API_KEY },
+})
+/** An installation whose operator set nothing: no key, and no server in place of a provider. */
+const bare = await testServer({ env: { PROVIDERS_URL: '' } })
 
 async function customer() {
   const journal = await customerWith(server)
@@ -97,7 +101,29 @@ test('a chain that nobody can be asked about says why, and that a file is the wa
   expect(
     await refused(server, 'aion', 'a0ef528a4f75cda9f188827938671a52a146989c798cba393e316165c0560eb2'),
   ).toContain('This chain was shut down, and nobody serves its history any more. Upload a file')
-  expect(await refused(withoutKey, 'dot', POLKADOT)).toContain('Polkadot can be asked with a key only')
+  expect(await refused(bare, 'dot', POLKADOT)).toContain('Polkadot can be asked with a key only')
+  expect(await refused(bare, 'sol', 'So11111111111111111111111111111111111111112')).toContain(
+    'Solana can be asked with a key only',
+  )
+  expect(await refused(bare, 'xrp', XRP)).toContain(
+    'The public servers of this chain are not for business use. Whoever runs this site can connect a server of their own. Upload a file',
+  )
+  expect(await refused(bare, 'xvg', 'DNvVCjFaic2aWV1zRMeJWxdi6HeVjFmX1S')).toContain(
+    'The public explorer of this chain documents no way to list the transactions of an address. Whoever runs this site',
+  )
+})
+
+test('a connection of an earlier day says why its chain is not asked any more', async () => {
+  const journal = await customerWith(bare)
+  const { source_id } = (await journal.customer.expect(200, 'POST', '/blockchain_query', {
+    coin: 'xlm',
+    address: 'GALRQCGIUGTSF7CXHBJFCC2AS2FTRSKSKPSFICOTTLYHZ6EHVV4QFOD4',
+  })) as { source_id: string }
+  await withOps(bare.db, (tx) =>
+    tx.run(sql`update accounts set chain = 'xrp-ledger' where user_id = ${journal.userId}`),
+  )
+  await bare.drainJobs()
+  expect(JSON.stringify(await journal.source(source_id))).toContain('are not for business use')
 })
 
 test('R1.33 each source that takes addresses has steps of its own on how its public address is found', async () => {

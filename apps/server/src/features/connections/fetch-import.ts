@@ -28,6 +28,7 @@ import { freshGrant } from './fresh-grant.ts'
 import { planRetry } from './next-fetch.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
+import { whyClosed } from './why-closed.ts'
 
 /** Connections of one customer that are fetched at once: a provider that does not answer holds up no other. */
 const CONNECTIONS_AT_ONCE = 3
@@ -171,7 +172,10 @@ async function fetchPages(
   work: Work,
   signal: AbortSignal,
 ): Promise<void> {
-  const { of, connector } = work
+  const { of, connector, name } = work
+  // A connection of an earlier day, whose provider takes a key or an address of the operator's by now.
+  const closed = connector.method === 'wallet' ? whyClosed(outbound, name, connector) : undefined
+  if (closed !== undefined) throw new ProviderFailed(closed)
   let kept = await withSubject(db, self(of.userId), (tx) => entriesKept(tx, of))
   const tell = progressOf(db, of.userId, of.connectionId)
   const visit: Visit<never> = {

@@ -1,4 +1,4 @@
-import type { PriceLookup, ReviewItem } from '@lotbook/contract'
+import type { PriceLookup, ReviewItem, TransactionDetail } from '@lotbook/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { self, withOps, withSubject } from '../../platform/database.ts'
@@ -40,7 +40,7 @@ afterAll(() => providers.close())
 const server = await testServer({
   env: {
     PROVIDERS_URL: providers.url,
-    PRICE_PROVIDERS: 'coinbase-exchange,bitstamp,binance-data,defillama,ecb',
+    PRICE_PROVIDERS: 'coinbase-exchange,binance-data,defillama,ecb',
   },
 })
 // What is found is kept for everybody; each test asks anew.
@@ -146,15 +146,11 @@ test('what is known is not asked for again, by whomever it was; what lies far ap
 
 test('a provider is not asked for ever for what it does not have, and the journal stays as it is', async () => {
   const journal = await customerOf(reward('NOPE'))
-  expect(journal.asked().map((call) => call.split(' ')[0])).toEqual([
-    'coinbase-exchange',
-    'bitstamp',
-    'binance-data',
-  ])
+  expect(journal.asked().map((call) => call.split(' ')[0])).toEqual(['coinbase-exchange', 'binance-data'])
   expect([await journal.missing(), await journal.lookup()]).toMatchObject([['NOPE'], { state: 'done' }])
   const version = await journal.version()
   await journal.import('again.csv', templateFile(reward('NOPE'), reward('NOPE', '2024-01-01', 'another')))
-  expect(journal.asked()).toHaveLength(3)
+  expect(journal.asked()).toHaveLength(2)
   expect(await journal.version()).toBe(version + 1)
 })
 
@@ -197,6 +193,15 @@ test('a deposit of euros and a value that is stated in euros have dollars', asyn
   // On New Year's Day what was set on the last working day before it holds.
   expect(values.filter((value) => value.startsWith('EUR'))).toContain('EUR 110.5 price European Central Bank')
   expect(values).toContain('NOPE 10.956 record European Central Bank')
+  // Its terms ask to be named where its rate is, also where it converted what a file states.
+  const { rows } = await journal.get<{ rows: { id: string }[] }>('/transactions')
+  const attributions = await Promise.all(
+    rows.map(async ({ id }) => {
+      const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)
+      return data.value?.attribution?.words
+    }),
+  )
+  expect(attributions).toEqual(rows.map(() => 'Source: ECB statistics'))
   // 100 * 1.0956 / 0.8665
   expect(values.filter((value) => value.startsWith('GBP'))).toContain(
     'GBP 126.439699942297 price European Central Bank',

@@ -60,16 +60,19 @@ test('R7.62 R7.63 the price of the own file, else of the hour, else of the day, 
     price_usd: '5',
     currency_id: 'HIST',
     at: '2024-01-01T00:00:00.000Z',
+    attribution: null,
     source:
       'From a provider, at 5 USD each, close of the day of Jan 01, 2024 00:00:00 UTC, fetched on May 05, 2025.',
   })
   expect(await at(10)).toMatchObject({
     price_usd: '6',
+    attribution: null,
     source: expect.stringContaining('close of the hour') as string,
   })
   await upload('Asset,Timestamp,Price\nHIST,2024-01-01T10:00:00Z,0.000000000000000001\n')
   expect(await at(10)).toMatchObject({
     price_usd: '0.000000000000000001',
+    attribution: null,
     source:
       'From your price file (prices.csv, line 2), at 0.000000000000000001 USD each, of Jan 01, 2024 10:00:00 UTC.',
   })
@@ -152,6 +155,7 @@ test('R7.62 R7.63 R7.65 a price that nobody has kept is asked of providers once,
     price_usd: '44167.330000000001',
     currency_id: 'BTC',
     at: '2024-01-01T10:00:00.000Z',
+    attribution: null,
     source: expect.stringMatching(
       /^From Coinbase Exchange, at 44167\.330000000001 USD each, close of the hour of Jan 01, 2024 10:00:00 UTC, fetched on /,
     ) as string,

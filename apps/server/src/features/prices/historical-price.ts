@@ -61,6 +61,7 @@ export async function historicalPrice(
       currency_id: asset.id,
       at: found.at.toISOString(),
       source: named?.sentence ?? '',
+      attribution: named?.source.attribution ?? null,
     },
   }
 }

@@ -43,6 +43,7 @@ async function settingOrUnset(context: RequestContext, failed: 'setting'[]) {
       country_code: 'US',
       currency: 'USD',
       tax_currency: 'USD',
+      rate_attribution: null,
       time_zone: 'UTC',
       is_safe_harbor_banner_dismissed: false,
     }

@@ -69,6 +69,7 @@ export async function transactionDetail(
       currency: price.currency,
       origin: price.origin,
       source: price.sentence,
+      attribution: price.attribution,
     },
     shown: await shownOf(tx, userId, {
       at: listed.at,

@@ -1,5 +1,6 @@
 import type { DisplayRate } from '@lotbook/contract'
 import { FIAT } from '@lotbook/journal'
+import { priceAttributionOf } from '@lotbook/sources'
 import { divide, formatDecimal, MONEY_SCALE, parseDecimal } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -81,6 +82,7 @@ const rateOf = ({ price, at, provider }: RateRow): DisplayRate => ({
   price: plain(price),
   day: dayOf(at),
   provider,
+  attribution: priceAttributionOf(provider),
 })
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import type { Explanation } from '@lotbook/contract'
 import { formatDisplay } from '@lotbook/journal'
+import { priceAttributionOf } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
@@ -67,6 +68,7 @@ export async function priceSourceOf(
   const price = row.price_id === null ? undefined : await priceNamed(tx, userId, row.price_id)
   return {
     provider: price?.source.provider ?? null,
+    attribution: price?.source.attribution ?? null,
     at: price?.source.at ?? null,
     value: plain(row.value),
     currency: row.currency,
@@ -125,7 +127,14 @@ export async function priceNamed(
   if (row === undefined) return undefined
   const { origin, provider, currency } = row
   return {
-    source: { origin, provider, currency, at: row.at.toISOString() },
+    source: {
+      origin,
+      provider,
+      // A file of the customer's own may call its prices what it likes.
+      attribution: origin === 'price' ? priceAttributionOf(provider) : null,
+      currency,
+      at: row.at.toISOString(),
+    },
     sentence: row.origin === 'own_price' ? ownSentence(row) : historySentence(row),
   }
 }

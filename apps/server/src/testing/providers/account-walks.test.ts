@@ -41,7 +41,8 @@ const WALKS: readonly Walked[] = [
     handlers: (account, pageSize) => ({
       koios: koiosProvider(
         { ...account, stake: 'stake1uxvg8enjm5g3xg0patcgncxalm4p48plznmv623ahgpp4vqx8y9h6' },
-        pageSize,
+        // More than are asked about at once.
+        pageSize * 3,
       ),
     }),
   },

@@ -8,14 +8,13 @@ import type { ProviderHandler } from './serve.ts'
 export function allHandlers(now: Date): Partial<Record<ProviderName, ProviderHandler>> {
   const prices = priceHandlers(madeUpCloses(now))
   // Prices are asked for in public, an account is not.
-  const both = (name: 'kraken' | 'bitstamp', publicPath: string): ProviderHandler => {
-    const [ofPrices, ofAccounts] = [prices[name], demonstrationProviders[name]]
-    return (call) => (call.path.startsWith(publicPath) ? ofPrices : ofAccounts)?.(call) ?? { status: 404 }
+  const kraken: ProviderHandler = (call) => {
+    const { kraken: answer } = call.path.startsWith('/0/public/') ? prices : demonstrationProviders
+    return answer?.(call) ?? { status: 404 }
   }
   return {
     ...prices,
     ...demonstrationProviders,
-    kraken: both('kraken', '/0/public/'),
-    bitstamp: both('bitstamp', '/api/v2/ohlc/'),
+    kraken,
   }
 }

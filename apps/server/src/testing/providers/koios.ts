@@ -24,9 +24,13 @@ export interface CardanoAccount extends AccountHistory {
   readonly rewards?: readonly CardanoReward[]
 }
 
+/** The longest question that Koios takes of who has no key. */
+const LONGEST_BODY = 1_000
+
 /** Koios: https://api.koios.rest */
 export function koiosProvider(account: CardanoAccount, most = 1_000): ProviderHandler {
   return ({ path, query, body }): ProviderReply => {
+    if (body.length > LONGEST_BODY) return { status: 413, body: { message: 'too large' } }
     const asked = (body === '' ? {} : JSON.parse(body)) as Readonly<Record<string, readonly string[]>>
     switch (path) {
       case '/api/v1/tip':

@@ -35,7 +35,6 @@ export function madeUpCloses(until: Date): Partial<Record<ProviderName, Closes>>
   return {
     'coinbase-exchange': markets((coin) => `${coin}-USD`, ['BTC', 'ETH', 'LTC', 'USDT']),
     kraken: markets((coin) => `${coin === 'BTC' ? 'XBT' : coin === 'DOGE' ? 'XDG' : coin}USD`),
-    bitstamp: markets((coin) => `${coin.toLowerCase()}usd`, ['BTC', 'ETH', 'XRP']),
     'binance-data': markets((coin) => `${coin}USDT`, ['ADA', 'DOT', 'SOL', 'DOGE']),
     defillama: { 'ethereum:0x1f9840a85d5af5bf1d1762f925bdaddc4201f984': line(3, 1.2, 0.3) },
     ecb: Object.fromEntries(Object.entries(RATES).map(([currency, rate]) => [currency, line(rate, 1, 0.04)])),

@@ -29,6 +29,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void providers.close().then(() => process.exit(0)))
 console.log(`Providers of this machine are at ${providers.url}. What they say is made up.
 
-  PROVIDERS_URL=${providers.url} COINBASE_CLIENT_ID=${demonstrationClient.id} COINBASE_CLIENT_SECRET=${demonstrationClient.secret} npm start`)
+  PROVIDERS_URL=${providers.url} HELIUS_API_KEY=demonstration COINBASE_CLIENT_ID=${demonstrationClient.id} COINBASE_CLIENT_SECRET=${demonstrationClient.secret} npm start`)
 if (replayed !== undefined) console.log(`\n${replayed} is replayed: ${await accessIn(replayed)}`)
 else for (const account of demonstrationAccounts) console.log(`\n${accountText(account)}`)

@@ -10,7 +10,7 @@ export type Closes = Readonly<Record<string, Readonly<Record<string, string>>>>
 /**
  * Providers of prices that speak their protocols, each with the closes it is given. An hour has the close of its day.
  *
- * @param closes - by provider; markets are named as the provider does: `BTC-USD`, `XBTUSD`, `btcusd`, `BTCUSDT`,
+ * @param closes - by provider; markets are named as the provider does: `BTC-USD`, `XBTUSD`, `BTCUSDT`,
  *   `ethereum:0x…`, and `USD` or `GBP` for units of a currency for a euro.
  */
 export function priceHandlers(
@@ -19,7 +19,6 @@ export function priceHandlers(
   return {
     'coinbase-exchange': coinbaseExchange(closes['coinbase-exchange'] ?? {}),
     kraken: kraken(closes.kraken ?? {}),
-    bitstamp: bitstamp(closes.bitstamp ?? {}),
     'binance-data': binance(closes['binance-data'] ?? {}),
     defillama: defillama(closes.defillama ?? {}),
     ecb: ecb(closes.ecb ?? {}),
@@ -65,24 +64,6 @@ const kraken =
     const rows = candles(market, number(call, 'interval') * 60, number(call, 'since') + 1, 1e11)
     const entries = rows.map(({ at, close }) => [at, '1', '2', '1', close, '1.5', '9.5', 3])
     return { body: { error: [], result: { [`X${pair}`]: entries, last: rows.at(-1)?.at ?? 0 } } }
-  }
-
-const bitstamp =
-  (closes: Closes): ProviderHandler =>
-  (call) => {
-    const pair = call.path.split('/')[4] ?? ''
-    const market = closes[pair]
-    if (market === undefined) return { status: 404, body: '' }
-    const rows = candles(market, number(call, 'step'), number(call, 'start'), number(call, 'end'))
-    const ohlc = rows.map(({ at, close }) => ({
-      timestamp: String(at),
-      open: '1',
-      high: '2',
-      low: '1',
-      close,
-      volume: '9',
-    }))
-    return { body: { data: { ohlc, pair } } }
   }
 
 const binance =

@@ -3,6 +3,7 @@ import { type Explanation, paths } from '@lotbook/contract'
 import { useStart } from '../../client/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Credits } from '../../ui/Credits.tsx'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { DateTime, Money, Quantity } from '../../ui/Values.tsx'
@@ -81,6 +82,7 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
           <p>
             {formatMoney(price.value, { currency: price.currency })}. {price.sentence}
           </p>
+          <Credits of={[price.attribution]} />
           {price.at !== null && (
             <p className="text-table text-ink-2">
               <DateTime instant={price.at} zone />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Credits } from '../../ui/Credits.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { readHistoricalPrice, unixTimeOf } from './read-historical-price.ts'
@@ -65,6 +66,7 @@ export function PriceLookup({ code, assetId = '', at }: PriceLookupProps) {
               ? data.message
               : null}
       </p>
+      {data?.kind === 'price' && <Credits of={[data.attribution]} />}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { readHistoricalPrice, unixTimeOf } from './read-historical-price.ts'
 
-const body = { price_usd: '7.5', currency_id: 'DOT', at: '2024-01-01T00:00:00.000Z', source: 'From a file.' }
+const attribution = { words: 'Source: a bank', url: 'https://bank.example' }
+const said = { source: 'From a bank.', attribution }
+const body = { price_usd: '7.5', currency_id: 'DOT', at: '2024-01-01T00:00:00.000Z', ...said }
 
 test('R7.63 the price is read from price_usd', () => {
   expect(readHistoricalPrice({ status: 200, body })).toEqual({
     kind: 'price',
     price: '7.5',
-    source: 'From a file.',
+    ...said,
   })
 })
 

@@ -2,7 +2,7 @@ import { type HistoricalPrice, type PriceMatches, screenMessages } from '@lotboo
 import { parseDecimal } from '@lotbook/money'
 
 export type PriceRead =
-  | { readonly kind: 'price'; readonly price: string; readonly source: string }
+  | ({ readonly kind: 'price'; readonly price: string } & Pick<HistoricalPrice, 'source' | 'attribution'>)
   | { readonly kind: 'choice'; readonly message: string; readonly matches: PriceMatches['matches'] }
   | { readonly kind: 'unreadable'; readonly message: string }
 
@@ -16,10 +16,10 @@ export function readHistoricalPrice(
     const { message, matches } = answer.body
     return { kind: 'choice', message, matches }
   }
-  const { price_usd: price, source } = answer.body
+  const { price_usd: price, source, attribution } = answer.body
   return parseDecimal(price) === undefined
     ? { kind: 'unreadable', message: screenMessages.historicalPrice.notANumber }
-    : { kind: 'price', price, source }
+    : { kind: 'price', price, source, attribution }
 }
 
 /** A UTC date and time of a form as Unix time, or what was typed where it is none, for the server to refuse. */

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { TransactionDetail } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { Credits } from '../../ui/Credits.tsx'
 import { Part } from './Part.tsx'
 
 type OriginalRecord = TransactionDetail['records'][number]
@@ -42,15 +42,7 @@ function OriginalRow({ record }: { record: OriginalRecord }) {
               .filter((part) => part !== null)
               .join(' · ')}
           </p>
-          {record.attributions.length > 0 && (
-            <p className="flex flex-wrap gap-x-3 text-caption">
-              {record.attributions.map(({ words, url }) => (
-                <Link key={url} to={url}>
-                  {words}
-                </Link>
-              ))}
-            </p>
-          )}
+          <Credits of={record.attributions} />
         </div>
         {record.cells.length > 0 && (
           <Button

@@ -8,6 +8,7 @@ import { rateWords } from '../../client/CurrencyNotes.tsx'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Credits } from '../../ui/Credits.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { shortAddress } from '../../ui/format/shorten.ts'
@@ -204,6 +205,7 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
             </Figure>
             <span className="text-table text-ink-2"> · {originWords(detail.value.origin)}</span>
             <p className="text-table break-words text-ink-2">{detail.value.source}</p>
+            <Credits of={[detail.value.attribution ?? detail.shown?.rate?.attribution ?? null]} />
             {detail.shown !== null && <ShownValue shown={detail.shown} taxCurrency={currency} />}
           </>
         )}

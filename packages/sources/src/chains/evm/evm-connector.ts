@@ -9,7 +9,7 @@ import {
   ProviderFailed,
   type Visit,
 } from '../../connecting/connector.ts'
-import { OPERATOR_KEYS, type ProviderName } from '../../connecting/providers.ts'
+import { needsOperatorKey, type ProviderName } from '../../connecting/providers.ts'
 import { cellsOf, exactJsonOf, isObject, textIn } from '../../exchanges/json-answer.ts'
 import { EXPLORER_ANSWERS } from '../../reading/settle-event.ts'
 import { type EvmChain, evmChains } from './evm-chains.ts'
@@ -107,9 +107,7 @@ const firstOpen = (visit: Visit<AddressAccess>, chain: EvmChain): ProviderName =
 
 function openProviders(visit: Visit<AddressAccess>, { providers }: EvmChain): ProviderName[] {
   return providers.filter((provider) =>
-    OPERATOR_KEYS[provider] === undefined
-      ? visit.isOpen?.(provider) !== false
-      : visit.isOpen?.(provider) === true,
+    needsOperatorKey(provider) ? visit.isOpen?.(provider) === true : visit.isOpen?.(provider) !== false,
   )
 }
 

@@ -43,6 +43,7 @@ export const solanaConnector: AddressConnector = {
   method: 'wallet',
   exchange: 'Solana',
   family: 'solana-chain',
+  needs: ['solana'],
 
   async look(visit) {
     const { json } = await call(visit, 'getAccountInfo', [visit.access.address, { encoding: 'base64' }])

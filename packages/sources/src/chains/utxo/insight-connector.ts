@@ -30,25 +30,28 @@ import {
 interface InsightChain extends OutputChain {
   readonly slug: string
   readonly provider: ProviderName
+  /** No public server speaks Insight: the operator's own is asked. */
+  readonly isOperators?: true
 }
 
 const CHAINS: readonly InsightChain[] = [
   { slug: 'decred', exchange: 'Decred', ticker: 'DCR', provider: 'insight-dcr' },
   { slug: 'reddcoin', exchange: 'ReddCoin', ticker: 'RDD', provider: 'insight-rdd' },
-  { slug: 'verge', exchange: 'Verge', ticker: 'XVG', provider: 'insight-xvg' },
+  { slug: 'verge', exchange: 'Verge', ticker: 'XVG', provider: 'insight-xvg', isOperators: true },
 ]
 
 /**
  * Chains of outputs by an Insight server: of an address what it holds, and its transactions, newest first, ten at a time. A new one moves
  * the others on, so that one may come twice and none is missing.
  * https://github.com/bitpay/insight-api#transactions-by-address
- * From memory: the servers of ReddCoin and Verge.
+ * From memory: the server of ReddCoin.
  */
 export const insightConnectors: readonly AddressConnector[] = CHAINS.map((chain) => ({
   slug: chain.slug,
   method: 'wallet',
   exchange: chain.exchange,
   family: 'utxo-chain',
+  ...(chain.isOperators === true && { needs: [chain.provider] }),
 
   fetch: (visit, from) =>
     cursorWalk(listsOf(visit, chain), from, async () => ({ transactions: String(visit.now() - OVERLAP_MS) })),

@@ -20,7 +20,7 @@ const OVERLAP_LEDGERS = 22_000
 const FIRST_LEDGER = 32_570
 
 /**
- * XRP Ledger by a server with full history: what an account holds, and its transactions in validated ledgers, oldest first; each answer
+ * XRP Ledger by a server of the operator's with full history: what an account holds, and its transactions in validated ledgers, oldest first; each answer
  * has the marker that the next one begins at.
  * https://xrpl.org/docs/references/http-websocket-apis/public-api-methods/account-methods/account_tx
  */
@@ -29,6 +29,7 @@ export const xrpConnector: AddressConnector = {
   method: 'wallet',
   exchange: 'XRP Ledger',
   family: 'xrp-chain',
+  needs: ['xrpl'],
 
   async *fetch(visit, from) {
     let walk = walkFrom(from)

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Ask, ProviderAnswer, ProviderRequest } from '../../connecting/ask.ts'
 import { ProviderFailed } from '../../connecting/connector.ts'
 import { binancePrices } from './binance.ts'
-import { bitstampPrices } from './bitstamp.ts'
 import { coinbaseExchangePrices } from './coinbase-exchange.ts'
 import { defillamaPrices } from './defillama.ts'
 import { ecbPrices } from './ecb.ts'
@@ -99,19 +98,6 @@ describe('Kraken', () => {
     expect(says('{"error":["EGeneral:Too many requests"]}')).toBe(true)
     expect(says(answer)).toBe(false)
   })
-})
-
-test('Bitstamp: the closes, every figure a text', async () => {
-  const { ask, path } = answering(
-    `{"data":{"ohlc":[{"close":"44900.50","high":"1","low":"1","open":"1","timestamp":"${seconds('2024-01-02')}","volume":"2"}],"pair":"BTC/USD"}}`,
-  )
-  expect(await bitstampPrices.ask(ask, 'btcusd', [day('2024-01-02'), day('2024-01-04')], 'day')).toEqual([
-    { at: day('2024-01-02'), price: '44900.5' },
-  ])
-  expect(path()).toBe(
-    `/api/v2/ohlc/btcusd/?step=86400&limit=3&start=${seconds('2024-01-02')}&end=${seconds('2024-01-04')}`,
-  )
-  expect(await bitstampPrices.ask(answering('', 404).ask, 'nopeusd', [0], 'day')).toEqual([])
 })
 
 test('Binance: the closes in USDT, times in milliseconds; USDT itself it cannot price', async () => {
