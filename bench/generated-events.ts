@@ -14,7 +14,7 @@ import {
   TO_VALUE,
   TO_VALUE_KNOWN,
 } from '../packages/tax/src/engine/event-table.ts'
-import { treatmentCode } from '../packages/tax/src/us/treatments.ts'
+import { treatmentCode } from '../packages/rules/src/us/treatments.ts'
 import {
   BUY,
   centsText,

@@ -96,6 +96,7 @@ const failedOfPlaywright = ({ suites }) =>
 const PROJECTS = [
   'packages/money',
   'packages/journal',
+  'packages/rules',
   'packages/tax',
   'packages/sources',
   'packages/reports',

@@ -15,7 +15,8 @@ import {
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   '@lotbook/money': [],
   '@lotbook/journal': ['money'],
-  '@lotbook/tax': ['journal', 'money'],
+  '@lotbook/rules': ['journal', 'money'],
+  '@lotbook/tax': ['rules', 'journal', 'money'],
   '@lotbook/sources': ['journal', 'money'],
   '@lotbook/contract': ['journal', 'money'],
   '@lotbook/reports': ['tax', 'journal', 'money'],
@@ -25,7 +26,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Doors beside the front one: the process that reads a file comes up for each, and loads nothing else of the package. */
 const SIDE_DOORS = new Set(['@lotbook/sources/read-files'])
-const PURE = new Set(['@lotbook/money', '@lotbook/journal', '@lotbook/tax', '@lotbook/reports'])
+const PURE = new Set([
+  '@lotbook/money',
+  '@lotbook/journal',
+  '@lotbook/rules',
+  '@lotbook/tax',
+  '@lotbook/reports',
+])
 const all = workspaces()
 const rootDevDependencies = new Set(Object.keys(readPackage('.').devDependencies ?? {}))
 

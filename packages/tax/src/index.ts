@@ -10,23 +10,15 @@ export {
 } from './engine/calculate.ts'
 export type * from './engine/calculation-input.ts'
 export type * from './engine/calculation-result.ts'
-export { METHODS, REPORTED } from './engine/calculation-input.ts'
+export { METHODS } from './engine/calculation-input.ts'
 export { parseCalculationInput, parseStoredInput, problemsOfInput } from './engine/parse-input.ts'
-export { CalculationInputError, describeProblem, type InputProblem } from './engine/input-problem.ts'
-export { WARNING_CODES, type WarningCode } from './engine/warnings.ts'
-export { form8949Box, type Box } from './us/form-8949-box.ts'
-export { isLongTerm, longTermFrom, type Term } from './us/holding-period.ts'
-export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
-export { addedTax, type AddedTax } from './us/added-tax.ts'
-export { estimatedTax, estimatedTaxes, type EstimateOf, type TaxedYear } from './us/estimate-of-year.ts'
 export {
   choiceInForce,
   differentYears,
   otherChoices,
   treatedYears,
   type TreatedYears,
-} from './us/treatment-effects.ts'
-export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
+} from './comparing/treatment-effects.ts'
 export { canonicalJson, writeCanonicalJson } from './canonical-json.ts'
 export {
   hashesOf,
@@ -42,17 +34,8 @@ export {
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
 export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
-export { choiceOf, declaredTrades } from './us/choices-in-force.ts'
-export {
-  TOKEN_KINDS,
-  UNSETTLED,
-  type DeclaredToken,
-  type TokenKind,
-  type Unsettled,
-  type UnsettledChoices,
-} from './us/unsettled.ts'
-export { exchangedOneForOne, type OneForOne } from './us/one-for-one.ts'
-export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './us/rows-concerned.ts'
+export { exchangedOneForOne, type OneForOne } from './engine/one-for-one.ts'
+export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './engine/rows-concerned.ts'
 export {
   type CalculationRecord,
   type Cause,
@@ -215,7 +198,6 @@ export {
   type Unpriced,
   warnedQuestions,
 } from './deciding/open-questions.ts'
-export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
 export {
   checkAllocation,
   describeAllocationProblem,
@@ -244,10 +226,47 @@ export {
   type Position,
 } from './safe-harbor/position.ts'
 export { specificOfAttached } from './safe-harbor/specific-of-attached.ts'
-export {
-  standingOfAllocation,
-  type AllocationStanding,
-  type AssetStanding,
-} from './us/safe-harbor-standing.ts'
 export { outcomeSince2025, type LeftInAccount, type YearOutcome } from './safe-harbor/outcome-since-2025.ts'
 export type { PriceFound, PriceOf } from './valuing/price-found.ts'
+/** The rules themselves, for whoever asks about a calculation. */
+export {
+  addedTax,
+  type AddedTax,
+  type AllocationStanding,
+  type AssetStanding,
+  type Box,
+  CalculationInputError,
+  choiceOf,
+  type DeclaredToken,
+  declaredTrades,
+  describeProblem,
+  ESTIMATE_YEARS,
+  estimatedTax,
+  estimatedTaxes,
+  type EstimateInput,
+  type EstimateOf,
+  type EstimateResult,
+  estimateTax,
+  FILING_STATUSES,
+  type FilingStatus,
+  form8949Box,
+  type IdentificationStanding,
+  type InputProblem,
+  isLongTerm,
+  longTermFrom,
+  type Reported,
+  REPORTED,
+  standingOfAllocation,
+  standingOfIdentification,
+  type TaxedYear,
+  type Term,
+  TOKEN_KINDS,
+  type TokenKind,
+  TRANSFER_FEES,
+  type TransferFee,
+  type Unsettled,
+  UNSETTLED,
+  type UnsettledChoices,
+  WARNING_CODES,
+  type WarningCode,
+} from '@lotbook/rules'

@@ -16,6 +16,8 @@ const EVEN_PART = 2 ** 15
 const ODD_PART = BASE / EVEN_PART
 /** A higher limb below this, and no less than its negative, makes a number that 64 bits hold. */
 const MOST_IN_64_BITS = 9223
+/** A number of less than this size, about, has 64 bits. */
+const SIZE_OF_64_BITS = 9.2e18
 /** The same 64 bits as one number and as two halves, the lower first. */
 const IN_64_BITS = new BigInt64Array(1)
 const HALVES = new Int32Array(IN_64_BITS.buffer)
@@ -262,6 +264,17 @@ export class NarrowAmounts implements Amounts {
   }
 
   set(slot: number, value: bigint): void {
+    const size = Number(value)
+    if (size > -SIZE_OF_64_BITS && size < SIZE_OF_64_BITS) {
+      // The way of `get`, back: the even part of the base is a shift, and what is left of it a division of doubles.
+      IN_64_BITS[0] = value
+      const low = HALVES[0]!
+      const shifted = HALVES[1]! * 2 ** 17 + (low >>> 15)
+      const above = Math.floor(shifted / ODD_PART)
+      this.cells[2 * slot] = above
+      this.cells[2 * slot + 1] = (shifted - above * ODD_PART) * EVEN_PART + (low & (EVEN_PART - 1))
+      return
+    }
     let hi = value / BIG_BASE
     let lo = value % BIG_BASE
     if (lo < 0n) {

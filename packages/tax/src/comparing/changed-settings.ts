@@ -1,8 +1,7 @@
+import { choiceOf, TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules'
 import { canonicalJson } from '../canonical-json.ts'
-import { TRANSFER_FEES, type CalculationSettings } from '../engine/calculation-input.ts'
+import type { CalculationSettings } from '../engine/calculation-input.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'
-import { choiceOf } from '../us/choices-in-force.ts'
-import { UNSETTLED, type Unsettled } from '../us/unsettled.ts'
 
 const NAMES = [
   ['method', 'method'],

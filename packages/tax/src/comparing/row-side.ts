@@ -1,4 +1,4 @@
-import type { Term } from '../us/holding-period.ts'
+import type { Term } from '@lotbook/rules'
 import type { ComparedRow } from './row-differences.ts'
 
 /** A row of any kind as it is set beside another; what its kind does not have is null. Exact decimal text in US dollars. */

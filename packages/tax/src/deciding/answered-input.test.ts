@@ -1,7 +1,7 @@
+import { CalculationInputError } from '@lotbook/rules'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculate } from '../engine/calculate.ts'
-import { CalculationInputError } from '../engine/input-problem.ts'
 import { parseCalculationInput } from '../engine/parse-input.ts'
 import { holdToInvariants } from '../invariants/check-result.ts'
 import { anyInput } from '../testing/random-ledger.ts'

@@ -10,9 +10,9 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
+import { isLongTerm } from '@lotbook/rules'
 import type { YearDifference } from '../comparing/compare-years.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
-import { isLongTerm } from '../us/holding-period.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DeclaredToken, UnsettledChoices } from '../us/unsettled.ts'
+import type { Reported, RuleSettings } from '@lotbook/rules'
 
 /**
  * In which order lots are consumed (R-LOT-1 to R-LOT-4). Lots named on a transaction go first whatever the method; for
@@ -41,11 +41,7 @@ export interface GlobalAllocation {
   readonly accounts: readonly string[]
 }
 
-/** Treatments of the network fee of a self-transfer (R-TRF-2). */
-export const TRANSFER_FEES = ['dispose', 'capitalize', 'carry'] as const
-export type TransferFee = (typeof TRANSFER_FEES)[number]
-
-export interface CalculationSettings {
+export interface CalculationSettings extends RuleSettings {
   readonly jurisdiction?: 'US'
   /** IANA name; decides the tax day of an instant (R-DAY-1). Default UTC. */
   readonly timezone?: string
@@ -55,11 +51,6 @@ export interface CalculationSettings {
   /** The pool for tax days before 2025-01-01; from then on always per account (R-POOL-1, R-POOL-2). */
   readonly pool_before_2025?: 'account' | 'universal'
   readonly safe_harbor?: SafeHarbor | null
-  readonly transfer_fee?: TransferFee
-  /** Choices where the law is unsettled; one that is left out is the default (`docs/tax/unsettled.md`). */
-  readonly treatments?: UnsettledChoices | null
-  /** Tokens that stand for another asset or rebase, as their owner declares them. */
-  readonly tokens?: readonly DeclaredToken[] | null
 }
 
 /**
@@ -97,9 +88,6 @@ export interface InputTransaction {
   /** The part of this disposal that a broker reported. */
   readonly reported?: Reported | null
 }
-
-export const REPORTED = ['none', 'proceeds', 'basis'] as const
-export type Reported = (typeof REPORTED)[number]
 
 /** The schema `lotbook-tax-scenarios/1`: settings and a history, in any order; (instant, position) is what counts. */
 export interface CalculationInput {

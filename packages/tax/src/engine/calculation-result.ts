@@ -1,6 +1,4 @@
-import type { Box } from '../us/form-8949-box.ts'
-import type { Term } from '../us/holding-period.ts'
-import type { WarningCode } from './warnings.ts'
+import type { Box, Term, WarningCode } from '@lotbook/rules'
 
 /**
  * The result shape of the schema `lotbook-tax-scenarios/1`: decimal strings, days `YYYY-MM-DD`. What the schema

@@ -1,7 +1,7 @@
 import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, isFiat, localClock, taxDayOf } from '@lotbook/journal'
 import { absolute, compare, isNegative, parseDecimal } from '@lotbook/money'
+import { quoted, type InputProblem } from '@lotbook/rules'
 import type { CalculationInput, InputTransaction } from './calculation-input.ts'
-import { quoted, type InputProblem } from './input-problem.ts'
 import { readInstant } from './tax-day.ts'
 
 type Report = (field: string, message: string) => void

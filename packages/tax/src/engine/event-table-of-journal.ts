@@ -1,7 +1,7 @@
 import { bySourceOrder, isFiat, type TransactionType } from '@lotbook/journal'
+import { countsInCash } from '@lotbook/rules'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
-import { countsInCash } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { ChunkedJournal } from './chunked-journal.ts'

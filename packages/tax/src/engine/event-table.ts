@@ -1,18 +1,12 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook/money'
+import { declaredPairs, PAIR_TYPES, REPORTED, treatmentCode, TREATMENTS } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
-import { PAIR_TYPES, treatmentCode, TREATMENTS } from '../us/treatments.ts'
-import { declaredPairs } from '../us/choices-in-force.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import { namesOf, type EventNames } from './event-index.ts'
-import {
-  REPORTED,
-  type CalculationInput,
-  type InputTransaction,
-  type SafeHarbor,
-} from './calculation-input.ts'
+import type { CalculationInput, InputTransaction, SafeHarbor } from './calculation-input.ts'
 import { DAY_MS, dayNumber, readInstant, type DayNumber } from './tax-day.ts'
 
 /** Offsets of the amounts of an event: slot `event * AMOUNTS_PER_EVENT + side`. */

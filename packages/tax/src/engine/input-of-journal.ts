@@ -7,9 +7,9 @@ import {
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
+import { countsInCash, treatmentCode, TREATMENTS } from '@lotbook/rules'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
-import { countsInCash, treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from './calculation-input.ts'
 import { costsByEntry, type FurtherFee, type FurtherFees } from './further-fees.ts'
 import { mayBeUnknown } from './parse-input.ts'

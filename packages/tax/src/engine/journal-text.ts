@@ -1,7 +1,7 @@
+import { TREATMENTS } from '@lotbook/rules'
 import { bytesOf, ByteWriter } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { INPUT_COLUMNS, INPUT_ROWS, behindColumns, rowOfTransaction } from '../rows/input-rows.ts'
-import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
 import {
   AMOUNTS_PER_EVENT,

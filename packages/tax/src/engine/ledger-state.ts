@@ -1,3 +1,4 @@
+import type { UnitsByAccount } from '@lotbook/rules'
 import type { Balances } from '../lots/balances.ts'
 import type { OpenLots } from '../lots/lot-table.ts'
 import { eventAtPlace, placeOfEvent } from './event-table.ts'
@@ -36,7 +37,7 @@ export interface LedgerState {
 
 /** The state of a ledger after the events it has worked out. */
 export function stateOf(ledger: Ledger): LedgerState {
-  const { keys, table, book, claims, balances } = ledger
+  const { keys, table, book, claims, balances, memory } = ledger
   const placeOf = (event: number) => placeOfEvent(table, event)
   const { pools, lots } = book.open(placeOf, table.newAmounts)
   const at = (key: number) => ({ account: keys.account(key), asset: keys.asset(key) })
@@ -47,13 +48,21 @@ export function stateOf(ledger: Ledger): LedgerState {
     isOffRecord: ledger.isOffRecord,
     pools: pools.map(({ key, isMixed }) => ({ ...at(key), isMixed })),
     lots,
-    locked: held(ledger.locked),
-    owed: held(ledger.owed),
-    owedValue: held(ledger.owedValue),
+    locked: remembered(memory.locked),
+    owed: remembered(memory.owed),
+    owedValue: remembered(memory.owedValue),
     balances: balances === undefined ? [] : held(balances),
     claims: claims.open(placeOf).map(({ key, place, units }) => ({ ...at(key), place, units })),
-    shortReturns: Array.from(ledger.shortReturns, ([key, event]) => ({ ...at(key), place: placeOf(event) })),
+    shortReturns: Array.from(memory.shortReturns.entries(), ({ account, asset, value: place }) => ({
+      account,
+      asset,
+      place,
+    })),
   }
+}
+
+function remembered(units: UnitsByAccount): HeldUnits[] {
+  return Array.from(units.entries(), ({ account, asset, value }) => ({ account, asset, units: value }))
 }
 
 /**
@@ -62,7 +71,7 @@ export function stateOf(ledger: Ledger): LedgerState {
  * @throws Error if the table does not name an event that acquired an open lot.
  */
 export function restoreState(ledger: Ledger, from: LedgerState): void {
-  const { keys, table, book, claims, balances } = ledger
+  const { keys, table, book, claims, balances, memory } = ledger
   const eventAt = (place: number) => {
     const event = eventAtPlace(table, place)
     if (event === undefined) throw new Error(`the table does not name the event at ${place}`)
@@ -76,13 +85,13 @@ export function restoreState(ledger: Ledger, from: LedgerState): void {
     from.lots,
     eventAt,
   )
-  for (const [held, units] of [
-    [ledger.locked, from.locked],
-    [ledger.owed, from.owed],
-    [ledger.owedValue, from.owedValue],
-    [balances, from.balances],
+  for (const [units, held] of [
+    [memory.locked, from.locked],
+    [memory.owed, from.owed],
+    [memory.owedValue, from.owedValue],
   ] as const)
-    for (const one of units) held?.set(keyOf(one), one.units)
+    for (const one of held) units.set(one.account, one.asset, one.units)
+  for (const one of from.balances) balances?.set(keyOf(one), one.units)
   for (const claim of from.claims) claims.add(keyOf(claim), eventAt(claim.place), claim.units)
-  for (const short of from.shortReturns) ledger.shortReturns.set(keyOf(short), eventAt(short.place))
+  for (const { account, asset, place } of from.shortReturns) memory.shortReturns.set(account, asset, place)
 }

@@ -1,3 +1,4 @@
+import { basisThatCounts, emptyMemory, type Memory } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { Balances } from '../lots/balances.ts'
 import { Claims } from '../lots/claims.ts'
@@ -7,11 +8,11 @@ import { LotTable, type LossBasis } from '../lots/lot-table.ts'
 import { PoolKeys } from '../lots/pool-keys.ts'
 import { attachToAccounts } from '../lots/safe-harbor.ts'
 import { StandingOrders } from '../lots/standing-orders.ts'
-import { basisThatCounts } from '../us/gift-basis.ts'
-import { treatmentsInForce } from '../us/treatments-in-force.ts'
+import { treatmentsInForce } from './treatments-in-force.ts'
 import { METHODS, type CalculationSettings } from './calculation-input.ts'
-import { firstEvent, NONE, type EventTable } from './event-table.ts'
+import { eventAtPlace, firstEvent, NONE, type EventTable } from './event-table.ts'
 import {
+  BETWEEN_BASES,
   GAIN_BASIS,
   LOSS_BASIS,
   RowTable,
@@ -26,6 +27,9 @@ import { WarningList } from './warnings.ts'
 const ORDERS: readonly LotOrder[] = METHODS.map(orderOf)
 const SPEC = METHODS.indexOf('spec')
 const FIFO_METHOD = METHODS.indexOf('fifo')
+
+/** The mark of a row by the basis that counted (R-GIFT-2). */
+const MARKS = { gain: GAIN_BASIS, loss: LOSS_BASIS, neither: BETWEEN_BASES } as const
 
 /** Units of a lot, named by the event that acquired it, in 10^-scale of its asset. */
 export type OnTaken = (event: number, lot: number, quantity: bigint) => void
@@ -49,13 +53,8 @@ export class Ledger {
   /** Slots of the income part, by event, for events that are income in part only. */
   readonly incomeParts = new Map<number, { readonly quantity: Slot; readonly value: Slot }>()
   readonly warnings = new WarningList()
-  /** Units that lie in a lock-up (R-STK-1). */
-  readonly locked: Balances
-  /** The last return to each account of an asset, while more stays locked up than came back (R-STK-2). */
-  readonly shortReturns = new Map<number, number>()
-  /** Units borrowed and not yet given back, and what they were worth when they came (R-OPEN-11). */
-  readonly owed: Balances
-  readonly owedValue: Balances
+  /** All that the rules know of earlier events. */
+  readonly memory: Memory = emptyMemory()
   /** Lock-ups that were disposals, by account and asset: what they gave is a lot, until it is returned (R-OPEN-8). */
   readonly claims = new Claims()
   /** Kept while the pool is universal. */
@@ -67,21 +66,14 @@ export class Ledger {
   /** Told of units of each lot that an event gives up or moves, of its fee excepted. */
   readonly onTaken: OnTaken | undefined
 
-  /** The fee of the event: units of a coin (`zero` when none or cash), and its worth; to be read only. */
-  feeUnits: Slot
-  feeWorth: Slot
-  /** Total costs of the event: the value of its fee, and of fees that are events of their own; read-only. */
-  costs: Slot
-  /** Slots that `feeUnits`, `feeWorth` and `costs` name if the event has any. */
-  readonly ownFeeUnits: Slot
-  readonly ownFeeWorth: Slot
-  readonly ownCosts: Slot
-  /** For the rules of an event. */
+  /** For who carries out a movement. */
   readonly quantity: Slot
   readonly basis: Slot
-  readonly worth: number
-  readonly moved: number
-  readonly zero: number
+  readonly worth: Slot
+  readonly costs: Slot
+  readonly moved: Slot
+  /** None; to be read only. */
+  readonly zero: Slot
 
   /** The method that the last units were taken by. */
   #method = FIFO_METHOD
@@ -105,27 +97,24 @@ export class Ledger {
     const { pieces, rows } = expectedSizes(table)
     const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
-    const first = a.reserve(19)
-    this.ownFeeUnits = first
-    this.ownFeeWorth = first + 1
-    this.quantity = first + 2
-    this.basis = first + 3
-    this.worth = first + 4
-    this.moved = first + 5
-    this.zero = first + 6
-    this.#want = first + 7
-    this.#whole = first + 8
-    this.#net = first + 9
-    this.#sum = first + 10
-    this.#upTo = first + 11
-    this.#netSoFar = first + 12
-    this.#feesSoFar = first + 13
-    this.#part = first + 14
-    this.#rowValue = first + 15
-    this.#rowFees = first + 16
-    this.ownCosts = first + 17
-    this.#rowBasis = first + 18
-    this.feeUnits = this.feeWorth = this.costs = this.zero
+    const first = a.reserve(17)
+    this.quantity = first
+    this.basis = first + 1
+    this.worth = first + 2
+    this.moved = first + 3
+    this.zero = first + 4
+    this.#want = first + 5
+    this.#whole = first + 6
+    this.#net = first + 7
+    this.#sum = first + 8
+    this.#upTo = first + 9
+    this.#netSoFar = first + 10
+    this.#feesSoFar = first + 11
+    this.#part = first + 12
+    this.#rowValue = first + 13
+    this.#rowFees = first + 14
+    this.#rowBasis = first + 15
+    this.costs = first + 16
 
     this.#orders = new StandingOrders(
       settings.method ?? 'fifo',
@@ -142,9 +131,6 @@ export class Ledger {
     this.book = new LotBook(this.lots, orders[0] ?? FIFO, this.keys.of(table.accounts.length, 0))
     this.disposals = new RowTable(table.newAmounts(4 * (rows + 1)), rows, table.isCash)
     this.removals = new RowTable(table.newAmounts(64), 16, table.isCash)
-    this.locked = new Balances(table.newAmounts(64))
-    this.owed = new Balances(table.newAmounts(64))
-    this.owedValue = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
   }
@@ -267,11 +253,10 @@ export class Ledger {
   }
 
   /**
-   * Give up at most `units` of the claims that lock-ups gave, the earliest first, as far as they are still
-   * there, for their share of `value`, which `whole` units are worth. Leaves in `moved` how many units went,
-   * and in `worth` what they are worth.
+   * End at most `units` of the claims that lock-ups gave, the earliest first, as far as they are still there, for their share of
+   * `value`, which `whole` units are worth. The coins that came back for them are a lot at that share.
    */
-  disposeClaims(event: number, asset: number, units: Slot, value: Slot, whole: Slot, kind: number) {
+  endClaims(event: number, asset: number, units: Slot, value: Slot, whole: Slot, kind: number) {
     const a = this.amounts
     const account = this.table.account[event]!
     const key = this.key(account, asset)
@@ -288,11 +273,12 @@ export class Ledger {
     a.clear(this.moved)
     for (let i = 0; i < this.book.portions; i++)
       a.add(this.moved, this.moved, this.lots.quantity(this.book.portionPair[i]!))
-    if (a.isZero(this.moved)) return a.clear(this.worth)
+    if (a.isZero(this.moved)) return
     a.share(this.#net, value, this.moved, whole)
     a.copy(this.worth, this.#net)
     a.clear(this.#want)
     this.#writeRows(this.disposals, event, asset, this.moved, this.zero, kind, this.book.portions)
+    this.acquire(event, account, asset, this.moved, this.worth)
   }
 
   /** A part of what an event brings in is income (R-OPEN-9). */
@@ -339,8 +325,8 @@ export class Ledger {
 
   /** Warns of returns that came back short at the end of the history: the rest is lost, or still locked up (R-STK-2). */
   warnOfShortReturns() {
-    for (const event of [...this.shortReturns.values()].toSorted((a, b) => a - b))
-      this.warnings.add('STAKING_RETURN_SHORT', event)
+    for (const place of [...this.memory.shortReturns.values()].toSorted((a, b) => a - b))
+      this.warnings.add('STAKING_RETURN_SHORT', eventAtPlace(this.table, place) ?? NONE)
   }
 
   /** From the first event of 2025 on, lots are kept per account (R-POOL-3, R-POOL-4). */
@@ -471,7 +457,7 @@ export class Ledger {
       acquired = this.lots.acquired(piece)
       basis = this.lots.basis(this.book.portionPair[portion]!)
       if (loss !== -1 && rows === this.disposals) {
-        mark = basisThatCounts(a, value, basis, loss)
+        mark = MARKS[basisThatCounts(a.get(value), a.get(basis), a.get(loss))]
         if (mark === LOSS_BASIS) acquired = this.lots.lossOf(this.lots.lotOf(piece))?.acquired ?? acquired
         if (mark !== GAIN_BASIS) basis = mark === LOSS_BASIS ? loss : value
       }

@@ -1,8 +1,7 @@
 import { everyType, sidesOf } from '@lotbook/journal'
+import { CalculationInputError, treatmentCode, TREATMENTS } from '@lotbook/rules'
 import { expect, test } from 'vitest'
-import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { calculate } from './calculate.ts'
-import { CalculationInputError } from './input-problem.ts'
 import { parseCalculationInput, sidesNeeded } from './parse-input.ts'
 
 const sale = {

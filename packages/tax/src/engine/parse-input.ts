@@ -10,15 +10,28 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
+import {
+  CalculationInputError,
+  eachUnknownField,
+  isKnownType,
+  quoted,
+  REPORTED,
+  subTypesOf,
+  TOKEN_KINDS,
+  TRANSFER_FEES,
+  treatmentCode,
+  TREATMENTS,
+  UNKNOWN_FIELD,
+  UNSETTLED,
+  type DeclaredToken,
+  type InputProblem,
+  type Treatment,
+} from '@lotbook/rules'
 import { inputOfRows, isInputRows } from '../rows/input-rows.ts'
-import { isKnownType, subTypesOf, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
-import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
 import { plainAmount } from './amount-text.ts'
 import { contradictionsIn } from './contradictions.ts'
 import {
   METHODS,
-  REPORTED,
-  TRANSFER_FEES,
   type CalculationInput,
   type CalculationSettings,
   type GlobalAllocation,
@@ -26,13 +39,6 @@ import {
   type MethodOverride,
   type SpecificAllocation,
 } from './calculation-input.ts'
-import {
-  CalculationInputError,
-  eachUnknownField,
-  quoted,
-  UNKNOWN_FIELD,
-  type InputProblem,
-} from './input-problem.ts'
 import { ACCOUNT_POOLS_FROM, dayNumber, readInstant } from './tax-day.ts'
 
 /** Beyond this many problems the rest is not collected: the input is of another kind altogether. */

@@ -1,9 +1,13 @@
 import { yearOf, type TaxDate } from '@lotbook/journal'
+import {
+  choiceOf,
+  longTermFrom,
+  rulesOfDisposal,
+  rulesOfIncome,
+  rulesOfRemoval,
+  TREATMENTS,
+} from '@lotbook/rules'
 import type { Amounts } from '../amounts/amounts.ts'
-import { longTermFrom } from '../us/holding-period.ts'
-import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval } from '../us/rules-of-row.ts'
-import { TREATMENTS } from '../us/treatments.ts'
-import { choiceOf } from '../us/choices-in-force.ts'
 import { METHODS } from './calculation-input.ts'
 import type { PlacedWarning } from './calculation-result.ts'
 import {

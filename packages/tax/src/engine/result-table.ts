@@ -1,5 +1,5 @@
+import { deductionOf } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
-import { deductionOf } from '../us/donation.ts'
 import type { PlacedWarning, YearSummary } from './calculation-result.ts'
 import type { Checkpoint, RowsBefore } from './checkpoint.ts'
 import type { EventTable } from './event-table.ts'
@@ -101,6 +101,8 @@ export interface ResultSoFar {
 
 /** Slot of the deduction that a donated row allows. */
 export function deductionSlot(rows: RowTable, row: number, isLong: boolean): Slot {
-  const value = rows.slot(row, ROW_VALUE)
-  return deductionOf(rows.amounts, isLong ? 'long' : 'short', value, rows.slot(row, ROW_BASIS))
+  const { amounts } = rows
+  const [value, basis] = [rows.slot(row, ROW_VALUE), rows.slot(row, ROW_BASIS)]
+  const worth = amounts.get(value)
+  return deductionOf(isLong ? 'long' : 'short', worth, amounts.get(basis)) === worth ? value : basis
 }

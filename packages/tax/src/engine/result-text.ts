@@ -1,9 +1,9 @@
 import { yearOf } from '@lotbook/journal'
+import { form8949Box, REPORTED } from '@lotbook/rules'
 import { bytesOf, ByteWriter } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { RESULT_COLUMNS, RESULT_ROWS } from '../rows/result-rows.ts'
-import { form8949Box } from '../us/form-8949-box.ts'
-import { METHODS, REPORTED } from './calculation-input.ts'
+import { METHODS } from './calculation-input.ts'
 import { FROM_VALUE_KNOWN, NONE, placeOfEvent } from './event-table.ts'
 import {
   deductionSlot,

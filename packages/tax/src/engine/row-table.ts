@@ -1,6 +1,6 @@
+import { TREATMENTS } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { IntColumn } from '../lots/columns.ts'
-import { TREATMENTS } from '../us/treatments.ts'
 
 /** The words a row's `kind` can be; columns carry the position. A fee in kind is a disposal of its own. */
 export const KINDS: readonly string[] = [
@@ -9,10 +9,16 @@ export const KINDS: readonly string[] = [
 export const FEE_KIND = 0
 const MARGIN_GAIN_KIND = KINDS.indexOf('margin_gain')
 /** The loss on a contract that was paid in a coin; the coin's own disposal has the kind of its treatment (R-CON-2). */
-export const CONTRACT_LOSS_KIND = KINDS.indexOf('contract_loss')
+const CONTRACT_LOSS_KIND = KINDS.indexOf('contract_loss')
 
-/** The `kind` code of each treatment. */
-export const KIND_OF_TREATMENT = Uint8Array.from(TREATMENTS, (t) => KINDS.indexOf(t.kind))
+const CODES: ReadonlyMap<string, number> = new Map(KINDS.map((kind, code) => [kind, code]))
+
+/** The code of a row's kind. @throws Error for a word that no rule has. */
+export function kindCode(kind: string): number {
+  const code = CODES.get(kind)
+  if (code === undefined) throw new Error(`No row is of kind ${kind}`)
+  return code
+}
 
 /** Basis of a gift that a row was measured by (R-GIFT-2). */
 export const SINGLE_BASIS = 0

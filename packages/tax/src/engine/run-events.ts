@@ -1,7 +1,8 @@
 import type { TaxDate } from '@lotbook/journal'
-import { TREATMENTS } from '../us/treatments.ts'
+import { choicesOf, movementsOf, type Choices } from '@lotbook/rules'
 import type { CalculationSettings } from './calculation-input.ts'
-import { EventRules } from './event-rules.ts'
+import { EventView } from './event-view.ts'
+import { MovementExecutor } from './execute-movements.ts'
 import { firstEvent, NONE, type EventTable } from './event-table.ts'
 import { restoreState, type LedgerState } from './ledger-state.ts'
 import { Ledger, type OnTaken } from './ledger.ts'
@@ -31,7 +32,9 @@ export interface Borders {
 export class EventRun {
   /** Disposals, removals, incomes, warnings and open lots so far. */
   readonly ledger: Ledger
-  readonly #rules: EventRules
+  readonly #view: EventView
+  readonly #choices: Choices
+  readonly #executor: MovementExecutor
   readonly #until: Until | undefined
   readonly #lastDay: DayNumber
   readonly #before: number
@@ -49,7 +52,9 @@ export class EventRun {
   ) {
     this.ledger = new Ledger(table, settings, onTaken)
     if (from !== undefined) restoreState(this.ledger, from)
-    this.#rules = new EventRules(this.ledger)
+    this.#view = new EventView(table, this.ledger.treatment, settings)
+    this.#choices = choicesOf(settings)
+    this.#executor = new MovementExecutor(this.ledger)
     this.#until = until
     this.#lastDay = lastDayOf(until)
     this.#before = typeof until === 'object' && 'event' in until ? (table.eventOf(until.event) ?? NONE) : NONE
@@ -77,7 +82,7 @@ export class EventRun {
       if (table.day[e]! > this.#lastDay) return this.#end()
       if (ledger.isUniversal && table.day[e]! >= ACCOUNT_POOLS_FROM) ledger.endUniversalPool(e)
       if (e === this.#before) return this.#end()
-      this.#rules.apply(e, TREATMENTS[ledger.treatment[e]!]!.operation)
+      this.#executor.execute(e, movementsOf(this.#view.at(e), ledger.memory, this.#choices))
     }
     this.#event = end
     return end < table.count || this.#end()

@@ -1,6 +1,6 @@
 import { MONEY_SCALE } from '@lotbook/money'
+import type { Term } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
-import type { Term } from '../us/holding-period.ts'
 import type { YearSummary } from './calculation-result.ts'
 
 const SHORT_PROCEEDS = 0

@@ -6,7 +6,7 @@ import { FamiliesSoFar } from './asset-families.ts'
 import { INVARIANTS, newChecks, type Check, type InvariantFinding } from './invariant.ts'
 import { LotAccounts } from './lot-accounts.ts'
 import { LotTally } from './lot-tally.ts'
-import { Movement } from './movement.ts'
+import { Expected } from './expected.ts'
 import { PoolTally } from './pool-tally.ts'
 import { RowChecks } from './row-checks.ts'
 import type { ResultTable } from '../engine/result-table.ts'
@@ -19,8 +19,7 @@ import { YearCheck } from './year-check.ts'
 
 /**
  * Hold a result to the invariants of the engine (N16; docs/tax/invariants.md). It goes once through the history and once through
- * the rows, side by side, and shares no code with what chose the lots: only the history in columns and the list of what
- * each type of transaction is.
+ * the rows, side by side, and shares no code with what chose the lots: only the history in columns and what the rules say of it.
  */
 export function checkInvariants(
   table: EventTable,
@@ -84,7 +83,7 @@ type Said = Pick<CalculationResult, 'warnings' | 'years'>
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
 
 /** Raised with every change of what a state says. */
-const STATE_FORMAT = 2
+const STATE_FORMAT = 3
 
 class ResultCheck {
   readonly #t: EventTable
@@ -92,7 +91,7 @@ class ResultCheck {
   readonly #said: Said
   readonly #checks = newChecks()
   readonly #options: CheckOptions
-  readonly #movement: Movement
+  readonly #expected: Expected
   readonly #families: FamiliesSoFar
   readonly #accounts: LotAccounts
   readonly #lots: LotTally
@@ -121,7 +120,7 @@ class ResultCheck {
     const from = options.from === undefined ? undefined : new StateReader(options.from)
     this.#begin(from)
     this.#families = new FamiliesSoFar(table, settings, from)
-    this.#movement = new Movement(table, settings, from)
+    this.#expected = new Expected(table, settings, from)
     this.#accounts = new LotAccounts(table)
     if (from !== undefined) this.#accounts.read(from, this.#families.now())
     const checks = this.#checks
@@ -143,7 +142,7 @@ class ResultCheck {
   *steps(): Generator<undefined, InvariantFinding[]> {
     const { disposals, removals, income } = this.#rowsOf
     const borders = this.#options.borders ?? []
-    const m = this.#movement
+    const m = this.#expected
     let next = 0
     for (let event = firstEvent(this.#t); event < this.#t.count; event++) {
       if (event === borders[next]) {
@@ -187,7 +186,7 @@ class ResultCheck {
     to.numbers(this.#t.scales.subarray(0, assets))
     to.counts(INVARIANTS.map((name) => this.#checks[name].checked))
     this.#families.write(to, assets)
-    this.#movement.write(to)
+    this.#expected.write(to)
     const isKept = this.#accounts.write(to, event, families)
     this.#lots.write(to, assets)
     this.#pools.write(to)
@@ -223,13 +222,13 @@ class ResultCheck {
   }
 
   /** The rows of an event, together, are what it gave up: units, proceeds and costs. */
-  #rowsOfEvent(m: Movement) {
+  #rowsOfEvent(m: Expected) {
     const { disposals, removals } = this.#rowsOf
     const isOneKind = m.kind === 'fee' && m.asset === m.feeAsset
     let quantity = 0n
     let gross = 0n
     let costs = 0n
-    const contract = { quantity: 0n, gross: 0n, costs: 0n, basis: 0n }
+    const contract = { units: 0n, value: 0n, costs: 0n, basis: 0n }
     let feeQuantity = 0n
     let feeGross = 0n
     let others = 0
@@ -245,8 +244,8 @@ class ResultCheck {
         continue
       }
       if (isContract) {
-        contract.quantity += row.quantity
-        contract.gross += row.gross
+        contract.units += row.quantity
+        contract.value += row.gross
         contract.costs += row.fees
         contract.basis += row.basis
       } else if (isOwn) {
@@ -287,9 +286,9 @@ class ResultCheck {
       m.gross = quantity === 0n ? 0n : shareOf(value, quantity, whole)
       this.#lots.renew(m.event, m.asset, m.quantity, m.gross)
     }
-    const ofContract = m.contract ?? { quantity: 0n, gross: 0n, costs: 0n, basis: 0n }
+    const ofContract = m.contract ?? { units: 0n, value: 0n, costs: 0n, basis: 0n }
     const isWhole =
-      contract.quantity === ofContract.quantity &&
+      contract.units === ofContract.units &&
       (isOneKind
         ? quantity === m.quantity + m.feeQuantity
         : quantity === m.quantity && feeQuantity === m.feeQuantity)
@@ -303,7 +302,7 @@ class ResultCheck {
       whole.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not the units that left`)
     const shared = this.#checks['proceeds-shared-out']
     shared.checked += 1
-    const isContractShared = (['gross', 'costs', 'basis'] as const).every(
+    const isContractShared = (['value', 'costs', 'basis'] as const).every(
       (part) => contract[part] === ofContract[part],
     )
     if (!isShared || !isContractShared)
@@ -315,7 +314,7 @@ class ResultCheck {
    *
    * @param costs the part of its basis that is no lot's (R-FEE-2).
    */
-  #take(row: TakingReader, m: Movement, costs = 0n) {
+  #take(row: TakingReader, m: Expected, costs = 0n) {
     this.#rows.dates(row)
     const { lot, asset, quantity } = row
     if (quantity < 0n)
@@ -337,7 +336,7 @@ class ResultCheck {
   }
 
   /** Income is there once for each receipt that is income, at its value, and nowhere else (R-INC-1, R-INC-3). */
-  #incomeOfEvent(m: Movement) {
+  #incomeOfEvent(m: Expected) {
     const t = this.#t
     const row = this.#rowsOf.income
     const check = this.#checks['income-at-receipt']
@@ -363,20 +362,13 @@ class ResultCheck {
     if (rows !== expected) check.fail(`${m.kind} ${t.idOf(m.event)}: ${rows} rows of income`)
   }
 
-  /** Checks that an event is flagged if its other side or its cost is unknown (R-MISS-2, R-GIFT-3). */
-  #flagsOfEvent(m: Movement) {
+  /** Checks that an event is flagged if its other side or its cost is unknown (R-MISS-2, R-GIFT-3, R-STK-1). */
+  #flagsOfEvent(m: Expected) {
     const check = this.#checks['unknown-flagged']
-    const { event } = m
-    if (m.operation === 'remove' && m.kind === 'sent_unresolved' && m.asset !== NONE)
-      this.#flagged(check, 'UNRESOLVED_SENT', event)
-    else if (m.operation === 'receive-unresolved' && this.#isCoin(this.#t.toAsset[event]!))
-      this.#flagged(check, 'UNRESOLVED_RECEIVED', event)
-    else if (m.operation === 'receive-gift' && this.#isCoin(this.#t.toAsset[event]!)) {
-      if (this.#t.donors.get(event)?.basis === undefined) this.#flagged(check, 'GIFT_BASIS_UNKNOWN', event)
-    } else if (m.operation === 'staking-return' && m.lotAsset !== NONE && m.income === null)
-      this.#flagged(check, 'STAKING_RETURN_EXCEEDS_LOCKUP', event)
-    else return
-    check.checked += 1
+    for (const question of m.questions) {
+      check.checked += 1
+      this.#flagged(check, question, m.event)
+    }
   }
 
   #flagged(check: Check, code: string, event: number) {
@@ -385,10 +377,6 @@ class ResultCheck {
 
   #isWarned(code: string, event: number): boolean {
     return this.#warned.get(code)?.has(event) ?? false
-  }
-
-  #isCoin(asset: number): boolean {
-    return asset !== NONE && this.#t.isCash[asset] === 0
   }
 
   /**
@@ -422,7 +410,7 @@ class ResultCheck {
 }
 
 /** Whether a row is the one of a contract, which takes from no lot. */
-function isOfContract({ kind, asset }: TakingReader, { contract }: Movement): boolean {
+function isOfContract({ kind, asset }: TakingReader, { contract }: Expected): boolean {
   return contract !== null && kind === contract.kind && asset === contract.asset
 }
 

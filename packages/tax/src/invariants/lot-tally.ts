@@ -1,10 +1,11 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
+import type { Acquire } from '@lotbook/rules'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import type { DisposalRow } from '../engine/calculation-result.ts'
 import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import { BESIDE_AMOUNTS, BESIDE_FLAGS, LotAccounts, type Beside } from './lot-accounts.ts'
-import type { Movement } from './movement.ts'
+import type { Expected } from './expected.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { magnitude } from './whole-units.ts'
 
@@ -72,30 +73,30 @@ export class LotTally {
     to.numbers(this.#ofTwo.subarray(0, assets))
   }
 
-  begin(m: Movement): void {
+  begin(m: Expected): void {
     const { event } = m
-    if (m.lotAsset !== NONE) {
-      const lot = this.#add(event, m.lotAsset, m.lotQuantity, m.lotBasis)
-      if (m.lossBasis !== null) {
-        const beside = this.#accounts.besideOf(lot)
-        beside.known += m.lotQuantity
-        beside.basis += m.lotBasis
-        beside.loss = m.lossBasis
-        beside.isGift = true
-        this.#accounts.gifts.add(event)
-      }
-    }
-    if (m.backAsset !== NONE) {
-      const lot = this.#add(event, m.backAsset, m.backQuantity, m.backBasis)
-      // Beside a gift with two bases it is another lot of that event, all of which rows use with one basis.
-      if (m.lossBasis !== null && m.backAsset === m.lotAsset)
-        this.#accounts.besideOf(lot).units -= m.backQuantity
-    }
+    for (const lot of m.lots) this.#beginLot(event, lot)
     if (m.addedBasis !== 0n) this.#addBasis(m.movedAsset, m.addedBasis)
     if (!m.isMoveOfLots || !this.#hasWarned(event)) return
     const asset = m.convertedAsset === NONE ? m.movedAsset : m.convertedAsset
     const beside = this.#accounts.besideOf(this.#accounts.of(event, asset))
     beside.unknown = m.convertedAsset === NONE ? m.movedQuantity : m.convertedQuantity
+  }
+
+  #beginLot(event: number, { asset, units, basis, lossBasis }: Acquire) {
+    const isBesideGift = this.#accounts.gifts.has(event)
+    const account = this.#add(event, asset, units, basis)
+    if (lossBasis !== undefined) {
+      const beside = this.#accounts.besideOf(account)
+      beside.known += units
+      beside.basis += basis
+      beside.loss = lossBasis
+      beside.isGift = true
+      this.#accounts.gifts.add(event)
+    } else if (isBesideGift && this.#accounts.beside.get(account)?.isGift === true) {
+      // Beside a gift with two bases a fee given back is another lot of that event, all of which rows use with one basis.
+      this.#accounts.besideOf(account).units -= units
+    }
   }
 
   /** Units of a lock-up that ended begin anew, at what they are worth (R-OPEN-8). */

@@ -5,7 +5,7 @@ import { isExact, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
 import type { LotTally } from './lot-tally.ts'
-import type { Movement } from './movement.ts'
+import type { Expected } from './expected.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { Units } from './units.ts'
 
@@ -90,15 +90,14 @@ export class PoolTally {
     )
   }
 
-  move(m: Movement): void {
+  move(m: Expected): void {
     const { event } = m
     const net = this.#net
     const account = this.#t.account[event]!
     if (this.#isUniversal && this.#t.day[event]! >= ACCOUNT_POOLS_FROM) this.#atSwitch ??= net.copy()
     if (m.rows === 'disposals' || m.rows === 'removals') net.add(account, m.asset, -m.quantity)
     if (m.feeAsset !== NONE) net.add(account, m.feeAsset, -m.feeQuantity)
-    if (m.lotAsset !== NONE) net.add(account, m.lotAsset, m.lotQuantity)
-    if (m.backAsset !== NONE) net.add(account, m.backAsset, m.backQuantity)
+    for (const { asset, units } of m.lots) net.add(account, asset, units)
     if (m.movedAsset === NONE) return
     const isConverted = m.convertedAsset !== NONE
     net.add(account, m.movedAsset, -m.movedQuantity - m.carried)

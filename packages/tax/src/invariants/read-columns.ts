@@ -1,6 +1,6 @@
 import { yearOf } from '@lotbook/journal'
+import { form8949Box, REPORTED } from '@lotbook/rules'
 import type { DisposalRow } from '../engine/calculation-result.ts'
-import { REPORTED } from '../engine/calculation-input.ts'
 import { FROM_VALUE_KNOWN, NONE } from '../engine/event-table.ts'
 import {
   deductionSlot,
@@ -28,7 +28,6 @@ import {
 } from '../engine/row-table.ts'
 import { dayText, type DayNumber } from '../engine/tax-day.ts'
 import { DUAL_BASIS } from '../engine/write-result.ts'
-import { form8949Box } from '../us/form-8949-box.ts'
 import {
   NO_INSTANT,
   type DisposalReader,

@@ -1,4 +1,4 @@
-import type { Amounts, Slot } from '../amounts/amounts.ts'
+import type { Amounts } from '../amounts/amounts.ts'
 
 /**
  * Units of each account and asset by the movements alone. Kept while the pool is universal, where lots do not say
@@ -29,16 +29,11 @@ export class Balances {
     return slot
   }
 
-  add(key: number, other: Amounts, quantity: Slot): void {
+  /** Add units, below zero to take some away. */
+  addUnits(key: number, units: bigint): void {
     const slot = this.slot(key)
-    this.amounts.copyFrom(this.#scratch, other, quantity)
+    this.amounts.set(this.#scratch, units)
     this.amounts.add(slot, slot, this.#scratch)
-  }
-
-  subtract(key: number, other: Amounts, quantity: Slot): void {
-    const slot = this.slot(key)
-    this.amounts.copyFrom(this.#scratch, other, quantity)
-    this.amounts.subtract(slot, slot, this.#scratch)
   }
 
   /** Whether a balance is above zero: an account below zero holds none. */

@@ -1,12 +1,11 @@
 import { dayAfter, type TaxDate } from '@lotbook/journal'
 import { formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
+import { estimatedTax, isLongTerm, type EstimateOf } from '@lotbook/rules'
 import type { CalculationSettings, Method, MethodOverride } from '../engine/calculation-input.ts'
 import { METHODS } from '../engine/calculation-input.ts'
 import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../engine/calculation-result.ts'
 import { dayNumber, readInstant } from '../engine/tax-day.ts'
 import { isSetFrom, StandingOrders } from '../lots/standing-orders.ts'
-import { estimatedTax, type EstimateOf } from '../us/estimate-of-year.ts'
-import { isLongTerm } from '../us/holding-period.ts'
 
 /** The methods that a year is compared under. */
 export const LOT_METHODS = ['fifo', 'lifo', 'hifo', 'lofo'] as const

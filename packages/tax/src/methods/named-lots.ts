@@ -12,8 +12,8 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
+import { isLongTerm, type Term } from '@lotbook/rules'
 import type { LotRow } from '../engine/calculation-result.ts'
-import { isLongTerm, type Term } from '../us/holding-period.ts'
 
 /** A lot as it lies open right before a disposal. Amounts are exact decimals, the basis in USD. */
 export interface OfferedLot extends Pick<LotRow, 'lot' | 'acquired' | 'at' | 'quantity' | 'basis'> {

@@ -1,5 +1,5 @@
+import { CalculationInputError, type InputProblem } from '@lotbook/rules'
 import type { CalculationInput, CalculationSettings, InputTransaction } from '../engine/calculation-input.ts'
-import { CalculationInputError, type InputProblem } from '../engine/input-problem.ts'
 
 export const INPUT_ROWS = 'lotbook-input-rows/1'
 

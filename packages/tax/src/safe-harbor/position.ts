@@ -1,4 +1,5 @@
 import type { Instant, TaxDate } from '@lotbook/journal'
+import { TREATMENTS } from '@lotbook/rules'
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import type { LotRow } from '../engine/calculation-result.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, type EventTable } from '../engine/event-table.ts'
@@ -6,7 +7,6 @@ import type { Ledger } from '../engine/ledger.ts'
 import { runEvents } from '../engine/run-events.ts'
 import { ACCOUNT_POOLS_FROM, dayText } from '../engine/tax-day.ts'
 import { writeResult } from '../engine/write-result.ts'
-import { TREATMENTS } from '../us/treatments.ts'
 
 /** Units of one asset in one account, an exact decimal above zero. */
 export interface Holding {

@@ -1,9 +1,8 @@
+import { TOKEN_KINDS, TRANSFER_FEES, UNSETTLED, type DeclaredToken } from '@lotbook/rules'
 import * as fc from 'fast-check'
-import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
 import { pairKind } from './reference-engine.ts'
 import {
   METHODS,
-  TRANSFER_FEES,
   type CalculationInput,
   type CalculationSettings,
   type InputTransaction,

@@ -1,11 +1,11 @@
+import { TOKEN_KINDS, UNSETTLED, type UnsettledChoices } from '@lotbook/rules'
 import { describe, expect, test } from 'vitest'
-import { calculate } from '../engine/calculate.ts'
-import type { CalculationSettings, InputTransaction } from '../engine/calculation-input.ts'
-import { eventTableOf } from '../engine/event-table.ts'
-import { parseCalculationInput, problemsOfInput } from '../engine/parse-input.ts'
+import { calculate } from './calculate.ts'
+import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
+import { eventTableOf } from './event-table.ts'
+import { parseCalculationInput, problemsOfInput } from './parse-input.ts'
 import { exchangedOneForOne } from './one-for-one.ts'
 import { rowsConcerned, settingsTreating } from './rows-concerned.ts'
-import { TOKEN_KINDS, UNSETTLED, type UnsettledChoices } from './unsettled.ts'
 
 // The figures are those of docs/tax/unsettled.md, worked out by hand there.
 

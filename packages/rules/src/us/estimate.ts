@@ -17,7 +17,7 @@ import {
   quoted,
   UNKNOWN_FIELD,
   type InputProblem,
-} from '../engine/input-problem.ts'
+} from '../input-problem.ts'
 import {
   BRACKETS,
   type BracketTable,

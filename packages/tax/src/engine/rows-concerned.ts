@@ -1,8 +1,7 @@
-import { TRANSFER_FEES, type CalculationSettings } from '../engine/calculation-input.ts'
-import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from '../engine/event-table.ts'
+import { TRANSFER_FEES, TREATMENTS, UNSETTLED, type Unsettled } from '@lotbook/rules'
+import type { CalculationSettings } from './calculation-input.ts'
+import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from './event-table.ts'
 import { declared, isRebase, PAIR_EXCHANGES, pairKey } from './treatments-in-force.ts'
-import { TREATMENTS } from './treatments.ts'
-import { UNSETTLED, type Unsettled } from './unsettled.ts'
 
 /** Everything that is open, with the network fees of own transfers (R-TRF-2). */
 export type OpenTreatment = Unsettled | 'transfer_fee'

@@ -1,7 +1,6 @@
+import { estimatedTax, estimatedTaxes, estimateTax, type EstimateInput } from '@lotbook/rules'
 import { expect, test } from 'vitest'
 import { estimates } from '../testing/scenarios.ts'
-import { estimatedTax, estimatedTaxes } from './estimate-of-year.ts'
-import { type EstimateInput, estimateTax } from './estimate.ts'
 
 test.each(estimates.map((e) => [e.id, e.title, e] as const))(
   'E26 %s: %s',

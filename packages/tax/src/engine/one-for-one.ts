@@ -1,7 +1,6 @@
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from '../engine/event-table.ts'
-import { declaredPairs } from './choices-in-force.ts'
-import { TREATMENTS } from './treatments.ts'
+import { declaredPairs, TREATMENTS } from '@lotbook/rules'
+import type { CalculationSettings } from './calculation-input.ts'
+import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from './event-table.ts'
 
 /** Two assets that were exchanged one for one, and in how many trades. */
 export interface OneForOne {

@@ -1,4 +1,4 @@
-import type { Reported } from '../engine/calculation-input.ts'
+import type { Reported } from '../reported.ts'
 import type { Term } from './holding-period.ts'
 
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'

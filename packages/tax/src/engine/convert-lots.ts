@@ -1,42 +1,31 @@
-import { AMOUNTS_PER_EVENT, FROM, NONE, TO } from '../engine/event-table.ts'
-import type { Ledger } from '../engine/ledger.ts'
+import type { Convert } from '@lotbook/rules'
 import type { UnitCost } from '../lots/lot-table.ts'
-import { KINDS } from '../engine/row-table.ts'
-
-const LOST_KIND = KINDS.indexOf('lost')
+import type { Ledger } from './ledger.ts'
 
 /**
- * Rebrand, migration, redenomination: no disposal; each lot converts by the ratio and keeps basis and dates
- * (R-SWP-1). One for one it is a move; else the new units are shared out by the old ones, whole in sum. Units
- * that no lot covers become a lot of the conversion with basis 0 (R-MISS-1).
+ * Converts each lot by the ratio; it keeps basis and dates (R-SWP-1). One for one it is a move; else the new units are shared out by
+ * the old ones, whole in sum. Units that no lot covers become a lot of the conversion with basis 0 (R-MISS-1).
  *
  * @param isAsked whether the pieces that the conversion brought are asked for.
  * @returns these pieces in their order, where they are asked for.
  */
-export function convertLots(ledger: Ledger, e: number, isAsked: boolean): readonly number[] {
+export function convertLots(
+  ledger: Ledger,
+  e: number,
+  { asset: from, units, toAsset: to, toUnits }: Convert,
+  isAsked: boolean,
+): readonly number[] {
   const { table, amounts: a, book, lots } = ledger
-  const from = table.fromAsset[e]!
-  const to = table.toAsset[e]!
   const account = table.account[e]!
-  if (from === NONE || to === NONE) return []
   const fromKey = ledger.key(account, from)
   const toKey = ledger.key(account, to)
   const want = ledger.moved
   const before = ledger.quantity
   const after = ledger.worth
-  a.copyFrom(want, table.amounts, e * AMOUNTS_PER_EVENT + FROM)
+  a.set(want, units)
   a.copy(before, want)
-  a.copyFrom(after, table.amounts, e * AMOUNTS_PER_EVENT + TO)
+  a.set(after, toUnits)
 
-  if (a.isZero(after)) {
-    // Nothing came back for it: the units are gone, with their basis, for the preparer to look at.
-    ledger.remove(e, from, before, ledger.zero, LOST_KIND)
-    return []
-  }
-  if (a.isZero(before)) {
-    ledger.warnings.add('MISSING_BASIS', e)
-    return [ledger.acquire(e, account, to, after, ledger.zero)]
-  }
   if (a.compare(before, after) === 0 && !ledger.namesLots(e)) {
     // One for one, in units of the same size: assets that a rebrand joins have the same scale.
     if (from === to) return []

@@ -1,5 +1,5 @@
 import type { Term } from './holding-period.ts'
-import type { Operation } from './treatments.ts'
+import type { Operation } from '../treatment.ts'
 
 const METHOD_RULES: Readonly<Record<string, string>> = {
   fifo: 'R-LOT-1',

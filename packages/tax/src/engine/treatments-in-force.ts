@@ -1,8 +1,6 @@
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { choiceOf } from './choices-in-force.ts'
-import { PAIR_TYPES, treatmentCode, VARIANTS } from './treatments.ts'
-import type { TokenKind } from './unsettled.ts'
+import { choiceOf, PAIR_TYPES, treatmentCode, VARIANTS, type TokenKind } from '@lotbook/rules'
+import type { CalculationSettings } from './calculation-input.ts'
+import { NONE, type EventTable } from './event-table.ts'
 
 /** Receipts of a rebasing token that are its rebases. */
 const REBASES: ReadonlySet<number> = new Set(

@@ -1,16 +1,16 @@
-import type { CalculationSettings } from '../engine/calculation-input.ts'
+import type { RuleSettings } from './settings.ts'
 import { UNSETTLED, type Unsettled } from './unsettled.ts'
 
 /** The choice that settings make of an unsettled treatment; the default where they make none. */
 export function choiceOf<K extends Unsettled>(
-  settings: CalculationSettings,
+  settings: RuleSettings,
   treatment: K,
 ): (typeof UNSETTLED)[K][number] {
   return settings.treatments?.[treatment] ?? UNSETTLED[treatment][0]
 }
 
 /** A test of two assets: true if a declared token makes one stand for the other, so that lots may pass between them. */
-export function declaredPairs(settings: CalculationSettings): (a: string, b: string) => boolean {
+export function declaredPairs(settings: RuleSettings): (a: string, b: string) => boolean {
   const pairs = new Set(
     (settings.tokens ?? []).flatMap(({ asset, of }) =>
       of === undefined || of === null ? [] : [pairName(asset, of), pairName(of, asset)],
@@ -20,7 +20,7 @@ export function declaredPairs(settings: CalculationSettings): (a: string, b: str
 }
 
 /** A test of two assets: true if they are declared for each other and the choice for that kind is a trade, whatever a row calls it. */
-export function declaredTrades(settings: CalculationSettings): (a: string, b: string) => boolean {
+export function declaredTrades(settings: RuleSettings): (a: string, b: string) => boolean {
   return declaredPairs({
     tokens: (settings.tokens ?? []).filter(
       ({ kind }) => kind !== 'rebase' && choiceOf(settings, kind) === 'trade',

@@ -1,0 +1,38 @@
+import { type Day, type Dollars, isCoin, type TaxEvent, valueOf } from '../event.ts'
+import type { Movement } from '../movement.ts'
+import { type Costs, isWithheldFrom, thenFee } from './fees.ts'
+
+/** Basis and holding period that a gift brings with it. */
+export interface BroughtAlong {
+  readonly acquired: Day
+  readonly lossBasis?: Dollars
+}
+
+/** What arrived is a lot with a basis. A fee in the same coin is paid out of that very lot (R-FEE-5). */
+export function receive(
+  event: TaxEvent,
+  costs: Costs,
+  basis: Dollars,
+  along?: BroughtAlong,
+): readonly Movement[] {
+  const { received } = event
+  if (!isCoin(received)) return thenFee([], costs)
+  const { asset, units } = received
+  if (units <= 0n) return thenFee([], costs)
+  const lot: Movement = { does: 'acquire', asset, units, basis, ...along }
+  return thenFee([lot], costs, isWithheldFrom(costs, asset))
+}
+
+/**
+ * What arrived is a lot at its fair market value, which is its basis (R-INC-1), of income and of what is none (R-INC-3). Where no value
+ * is known, the basis is 0 (R-INC-2).
+ */
+export function receiveAtValue(event: TaxEvent, costs: Costs): readonly Movement[] {
+  return receive(event, costs, valueOf(event.received))
+}
+
+/** Arrived from nobody knows where: basis 0, and a question (R-MISS-2). */
+export function receiveUnresolved(event: TaxEvent, costs: Costs): readonly Movement[] {
+  const lot = receive(event, costs, 0n)
+  return isCoin(event.received) ? [{ does: 'warn', code: 'UNRESOLVED_RECEIVED' }, ...lot] : lot
+}
