@@ -12,6 +12,7 @@ import {
 } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
 
@@ -32,9 +33,13 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   }
   return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
     const { input, accountNames, tickers, placeOf, priceOf, withoutPrice } = history
-    const result = calculate(input)
+    const result = calculate(input, calculating(io))
+    io.progress?.step('Checking the result')
     const manifest = manifestOf(input, result)
     const { invariants = [] } = manifest
+    io.progress?.done(
+      `Calculating: ${counted(result.disposals.length, 'disposal')}, ${counted(invariants.length, 'invariant')} held`,
+    )
     const worthless = new Set(withoutPrice.map(({ tx }) => tx))
     const isEach = asked.which.kind === 'files' && asked.which.isEachTold
     for (const line of openItemLines(toldOf(history, result), isEach)) io.err(`${line}\n`)

@@ -19,6 +19,7 @@ import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
 import { PRICE_FILE_OPTIONS, priceFilesOf, readPriceFiles, type NamedPriceFile } from './price-files.ts'
 import { openItemLines } from './open-items.ts'
+import { counted } from './terminal-progress.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
 /** How a command is told its history, for its usage. */
@@ -129,9 +130,11 @@ export async function withHistory(
 ): Promise<ExitCode> {
   try {
     if (which.kind === 'input') {
+      io.progress?.step(`Reading ${which.path}`)
       const read = await readJson(which.path, io)
       if (read === undefined) return 1
       const input = parseCalculationInput(read.json)
+      io.progress?.done(`${which.path}: ${counted(input.transactions.length, 'transaction')}`)
       return await work({
         input,
         accountNames: {},
@@ -147,11 +150,15 @@ export async function withHistory(
     const { files, isWhole } = await readAll(which.paths, which.options, io)
     const prices = await readPriceFiles(which.prices, io)
     if (files.length === 0) return 1
+    io.progress?.step('Matching transfers and valuing')
     const journal = journalOfFiles(files, {
       prices: prices.history,
       isLockupDisposal: which.settings.treatments?.staking_lockup === 'dispose',
       isDeclaredTrade: declaredTrades(which.settings),
     })
+    io.progress?.done(
+      `Matching: ${counted(journal.matches.length, 'transfer')} in ${counted(journal.entries.length, 'transaction')}`,
+    )
     const tickers = Object.fromEntries([...journal.tickers].sort(([a], [b]) => compareText(a, b)))
     const valued = Map.groupBy(journal.prices.values(), ({ fileName }) => fileName)
     for (const fileName of prices.fileNames)
@@ -225,6 +232,7 @@ async function readAll(
       continue
     }
     const file = { name: fileName, bytes, mostBytes: MAX_LOCAL_FILE_BYTES }
+    io.progress?.step(`Reading ${fileName}`)
     const reading = readFile(file, { ...options, now: io.now().getTime() })
     if (reading.outcome !== 'read') {
       const line = 'line' in reading && reading.line !== undefined ? `, line ${reading.line}` : ''
@@ -238,6 +246,7 @@ async function readAll(
       io.err(`${path}, line ${error.line}${column}: ${error.message}\n`)
       isWhole = false
     }
+    io.progress?.done(`${fileName}: ${counted(reading.transactions.length, 'transaction')}`)
     files.push({ fileName, reading })
   }
   return { files, isWhole }

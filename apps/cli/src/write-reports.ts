@@ -14,6 +14,7 @@ import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
+import { counted } from './terminal-progress.ts'
 
 /** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
 export interface StoredResult {
@@ -55,8 +56,9 @@ export async function writeReports(
   stored: StoredResult,
   year: number,
   folder: string,
-  io: Pick<Io, 'out' | 'writeFile'>,
+  io: Pick<Io, 'out' | 'writeFile' | 'progress'>,
 ): Promise<void> {
+  io.progress?.step(`Writing the papers of ${year}`)
   const report = yearReportOf(stored, year)
   const turboTax = turboTaxCsv(report)
   const files: ReportFile[] = [
@@ -68,7 +70,11 @@ export async function writeReports(
     auditTrailCsv(report),
     ...turboTax.files,
   ]
-  for (const file of files) await writeReportFile(file, folder, io)
+  for (const file of files) {
+    io.progress?.step(`Writing ${file.fileName}`)
+    await writeReportFile(file, folder, io)
+  }
+  io.progress?.done(`Papers: ${counted(files.length, 'file')} of ${year} in ${folder}`)
   for (const { description, reason } of turboTax.byHand) {
     io.out(`Enter by hand in TurboTax: ${description}. ${reason}\n`)
   }
