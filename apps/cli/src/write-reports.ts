@@ -10,7 +10,7 @@ import {
   type ReportFile,
   type YearReport,
 } from '@lotbook/reports'
-import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
+import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
@@ -51,9 +51,21 @@ export function isStoredResult(json: unknown): json is StoredResult {
   )
 }
 
-/** Write every report and export of a year into a folder; the same stored result gives the same files. */
+/** The rows that reports are made of; those of other years are left out. */
+export interface ReportedRows {
+  readonly disposals: Iterable<DisposalRow>
+  readonly income: Iterable<IncomeRow>
+  readonly removals: Iterable<RemovalRow>
+}
+
+/** A result with what reports show of it beside its rows. */
+export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'> & {
+  readonly result: ReportedRows
+}
+
+/** Write every report and export of a year into a folder; the same result gives the same files. */
 export async function writeReports(
-  stored: StoredResult,
+  stored: ReportedResult,
   year: number,
   folder: string,
   io: Pick<Io, 'out' | 'writeFile' | 'progress'>,
@@ -86,12 +98,16 @@ export async function writeReportFile(
   folder: string,
   io: Pick<Io, 'out' | 'writeFile'>,
 ): Promise<void> {
-  await io.writeFile(join(folder, file.fileName), await bytesOf(file))
+  await io.writeFile(join(folder, file.fileName), file.chunks)
   io.out(`${file.fileName}  ${file.rows} rows\n`)
 }
 
-function yearReportOf(stored: StoredResult, year: number): YearReport {
-  const { disposals, income, removals } = stored.result
+function yearReportOf(stored: ReportedResult, year: number): YearReport {
+  const [disposals, income, removals] = [
+    [...stored.result.disposals],
+    [...stored.result.income],
+    [...stored.result.removals],
+  ]
   const name = (account: string) => stored.account_names[account] ?? account
   const assetName = (asset: string) => stored.asset_names?.[asset] ?? asset
   return {
@@ -133,10 +149,4 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
       })),
     invariants: stored.invariants ?? [],
   }
-}
-
-async function bytesOf(file: ReportFile): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of file.chunks) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
-  return Buffer.concat(chunks)
 }

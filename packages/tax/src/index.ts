@@ -26,6 +26,7 @@ export {
   type Manifest,
   manifestOf,
   manifestOfHashes,
+  manifestOfTable,
   type SignedManifest,
   signedText,
   type Verification,
@@ -148,7 +149,7 @@ export {
 } from './engine/text-parts.ts'
 export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
-export { resultOfTable, RowWriter } from './engine/write-result.ts'
+export { resultLists, resultOfTable, RowWriter } from './engine/write-result.ts'
 export type { Amounts, SplitAmount } from './amounts/amounts.ts'
 export { eventTableOfJournal } from './engine/event-table-of-journal.ts'
 export type { NamedLots, PackedInput, PlacedMatch } from './engine/packed-input.ts'

@@ -1,4 +1,5 @@
 import { CalculationInputError, type InputProblem } from '@lotbook/rules'
+import { canonicalJson } from '../canonical-json.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from '../engine/calculation-input.ts'
 
 export const INPUT_ROWS = 'lotbook-input-rows/1'
@@ -52,6 +53,21 @@ export function rowOfTransaction(transaction: InputTransaction): readonly unknow
 /** Fields behind the columns of a row; empty if the row has none. */
 export function behindColumns(furtherFees: InputTransaction['further_fees']): readonly unknown[] {
   return furtherFees === undefined || furtherFees === null ? [] : [{ further_fees: furtherFees }]
+}
+
+/** The canonical JSON of an input as rows, piece by piece: the same text as of `rowsOfInput`. */
+export function* inputText({ settings, transactions }: CalculationInput): Generator<string> {
+  const head = { columns: INPUT_COLUMNS, schema: INPUT_ROWS, settings }
+  yield `${canonicalJson(head).slice(0, -1)},"transactions":[`
+  let comma = ''
+  for (const t of transactions) {
+    const row = rowOfTransaction(t)
+    // A row without objects in it has no order of keys, and is written by the platform.
+    const isFlat = t.lots == null && t.gift == null && t.further_fees == null
+    yield `${comma}${isFlat ? JSON.stringify(row) : canonicalJson(row)}`
+    comma = ','
+  }
+  yield ']}'
 }
 
 /** Whether some JSON says that it is an input as rows. */
