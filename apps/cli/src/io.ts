@@ -12,6 +12,8 @@ export interface Io {
   readonly network?: Network
   /** Absent where nobody watches. */
   readonly progress?: Progress
+  /** Says that most of what was in memory is of no more use; absent where nothing is done about it. */
+  readonly letGo?: () => void
 }
 
 /** A file as a whole, or piece by piece: a long one need not be in memory at once. */

@@ -1,4 +1,4 @@
-/** A list whose items are made as they are written. */
+/** A list whose items are made as they are written, and hold nothing lazy. */
 export class LazyList {
   readonly items: Iterable<unknown>
 
@@ -17,9 +17,6 @@ export class LazyObject {
 }
 
 const PIECE = 1 << 18
-/** Below this depth the platform writes a value as a whole. */
-const DEPTH = 3
-
 /** The text of `JSON.stringify(value, undefined, 1)` and an end of line, piece by piece: a long one need not be there at once. */
 export function* jsonPieces(value: unknown): Generator<string> {
   let text = ''
@@ -35,9 +32,9 @@ export function* jsonPieces(value: unknown): Generator<string> {
 function* parts(value: unknown, depth: number): Generator<string> {
   if (value instanceof LazyList) yield* listParts(value.items, depth)
   else if (value instanceof LazyObject) yield* objectParts(value.fields, depth)
-  else if (depth >= DEPTH || typeof value !== 'object' || value === null) yield whole(value, depth)
   else if (Array.isArray(value)) yield* listParts(value, depth)
-  else yield* objectParts(Object.entries(value), depth)
+  else if (typeof value === 'object' && value !== null) yield* objectParts(Object.entries(value), depth)
+  else yield whole(value, depth)
 }
 
 function* listParts(items: Iterable<unknown>, depth: number): Generator<string> {
@@ -45,8 +42,8 @@ function* listParts(items: Iterable<unknown>, depth: number): Generator<string> 
   let isEmpty = true
   for (const item of items) {
     yield isEmpty ? `[${start}` : `,${start}`
-    if (item === undefined) yield 'null'
-    else yield* parts(item, depth + 1)
+    // An item is short, and the platform writes it as a whole.
+    yield item === undefined ? 'null' : whole(item, depth + 1)
     isEmpty = false
   }
   yield isEmpty ? '[]' : `${end}]`

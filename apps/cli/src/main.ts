@@ -25,6 +25,13 @@ const network: Network = {
 const shown = terminalProgress((text) => process.stderr.write(text))
 const isWatched = process.stderr.isTTY
 
+// Left alone, the heap grows to four times of what it held when it was looked through last.
+const MUCH_BYTES = 150_000_000
+const letGo = () => {
+  if (process.memoryUsage().heapUsed > MUCH_BYTES)
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
+
 const io: Io = {
   out: (text) => {
     shown.clear()
@@ -35,6 +42,7 @@ const io: Io = {
     process.stderr.write(text)
   },
   ...(isWatched && { progress: shown }),
+  letGo,
   readFile: (path) => readFile(path),
   now: () => new Date(),
   network,
