@@ -222,6 +222,8 @@ function duplicatesOf(
   toldBy: ReadonlyMap<string, readonly string[]>,
   names: ReadonlyMap<string, string | null>,
 ): PossibleDuplicate[] {
+  // Nothing is told twice by one file.
+  if (new Set([...toldBy.values()].flat()).size < 2) return []
   const told = toldTwice(
     entries
       .map((entry) => ({

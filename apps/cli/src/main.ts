@@ -28,8 +28,7 @@ const isWatched = process.stderr.isTTY
 // Left alone, the heap grows to four times of what it held when it was looked through last.
 const MUCH_BYTES = 150_000_000
 const letGo = () => {
-  if (process.memoryUsage().heapUsed > MUCH_BYTES)
-    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  if (process.memoryUsage().heapUsed > MUCH_BYTES) globalThis.gc?.()
 }
 
 const io: Io = {
