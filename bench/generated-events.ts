@@ -1,6 +1,6 @@
 import { NarrowAmounts } from '../packages/tax/src/amounts/narrow-amounts.ts'
-import type { InputTransaction } from '../packages/tax/src/engine/calculation-input.ts'
-import { namesOf } from '../packages/tax/src/engine/event-index.ts'
+import type { InputTransaction } from '../packages/tax/src/schema/calculation-input.ts'
+import { namesOf } from '../packages/tax/src/events/event-index.ts'
 import {
   AMOUNTS_PER_EVENT,
   type EventTable,
@@ -13,7 +13,7 @@ import {
   TO,
   TO_VALUE,
   TO_VALUE_KNOWN,
-} from '../packages/tax/src/engine/event-table.ts'
+} from '../packages/tax/src/events/event-table.ts'
 import { treatmentCode } from '../packages/rules/src/us/treatments.ts'
 import {
   BUY,

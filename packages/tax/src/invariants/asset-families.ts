@@ -1,6 +1,6 @@
 import type { Operation } from '@lotbook/rules'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../engine/event-table.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../events/event-table.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /** Assets that a rebrand joins, so that a lot of one can be a lot of the other. */

@@ -13,10 +13,10 @@ import {
   type Operation,
   type WarningCode,
 } from '@lotbook/rules'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { EventView } from '../engine/event-view.ts'
-import { treatmentsInForce } from '../engine/treatments-in-force.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import { EventView } from '../events/event-view.ts'
+import { treatmentsInForce } from '../events/treatments-in-force.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from '../engine/event-table.ts'
+import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from '../events/event-table.ts'
 import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { WholeColumn } from './whole-column.ts'

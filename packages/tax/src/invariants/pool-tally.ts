@@ -1,6 +1,6 @@
 import { formatUnits } from '@lotbook/money'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { ACCOUNT_POOLS_FROM } from '../engine/tax-day.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import { ACCOUNT_POOLS_FROM } from '../schema/tax-day.ts'
 import { isExact, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'

@@ -1,7 +1,7 @@
 import { yearOf } from '@lotbook/journal'
 import { form8949Box, REPORTED } from '@lotbook/rules'
-import type { DisposalRow } from '../engine/calculation-result.ts'
-import { FROM_VALUE_KNOWN, NONE } from '../engine/event-table.ts'
+import type { DisposalRow } from '../schema/calculation-result.ts'
+import { FROM_VALUE_KNOWN, NONE } from '../events/event-table.ts'
 import {
   deductionSlot,
   FURTHER_AMOUNTS,
@@ -15,7 +15,7 @@ import {
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
   type ResultTable,
-} from '../engine/result-table.ts'
+} from '../results/result-table.ts'
 import {
   KINDS,
   ROW_BASIS,
@@ -25,9 +25,9 @@ import {
   UNKNOWN,
   UNKNOWN_DAY,
   type RowTable,
-} from '../engine/row-table.ts'
-import { dayText, type DayNumber } from '../engine/tax-day.ts'
-import { DUAL_BASIS } from '../engine/write-result.ts'
+} from '../executing/row-table.ts'
+import { dayText, type DayNumber } from '../schema/tax-day.ts'
+import { DUAL_BASIS } from '../results/write-result.ts'
 import {
   NO_INSTANT,
   type DisposalReader,

@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import { REPORTED, TREATMENTS, type Reported } from '@lotbook/rules'
-import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../engine/event-table.ts'
-import { DAY_MS, dayText, type DayNumber } from '../engine/tax-day.ts'
+import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../events/event-table.ts'
+import { DAY_MS, dayText, type DayNumber } from '../schema/tax-day.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
 import {
