@@ -10,12 +10,12 @@ import {
   type StoredPage,
   type Visit,
 } from '../../connecting/connector.ts'
-import { exactJsonOf, isObject, type JsonObject, textIn } from '../../exchanges/json-answer.ts'
+import { exactJsonOf, type JsonObject } from '../../exchanges/json-answer.ts'
 import type { Finding, StatedBalance } from '../../reading/outcome.ts'
 import { unreadablePage } from '../chain-answer.ts'
 import type { AddressApi } from './address-api.ts'
 import { addressesOf, type AddressSeries, GAP_LIMIT } from './address-series.ts'
-import type { KnownOutputChain, PublicServer } from './output-chains.ts'
+import { type AddressServer, isOperators, type KnownOutputChain } from './output-chains.ts'
 import { amountOf, type OutputTransaction } from './output-transaction.ts'
 
 const ADDRESS = 'address'
@@ -114,10 +114,10 @@ async function nextStep(
 /** Cursor of a list that has come to its end, while parts of its transactions are asked for. */
 const AT_END = 'end'
 
-function serverAt(chain: KnownOutputChain, server: number): PublicServer {
+function serverAt(chain: KnownOutputChain, server: number): AddressServer {
   const [first] = chain.servers
   const found = chain.servers[server] ?? first
-  if (found === undefined) throw new ProviderFailed(`No public server of ${chain.exchange} can be asked.`)
+  if (found === undefined) throw new ProviderFailed(`No server of ${chain.exchange} can be asked.`)
   return found
 }
 
@@ -168,8 +168,8 @@ function behindFacts(
 export async function firstAnswer<Answer>(
   visit: Visit<AddressAccess>,
   chain: KnownOutputChain,
-  ask: (server: PublicServer, n: number) => Promise<Answer>,
-): Promise<readonly [answer: Answer, server: PublicServer]> {
+  ask: (server: AddressServer, n: number) => Promise<Answer>,
+): Promise<readonly [answer: Answer, server: AddressServer]> {
   const open = openServers(visit, chain)
   for (const [at, { server, n }] of open.entries()) {
     try {
@@ -179,14 +179,15 @@ export async function firstAnswer<Answer>(
       if (isLast || !(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
     }
   }
-  throw new ProviderFailed(`No public server of ${chain.exchange} can be asked.`)
+  throw new ProviderFailed(`No server of ${chain.exchange} can be asked.`)
 }
 
-/** The public servers that can be asked, each with its number. */
+/** The servers that can be asked address by address, each with its number, the operator's own first. */
 export const openServers = (visit: Visit<AddressAccess>, { servers }: KnownOutputChain) =>
   servers
     .map((server, n) => ({ server, n }))
-    .filter(({ server }) => visit.isOpen?.(server.provider) !== false)
+    .filter(({ server }) => visit.isOpen?.(server.provider) ?? !isOperators(server))
+    .toSorted((a, b) => Number(isOperators(b.server)) - Number(isOperators(a.server)))
 
 /** The walk at the next address; undefined where none is left. */
 function nextAddress(series: AddressSeries, walk: Walk, wasUsed: boolean): Walk | undefined {
@@ -226,12 +227,11 @@ export function addressTransactions(pages: readonly AddressPage[]): {
   // A part that two walks asked for is one part.
   const known = new Set<string>()
   const parts = new Map<string, JsonObject[]>()
-  for (const { kind, place, json } of pages) {
+  for (const { kind, place, json, api } of pages) {
     const part = place.slice(place.indexOf('+'))
-    if (kind !== PART || !isObject(json) || known.has(part)) continue
-    known.add(part)
-    const hash = textIn(json, 'hash')
-    parts.set(hash, [...(parts.get(hash) ?? []), json])
+    if (kind === ADDRESS || (kind === PART && known.has(part))) continue
+    if (kind === PART) known.add(part)
+    for (const [hash, one] of api.partsIn?.(json) ?? []) parts.set(hash, [...(parts.get(hash) ?? []), one])
   }
   const listed = pages
     .filter(({ kind }) => kind === TRANSACTIONS)
@@ -251,9 +251,11 @@ export function addressesAsked(
 ): string[] {
   if (access === null || pages.length === 0) return []
   const series = addressesOf(access, chain.addresses)
-  return [...new Set(pages.map(({ place }) => spotOf(place)))].flatMap((spot) => {
-    const [branch = 0, index = 0] = spot.split('/').map(Number)
-    return series.addressAt(branch, index) ?? []
+  const asked = new Map(pages.map(({ place, api }) => [`${spotOf(place)}${api.suffix}`, { place, api }]))
+  return [...asked.values()].flatMap(({ place, api }) => {
+    const [branch = 0, index = 0] = spotOf(place).split('/').map(Number)
+    const address = series.addressAt(branch, index)
+    return address === undefined ? [] : [address, api.named?.(address) ?? address]
   })
 }
 
