@@ -50,7 +50,7 @@ export function addressToConnect(
   if (found.outcome === 'secret') refuse('invalid_input', found.message ?? undefined)
   const connector = addressConnector(chain.slug)
   if (connector === undefined) refuse('unavailable', `${withoutSource(chain)} ${BY_FILE}`)
-  if (connector?.needs?.some((provider) => !outbound.isOpen(provider)) === true)
+  if (connector?.needs?.every((provider) => !outbound.isOpen(provider)) === true)
     refuse(
       'unavailable',
       `${whyWithoutSource(chain.slug) ?? `${chain.name} can be asked with a key only, which the operator of this server has not set.`} ${BY_FILE}`,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
 import { blockcypherProvider } from './blockcypher.ts'
+import { electrumProvider } from './electrum.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { insightProvider } from './insight.ts'
@@ -29,6 +30,10 @@ const OF_KEY = [
 const LITECOIN_KEY =
   'xpub6CjGURuDpczf6uNrCCwfhVizn5J3hsWcvZ2m6GAdmAjZnoWJPrx6TFPjGSftc2o5fvox6ubQjSXmjjaHZjwYMH7SGFpHHb9Jg24zBf66mbE'
 const OF_LITECOIN_KEY = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'
+
+/** An address of the specification of CashAddr in both of its forms. */
+const CASH = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+const CASH_AS_BEFORE = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'
 
 interface Walked {
   readonly chain: string
@@ -131,6 +136,30 @@ const WALKS: Readonly<Record<string, Walked>> = {
     fates: ['well', 'busy', 'cut'],
     runs: 30,
   },
+  "Bitcoin by the operator's Electrum server": {
+    chain: 'bitcoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({ 'electrum-btc': electrumProvider({ transactions }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 15,
+  },
+  'an extended key of Bitcoin by Electrum': {
+    chain: 'bitcoin',
+    access: { address: KEY, isExtendedKey: true },
+    addresses: OF_KEY,
+    handlers: (transactions) => ({ 'electrum-btc': electrumProvider({ transactions, kind: 'fulcrum' }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 3,
+  },
+  'Bitcoin Cash by Electrum, which has no public server': {
+    chain: 'bitcoin-cash',
+    access: { address: CASH, isExtendedKey: false },
+    addresses: [CASH_AS_BEFORE],
+    handlers: (transactions) => ({ 'electrum-bch': electrumProvider({ transactions }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 10,
+  },
   'an extended key of Dash by Blockbook': {
     chain: 'dash',
     access: { address: KEY, isExtendedKey: true },
@@ -196,6 +225,35 @@ describe('a walk fetches everything once, whatever goes wrong on its way', () =>
       )
     },
   )
+})
+
+test("the operator's Electrum server is asked before public ones, and they where it does not know", async () => {
+  const access = { chain: 'bitcoin', address: OWN, isExtendedKey: false }
+  const bitcoin = addressConnector('bitcoin') as AddressConnector
+  const [known, other] = [outputHistory(OWN, 2, OTHER), outputHistory(OWN, 3, OTHER, 1_000)]
+  const read = async (handlers: WalkOptions['handlers']) => {
+    const { pages } = await walkThrough(bitcoin, access, { handlers })
+    return hashes(bitcoin.read(pages, access))
+  }
+  const of = (all: readonly ChainTransaction[]) => all.map(({ txid }) => txid).toSorted()
+  const esplora = esploraProvider(other)
+  expect(await read({ 'electrum-btc': electrumProvider({ transactions: known }), esplora })).toEqual(
+    of(known),
+  )
+  const tooShort = electrumProvider({ transactions: known, most: 1 })
+  expect(await read({ 'electrum-btc': tooShort, esplora })).toEqual(of(other))
+})
+
+test.each([
+  [{ most: 3 }, /refuses the history of an address with so many transactions.*MAX_SEND/],
+  [{ kind: 'electrs' as const }, /does not state transactions in full/],
+])('what an Electrum server cannot do is said: %j', async (kind, message) => {
+  const access = { chain: 'bitcoin-cash', address: CASH, isExtendedKey: false }
+  const transactions = outputHistory(CASH_AS_BEFORE, 3, OTHER)
+  const handlers = { 'electrum-bch': electrumProvider({ transactions, ...kind }) }
+  await expect(
+    walkThrough(addressConnector('bitcoin-cash') as AddressConnector, access, { handlers }),
+  ).rejects.toThrow(message)
 })
 
 test('a page of BlockCypher that ends within a block goes on in it', async () => {
