@@ -135,6 +135,7 @@ const PROBES: Readonly<Record<ProviderName, ProviderProbe>> = {
   esplora: TIP,
   blockstream: TIP,
   litecoinspace: TIP,
+  dogechain: get('/api/v3/network', 'status', 'data'),
   blockcypher: get('/v1/doge/main', 'name', 'height'),
 
   stripe: withKey('/v1/balance'),

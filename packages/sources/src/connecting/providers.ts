@@ -426,6 +426,11 @@ export const PROVIDERS = {
     says: 'No key; the software of mempool.space, without a limit in figures.',
     checkedOn: null,
   }),
+  dogechain: at('https://dogechain.com', 1.5, 5, {
+    page: 'https://github.com/BlockIo/dogechain-cli',
+    says: 'No key, no account: about 120 requests a minute per address. Its operator offers the API to scripts.',
+    checkedOn: '2026-11-29',
+  }),
   blockcypher: at('https://api.blockcypher.com', 0.026, 3, {
     page: 'https://www.blockcypher.com/dev/bitcoin/#rate-limits-and-tokens',
     says: 'No token: 3 requests a second and 200 an hour in the copy that was read, 100 an hour by newer word.',

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
 import { blockcypherProvider } from './blockcypher.ts'
+import { dogechainProvider } from './dogechain.ts'
 import { electrumProvider } from './electrum.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
@@ -30,6 +31,11 @@ const OF_KEY = [
 const LITECOIN_KEY =
   'xpub6CjGURuDpczf6uNrCCwfhVizn5J3hsWcvZ2m6GAdmAjZnoWJPrx6TFPjGSftc2o5fvox6ubQjSXmjjaHZjwYMH7SGFpHHb9Jg24zBf66mbE'
 const OF_LITECOIN_KEY = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'
+
+/** The account of BIP 44 for the words "abandon … about" on Dogecoin, and its first address. */
+const DOGECOIN_KEY =
+  'xpub6Bxse8AT19u9HExKtP1EAudLi9CpLxPpxDvanL2fFtM7UFE2Q7TTWRg4bnMnmT4KcyN6GQkSgZmPWDtyUywSii3MDpMNfXSTuzH7gvZywLU'
+const OF_DOGECOIN_KEY = ['DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC']
 
 /** An address of the specification of CashAddr in both of its forms. */
 const CASH = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
@@ -135,6 +141,22 @@ const WALKS: Readonly<Record<string, Walked>> = {
     }),
     fates: ['well', 'busy', 'cut'],
     runs: 30,
+  },
+  'Dogecoin by Dogechain.com': {
+    chain: 'dogecoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({ dogechain: dogechainProvider(transactions) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 15,
+  },
+  'an extended key of Dogecoin by Dogechain.com': {
+    chain: 'dogecoin',
+    access: { address: DOGECOIN_KEY, isExtendedKey: true },
+    addresses: OF_DOGECOIN_KEY,
+    handlers: (transactions) => ({ dogechain: dogechainProvider(transactions) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 3,
   },
   "Bitcoin by the operator's Electrum server": {
     chain: 'bitcoin',
@@ -254,6 +276,48 @@ test.each([
   await expect(
     walkThrough(addressConnector('bitcoin-cash') as AddressConnector, access, { handlers }),
   ).rejects.toThrow(message)
+})
+
+test.each([10, 20, 21])(
+  'of %i transactions none is missed where one comes while they are listed',
+  async (count) => {
+    const access = { chain: 'dogecoin', address: OWN, isExtendedKey: false }
+    const doge = addressConnector('dogecoin') as AddressConnector
+    const transactions = outputHistory(OWN, count - 2, OTHER)
+    const truth = hashes({ transactions: transactions.map(({ txid }) => ({ txHash: txid })) as never })
+    const late = { ...(transactions[0] as ChainTransaction), txid: hashOfNumber(99_999), height: 900_000 }
+    const { pages } = await walkThrough(doge, access, {
+      handlers: { dogechain: dogechainProvider(transactions) },
+      before: (calls) => void (calls === 5 && transactions.push(late)),
+    })
+    expect(hashes(doge.read(pages, access)).filter((hash) => hash !== late.txid)).toEqual(truth)
+  },
+)
+
+test('an address that Dogechain.com does not know was never used; a server that knows no paths is none', async () => {
+  const access = { chain: 'dogecoin', address: OWN, isExtendedKey: false }
+  const doge = addressConnector('dogecoin') as AddressConnector
+  const { pages } = await walkThrough(doge, access, { handlers: { dogechain: dogechainProvider([]) } })
+  expect(pages).toEqual([])
+  const gone = () => ({ status: 404, body: { status: 'fail', data: { error_message: 'not found' } } })
+  await expect(walkThrough(doge, access, { handlers: { dogechain: gone } })).rejects.toThrow(/does not know/)
+  const blockcypher = blockcypherProvider({ doge: outputHistory(OWN, 2, OTHER) })
+  const other = await walkThrough(doge, access, { handlers: { dogechain: gone, blockcypher } })
+  expect(hashes(doge.read(other.pages, access))).toHaveLength(4)
+})
+
+test('a walk that an earlier version broke off goes on at the server that it knew by number', async () => {
+  const access = { chain: 'dogecoin', address: OWN, isExtendedKey: false }
+  const doge = addressConnector('dogecoin') as AddressConnector
+  const transactions = outputHistory(OWN, 8, OTHER)
+  const walk = { since: null, end: 1, branch: 0, index: 0, used: false, gap: 0, left: 10 }
+  const handlers = {
+    dogechain: dogechainProvider([]),
+    blockcypher: blockcypherProvider({ doge: transactions }, { pageSize: 3 }),
+  }
+  const last = String(transactions[4]?.height)
+  const { pages } = await walkThrough(doge, access, { handlers, from: { ...walk, server: 0, last } })
+  expect(hashes(doge.read(pages, access))).toEqual(transactions.slice(0, 4).map(({ txid }) => txid))
 })
 
 test('a page of BlockCypher that ends within a block goes on in it', async () => {

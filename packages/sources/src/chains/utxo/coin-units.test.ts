@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitsOfCoins } from './coin-units.ts'
+import { exactUnits, unitsOfCoins } from './coin-units.ts'
 
 test.each([
   ['0', '0'],
@@ -25,3 +25,10 @@ test.each(['', '-1', 'NaN', '1,5', '0.000000015', '0.123456789', '90071992.54740
     expect(unitsOfCoins(coins)).not.toMatch(/^\d+$/)
   },
 )
+
+test('an amount that comes as text is exact however large it is', () => {
+  expect(exactUnits('123456789012.12345678')).toBe('12345678901212345678')
+  expect(exactUnits('0.00000001')).toBe('1')
+  expect(exactUnits('0.000000001')).toBe('0.000000001')
+  expect(exactUnits('none')).toBe('none')
+})

@@ -5,8 +5,16 @@ const PLACES = 8
 /** The most units that a floating-point number, as servers pass amounts on in, states to the last one. */
 const MOST_EXACT = 2n ** 53n
 
+/** The whole number of the smallest unit that an amount in coins stands for; the text itself where it is none of eight decimals. */
+export function exactUnits(text: string): string {
+  const value = parseDecimal(text)
+  return value === undefined || value.scale > PLACES
+    ? text
+    : String(value.units * 10n ** BigInt(PLACES - value.scale))
+}
+
 /**
- * The whole number of the smallest unit that an amount in coins stands for. Servers pass amounts on as floating-point numbers, so digits
+ * The whole number of the smallest unit that an amount in coins stands for, where a server passed it on as a floating-point number. Digits
  * beyond the eighth decimal are noise where they round away (0.30000000000000004). An amount too large for such a number to be exact is
  * no amount: the text itself comes back, which no reader takes for units.
  */
@@ -15,8 +23,8 @@ export function unitsOfCoins(text: string): string {
   if (value === undefined) return text
   const { units, scale } = value
   if (scale <= PLACES) {
-    const exact = units * 10n ** BigInt(PLACES - scale)
-    return exact > MOST_EXACT ? text : String(exact)
+    const exact = exactUnits(text)
+    return BigInt(exact) > MOST_EXACT ? text : exact
   }
   const unit = 10n ** BigInt(scale - PLACES)
   const nearest = (units + unit / 2n) / unit

@@ -2,6 +2,7 @@ import { type Provider, type ProviderName, PROVIDERS } from '../../connecting/pr
 import type { AddressApi } from './address-api.ts'
 import type { AddressStyle } from './address-series.ts'
 import { cypherApi } from './cypher-api.ts'
+import { dogechainApi } from './dogechain-api.ts'
 import { electrumApi } from './electrum-api.ts'
 import { esploraApi } from './esplora-api.ts'
 import type { OutputChain } from './output-transaction.ts'
@@ -19,10 +20,7 @@ export interface KnownOutputChain extends OutputChain {
   readonly addresses: AddressStyle
   /** A Blockbook server, which derives the addresses of an extended key itself. Asked first where it is open. */
   readonly blockbook: ProviderName
-  /**
-   * In the order they are asked, the operator's own before all others: the next one where one does not answer. A walk that was broken off
-   * knows its server by its number here, so a new one is added at the end.
-   */
+  /** In the order they are asked: the next one where one does not answer. */
   readonly servers: readonly AddressServer[]
   /** Kinds of scripts of an xpub, as descriptors that Blockbook takes; elsewhere it takes the key alone. */
   readonly hasDescriptors?: boolean
@@ -40,10 +38,10 @@ const cypher = (chain: 'dash' | 'doge' | 'ltc'): AddressServer => ({
   provider: 'blockcypher',
 })
 
-/** A chain with the Electrum server that the operator may name beside the public ones. */
+/** A chain with the Electrum server that the operator may name, which is asked before the public ones. */
 const withElectrum = (provider: ProviderName, chain: KnownOutputChain): KnownOutputChain => ({
   ...chain,
-  servers: [...chain.servers, { api: electrumApi(chain.addresses), provider }],
+  servers: [{ api: electrumApi(chain.addresses), provider }, ...chain.servers],
 })
 
 /** Chains of outputs. One without public servers can be asked about where the operator names a Blockbook or Electrum server of their own. */
@@ -71,7 +69,7 @@ export const OUTPUT_CHAINS: readonly KnownOutputChain[] = [
     ticker: 'DOGE',
     addresses: { key: 0x1e, script: 0x16 },
     blockbook: 'blockbook-doge',
-    servers: [cypher('doge')],
+    servers: [{ api: dogechainApi, provider: 'dogechain' }, cypher('doge')],
   }),
   withElectrum('electrum-dash', {
     slug: 'dash',
