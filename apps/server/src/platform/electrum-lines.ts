@@ -2,7 +2,10 @@ import type { Socket } from 'node:net'
 import { type DownReason, ProviderDown } from '@lotbook/sources'
 import { JSONRPCClient } from 'json-rpc-2.0'
 
-/** The versions of the protocol that connectors read the answers of, as the first request of a connection names them. */
+/**
+ * The versions of the protocol that connectors read the answers of, as the first request of a connection names them. From 1.6 on
+ * histories may go by scripts, and a server need not state transactions in full.
+ */
 const VERSIONS = ['1.4', '1.4.3'] as const
 const NEWLINE = 0x0a
 
@@ -105,8 +108,8 @@ export class ElectrumLines {
 
   #receive(line: string): void {
     const message = messageIn(line)
-    // Nobody waits for what a server tells unasked, such as a new block.
-    if (message !== undefined && message.id == null && message.method !== undefined) return
+    // Nobody waits for what a server tells or asks by itself, such as a new block.
+    if (message?.method !== undefined) return
     if (typeof message?.id === 'number')
       this.#client.receive({ jsonrpc: '2.0', id: message.id, result: line })
     else this.end('unreadable')
