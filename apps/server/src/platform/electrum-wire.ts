@@ -79,7 +79,7 @@ export class ElectrumWire {
     // An address in place of a name is connected to without a look-up.
     if (lookup !== undefined && isIP(host) !== 0 && !isPublicAddress(host))
       throw new ProviderDown(this.#options.provider, 'forbidden', false)
-    const to = { host, port, ...(lookup !== undefined && { lookup }) }
+    const to = { host, port, keepAlive: true, ...(lookup !== undefined && { lookup }) }
     if (!isTls) return connectTcp(to)
     // The certificate is checked whatever the environment says (SK11): here, or by the fingerprint that the operator names.
     return connectTls({ ...to, rejectUnauthorized: fingerprint === undefined, minVersion: 'TLSv1.2' })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../files/testing/read-text.ts'
+import type { Ask } from '../../connecting/ask.ts'
+import type { AddressAsked } from './address-api.ts'
+import { electrumApi } from './electrum-api.ts'
 import { outputConnectors } from './output-connectors.ts'
 
 /** Addresses of Bitcoin, and the scripts that pay to them. */
@@ -208,4 +211,144 @@ test('a person finds the entry of a transaction on its page', () => {
     fetchedAt: 1,
   }
   expect(bitcoin?.entry(page, hash(1))).toContainEqual({ column: 'txid', value: hash(1) })
+})
+
+/** A server with a history and transactions, and what it was asked for. */
+function served(history: readonly (readonly [n: number, height: number])[], all: readonly Made[]) {
+  const calls: string[] = []
+  const ask: Ask = async (made) => {
+    const { body = '' } = typeof made === 'function' ? await made() : made
+    const { method, params } = JSON.parse(body) as { method: string; params: string[] }
+    calls.push(method === 'blockchain.transaction.get' ? String(Number(`0x${params[0]}`)) : method)
+    const rows = history.map(([n, height]) => `{"tx_hash":"${hash(n)}","height":${height}}`)
+    const text =
+      method === 'blockchain.transaction.get'
+        ? (all.find(({ n }) => hash(n) === params[0])?.text ??
+          '{"error":{"code":2,"message":"daemon error"}}')
+        : method === 'blockchain.scripthash.get_history'
+          ? `{"id":1,"result":[${rows.join(',')}]}`
+          : '{"id":1,"result":{"confirmed":5,"unconfirmed":-3}}'
+    return { status: 200, headers: {}, text }
+  }
+  const asked: AddressAsked = {
+    visit: {
+      access: { chain: 'bitcoin', address: OWN, isExtendedKey: false },
+      ask: () => ask,
+      now: () => 1,
+    },
+    provider: 'electrum-btc',
+    address: OWN,
+  }
+  return { asked, calls }
+}
+
+const bitcoin = electrumApi({ key: 0x00, script: 0x05, segwit: 'bc' })
+const START = { last: '', left: 0 }
+
+test('what waits for a block is no history, and an address that has nothing else was never used', async () => {
+  const paid = transaction(1, [[90, 0]], [['own', '1']])
+  const some = served(
+    [
+      [1, 800_001],
+      [2, 0],
+      [3, -1],
+    ],
+    [paid],
+  )
+  expect(await bitcoin.facts(some.asked)).toMatchObject({ transactions: 1 })
+  expect(await bitcoin.list(some.asked, START)).toMatchObject({ entries: 1, next: undefined, rest: [] })
+  // The history is asked for once.
+  expect(some.calls).toEqual(['blockchain.scripthash.get_history', 'blockchain.scripthash.get_balance', '1'])
+  const none = served(
+    [
+      [2, 0],
+      [3, -1],
+    ],
+    [],
+  )
+  expect(await bitcoin.facts(none.asked)).toMatchObject({ transactions: 0 })
+  expect(none.calls).toEqual(['blockchain.scripthash.get_history'])
+  expect(bitcoin.held({ result: [] })).toBe(0n)
+})
+
+test('the newest come first, ten to a page, and a page goes on behind the last one whatever came since', async () => {
+  const all = Array.from({ length: 23 }, (_, n) => transaction(n + 1, [[90, 0]], [['own', '1']]))
+  // Two stand in each block, in the order of the chain.
+  const history = all.map(({ n }) => [n, 800_000 + (n >> 1)] as const)
+  const before = served(history, all)
+  const first = await bitcoin.list(before.asked, START)
+  expect(before.calls.slice(1)).toEqual(['23', '22', '21', '20', '19', '18', '17', '16', '15', '14'])
+  expect(first).toMatchObject({ entries: 10, next: { left: 13 }, oldest: (1_690_000_000 + 14 * 600) * 1000 })
+  const late = transaction(99, [[90, 0]], [['own', '1']])
+  const after = served([...history, [99, 900_000]], [...all, late])
+  const second = await bitcoin.list(after.asked, first.next ?? START)
+  expect(after.calls.slice(1, 3)).toEqual(['13', '12'])
+  const third = await bitcoin.list(after.asked, second.next ?? START)
+  expect(third).toMatchObject({ entries: 3, next: undefined })
+  // The chain took the last one back: all of its block come, and what is below.
+  const back = served(
+    history.filter(([n]) => n !== 14),
+    all,
+  )
+  await bitcoin.list(back.asked, first.next ?? START)
+  expect(back.calls.slice(1, 3)).toEqual(['15', '13'])
+})
+
+test('what others paid in comes in parts of twenty, and only where the address pays too', async () => {
+  const theirs = Array.from({ length: 45 }, (_, n) => transaction(1_000 + n, 'coinbase', [['other', '1']]))
+  const mine = transaction(1, [[1_000, 0]], [['own', '1']])
+  const spent = theirs.map(({ n }) => [n, 0] as const)
+  // One output twice, and two of one transaction, are asked for once.
+  const joint = transaction(2, [[1, 0], ...spent, [1_000, 1]], [['third', '45']])
+  const paid = transaction(3, spent, [['own', '44']])
+  const { asked, calls } = served(
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ],
+    [mine, joint, paid, ...theirs],
+  )
+  const page = await bitcoin.list(asked, START)
+  expect(page.rest).toEqual([`${hash(2)}+0`])
+  calls.length = 0
+  const parts: string[] = []
+  for (let rest = page.rest ?? []; rest[0] !== undefined;) {
+    const answer = await bitcoin.rest?.(asked, rest[0])
+    parts.push(answer?.text ?? '')
+    rest = answer?.rest ?? []
+  }
+  expect(parts.map((text) => (JSON.parse(text) as unknown[]).length)).toEqual([20, 20, 5])
+  expect(calls.filter((one) => one !== '2')).toEqual(theirs.map(({ n }) => String(n)))
+})
+
+test.each([
+  ['{"error":{"code":1,"message":"history too large"}}', /so many transactions/],
+  ['{"error":{"code":-32600,"message":"response too large (over 1,000,000 bytes"}}', /so many transactions/],
+  ['{"error":"Too many history entries"}', /so many transactions/],
+  ['{"error":{"code":1,"message":"odd"}}', /refused: .*odd/],
+  ['{"id":1}', /without a history/],
+  ['{"id":1,"result":[{"tx_hash":"00"}]}', /without a history/],
+  ['[]', /no answer/],
+])('a server that answers %s is told', async (text, message) => {
+  const { asked } = served([], [])
+  const visit = { ...asked.visit, ask: () => () => Promise.resolve({ status: 200, headers: {}, text }) }
+  await expect(bitcoin.facts({ ...asked, visit })).rejects.toThrow(message)
+})
+
+test.each([
+  ['{"id":1,"error":{"code":-102,"message":"server busy - request timed out"}}', true],
+  ['{"error":{"code":-101,"message":"excessive resource usage"}}', true],
+  ['{"error":{"code":1,"message":"history too large"}}', false],
+  ['{"result":{"error":-102}}', false],
+])('whether %s says that it is asked too often: %s', async (text, isBusy) => {
+  const { asked } = served([], [])
+  let said: boolean | undefined
+  const ask: Ask = async (made) => {
+    const answer = { status: 200, headers: {}, text }
+    said = (typeof made === 'function' ? await made() : made).isBusy?.(answer)
+    return answer
+  }
+  await bitcoin.facts({ ...asked, visit: { ...asked.visit, ask: () => ask } }).catch(() => undefined)
+  expect(said).toBe(isBusy)
 })
