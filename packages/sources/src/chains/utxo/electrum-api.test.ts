@@ -3,7 +3,9 @@ import { lines } from '../../files/testing/read-text.ts'
 import type { Ask } from '../../connecting/ask.ts'
 import type { AddressAsked } from './address-api.ts'
 import { electrumApi } from './electrum-api.ts'
+import { OUTPUT_CHAINS } from './output-chains.ts'
 import { outputConnectors } from './output-connectors.ts'
+import { scriptOf } from './output-scripts.ts'
 
 /** Addresses of Bitcoin, and the scripts that pay to them. */
 const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -185,6 +187,26 @@ test('of a transaction that others paid into, their outputs come as a part; with
   const without = read([shared, mine])
   expect(lines(without)).toEqual(['incoming/received -> 0.6 BTC'])
   expect(without.errors).toMatchObject([{ code: 'not_an_amount', origin: { remoteId: hash(2) } }])
+})
+
+test('on Zcash units stand beside the coins, and coins that go where nobody sees them are sent', () => {
+  const own = 't1VpYecBW4UudbGcy4ufh61eWxQCoFaUrPs'
+  const { addresses } = OUTPUT_CHAINS.find(({ slug }) => slug === 'zcash') ?? {}
+  const script = addresses && scriptOf(own, addresses)
+  const paidTo = (n: number, vin: string, units: string) =>
+    `{"tx_hash":"${hash(n)}","height":${n},"answer":{"id":1,"result":{"txid":"${hash(n)}","blocktime":${1_690_000_000 + n},"vin":[${vin}],"vout":[{"value":9.99,"valueZat":${units},"n":0,"scriptPubKey":{"hex":"${Buffer.from(script ?? []).toString('hex')}"}}]}}}`
+  const text = `[${paidTo(2, `{"txid":"${hash(1)}","vout":0}`, '100000000')},${paidTo(1, '', '500000000')}]`
+  const reading = outputConnectors
+    .find(({ slug }) => slug === 'zcash')
+    ?.read([{ stream: 'transactions:electrum', place: '0/0@1+', text, fetchedAt: 1 }], {
+      chain: 'zcash',
+      address: own,
+      isExtendedKey: false,
+    })
+  expect(reading && lines(reading)).toEqual([
+    'incoming/received -> 5 ZEC',
+    'outgoing/sent 4 ZEC -> (shielded)',
+  ])
 })
 
 test('what is held is what the server states, and a page that is none is said', () => {
