@@ -95,6 +95,9 @@ export { checkCassette } from './cassettes/check-cassette.ts'
 export { recordConnection, type RecordedConnection } from './cassettes/record-connection.ts'
 export { exactJson } from './connecting/exact-json.ts'
 export {
+  ELECTRUM_TCP,
+  ELECTRUM_TLS,
+  isElectrum,
   isProviderName,
   needsOperatorKey,
   OPERATOR_KEYS,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Ask,
+  isElectrum,
   isProviderName,
   needsOperatorKey,
   OPERATOR_KEYS,
@@ -17,6 +18,8 @@ import {
 } from '@lotbook/sources'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { electrumAddress } from './electrum-address.ts'
+import { ElectrumWire } from './electrum-wire.ts'
 import { isPublicAddress, publicLookup, type Resolve, systemResolve } from './public-address.ts'
 import { sendRequest, type WireLimits } from './send-request.ts'
 import { Slots } from './slots.ts'
@@ -68,6 +71,8 @@ interface Standing {
   readonly name: string
   readonly at: Provider
   readonly agent: HttpAgent
+  /** Set for a server of the Electrum protocol, which is asked over this in place of HTTP. */
+  readonly wire: ElectrumWire | undefined
   /** Tokens left of its rate, and as of when. Below zero: taken by requests that wait for them. */
   tokens: number
   countedAt: number
@@ -139,7 +144,10 @@ export class Outbound {
 
   /** Let go of the connections that are kept open. */
   close(): void {
-    for (const { agent } of this.#known.values()) agent.destroy()
+    for (const { agent, wire } of this.#known.values()) {
+      agent.destroy()
+      wire?.close()
+    }
   }
 
   async #ask(
@@ -185,18 +193,10 @@ export class Outbound {
     const request = typeof make === 'function' ? await make() : make
     const stuck = setTimeout(giveBack, STUCK_MS)
     try {
-      const { url, headers } = this.#addressed(standing, request)
-      const answer = await sendRequest(
-        url,
-        { ...request, headers },
-        {
-          provider: standing.name,
-          limits: this.#limits,
-          // A connection that was kept can be closed by the other end while the request is on its way.
-          agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
-          signal,
-        },
-      )
+      const { wire } = standing
+      const answer = await (wire === undefined
+        ? this.#send(standing, request, signal)
+        : wire.ask(request.body ?? '', signal))
       this.#count(standing, isAnswered(answer, request))
       return { request, answer }
     } catch (error) {
@@ -206,6 +206,21 @@ export class Outbound {
     } finally {
       clearTimeout(stuck)
     }
+  }
+
+  #send(standing: Standing, request: ProviderRequest, signal: AbortSignal | undefined) {
+    const { url, headers } = this.#addressed(standing, request)
+    return sendRequest(
+      url,
+      { ...request, headers },
+      {
+        provider: standing.name,
+        limits: this.#limits,
+        // A connection that was kept can be closed by the other end while the request is on its way.
+        agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
+        signal,
+      },
+    )
   }
 
   /** Wait until the provider may be asked. */
@@ -277,6 +292,7 @@ export class Outbound {
       name,
       at,
       agent: this.#agentOf(at.base, true),
+      wire: isElectrum(at.base) ? this.#wireOf(name, at.base) : undefined,
       tokens: at.burst,
       countedAt: this.#now(),
       busyUntil: 0,
@@ -297,10 +313,17 @@ export class Outbound {
 
   #isOperators(base: string): boolean {
     const { providersUrl, providerUrls } = this.#config
-    const { origin } = new URL(base)
+    const host = hostOf(base)
     return [providersUrl, ...Object.values(providerUrls)].some(
-      (url) => url !== undefined && new URL(url).origin === origin,
+      (url) => url !== undefined && hostOf(url) === host,
     )
+  }
+
+  #wireOf(name: ProviderName, base: string): ElectrumWire {
+    const at = electrumAddress(base)
+    if (typeof at === 'string') throw new Error(`The address of ${name} is wrong: ${at}`)
+    const lookup = this.#isOperators(base) ? undefined : publicLookup(this.#resolve)
+    return new ElectrumWire({ provider: name, at, limits: this.#limits, lookup })
   }
 
   #agentOf(base: string, keepAlive: boolean): HttpAgent {
@@ -356,6 +379,12 @@ export class Outbound {
   }
 }
 
+/** Scheme, host and port of an address. `URL.origin` is the same for all addresses whose scheme browsers do not know. */
+function hostOf(text: string): string {
+  const { protocol, host } = new URL(text)
+  return `${protocol}//${host}`
+}
+
 /** An address in place of a name is connected to without a look-up, so it is checked here. */
 function isNameOrPublic(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -369,7 +398,7 @@ const mayRepeat = ({ method = 'GET', isRead }: ProviderRequest) => method === 'G
 
 /** Not what would come out the same again. */
 const isWorthAnother = ({ reason }: ProviderDown) =>
-  reason !== 'forbidden' && reason !== 'too-large' && reason !== 'unreadable' && reason !== 'circuit'
+  !['forbidden', 'untrusted', 'too-large', 'unreadable', 'circuit'].includes(reason)
 
 /** Seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(text: string | undefined, now: number): number | undefined {

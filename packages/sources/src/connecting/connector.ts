@@ -118,7 +118,7 @@ export interface AddressConnector extends Connector<AddressAccess> {
   readonly method: 'wallet'
   /** Absent where the chain has no contracts that hold coins. */
   readonly look?: (visit: Visit<AddressAccess>) => Promise<AddressFacts>
-  /** Providers that it cannot do without, and that ask for a key or an address of the operator's. */
+  /** Providers that ask for a key or an address of the operator's: it cannot do without one of them. */
   readonly needs?: readonly ProviderName[]
 }
 

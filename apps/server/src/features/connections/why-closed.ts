@@ -7,7 +7,7 @@ export function whyClosed(
   name: string,
   { slug, needs = [] }: Pick<AddressConnector, 'slug' | 'needs'>,
 ): string | undefined {
-  if (needs.every((provider) => outbound.isOpen(provider))) return undefined
+  if (needs.length === 0 || needs.some((provider) => outbound.isOpen(provider))) return undefined
   return (
     whyWithoutSource(slug) ??
     `${name} can be asked with a key only, which the operator of this server has not set.`

@@ -5,6 +5,7 @@ import { blockbookProvider } from './blockbook.ts'
 import { DEMONSTRATION_ADDRESSES, demonstrationChains } from './demonstration-chains.ts'
 import { demonstrationExplorer } from './demonstration-explorer.ts'
 import { explorerProvider } from './explorer.ts'
+import { electrumProvider } from './electrum.ts'
 import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { walletsOfAna } from './coinbase-of-ana.ts'
@@ -58,6 +59,7 @@ const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 export const demonstrationAddress = '0x52908400098527886e0f7030069857d2e4169ee7'
 const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 const DOGECOIN_ADDRESS = 'DL3zMvgr8nRkeiKWk8oZxFhp8TdG8P3cdQ'
+const BITCOIN_CASH_ADDRESS = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 /** An Ed25519 key made of a text, so that it is the same on every machine. */
@@ -137,6 +139,9 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   'blockbook-doge': blockbookProvider({
     transactions: outputHistory(DOGECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
   }),
+  'electrum-bch': electrumProvider({
+    transactions: outputHistory(BITCOIN_CASH_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+  }),
   'blockbook-ltc': blockbookProvider({
     transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
     keys: { [LITECOIN_KEY]: [LITECOIN_ADDRESS] },
@@ -178,6 +183,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
   { name: 'Dogecoin, public address', fields: { Address: DOGECOIN_ADDRESS } },
+  { name: 'Bitcoin Cash, public address', fields: { Address: BITCOIN_CASH_ADDRESS } },
   { name: 'Ethereum, public address', fields: { Address: demonstrationAddress } },
   ...Object.entries(DEMONSTRATION_ADDRESSES).map(([chain, Address]) => ({
     name: `${chain}, public address`,
