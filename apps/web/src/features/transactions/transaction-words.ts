@@ -8,6 +8,7 @@ export function flagWords(flag: string): string {
 }
 
 const FLAGS: Readonly<Record<string, string>> = {
+  cost_not_counted: 'The source states a fee or tax that is not counted: check the amounts',
   counter_leg_missing: 'The other side of this trade is missing from the file',
   currency_assumed: 'Read as a currency; a coin has the same code',
   linked_transfer: 'One end of a transfer between two of your accounts',
