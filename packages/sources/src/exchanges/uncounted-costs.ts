@@ -2,12 +2,10 @@ import { compare, isZero, parseDecimal } from '@lotbook/money'
 import { unwatched } from '../connecting/field-reads.ts'
 import { absoluteAmount, type Amount } from '../reading/amount-text.ts'
 import type { Collector } from '../reading/collector.ts'
+import { sayNotCounted } from '../reading/cost-not-counted.ts'
 import { shown } from '../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from './json-answer.ts'
 import type { JsonRecord } from './json-record.ts'
-
-/** Flag of a transaction whose entry states a cost that is not counted. */
-export const COST_NOT_COUNTED = 'cost_not_counted'
 
 /** Names of what an entry cost, or of what was given back of it. */
 const COST =
@@ -52,14 +50,13 @@ export function sayUncounted(
   costs: readonly UncountedCost[],
 ): void {
   for (const { field, text } of costs)
-    out.note(
+    sayNotCounted(
+      out,
       record,
-      'not_counted',
       `${exchange} states ${shown(text)} as “${field}”, which is not counted: it does not say whether the amounts hold it, or in which coin it was. Check the amounts`,
       field,
       text,
     )
-  if (costs.length > 0) out.flagRecord(record, COST_NOT_COUNTED)
 }
 
 function statedIn(value: unknown, path: string): UncountedCost[] {

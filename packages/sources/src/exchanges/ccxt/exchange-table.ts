@@ -115,6 +115,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       },
       BINANCE_LISTS,
     ),
+    doubtIn: otherDirection,
     nameInFile: nameInBinanceFile,
     nameEvent: (out, kind, at, legs) => nameEvent(out, kind as BinanceEvent, at, legs),
     toldTwice: toldByEarn,
@@ -360,6 +361,13 @@ function bybitCosts(info: JsonObject, [fee]: readonly JsonObject[]): readonly Js
     ...own,
     ...objectsOf(extra).map((one) => ({ cost: textIn(one, 'fee'), currency: textIn(one, 'feeCoin') })),
   ]
+}
+
+/** Its list of what it gave states a direction, which is 1 in all that is documented. */
+function otherDirection({ amount, currency }: JsonObject, info: JsonObject): string | undefined {
+  const direction = textIn(info, 'direction')
+  if (direction === '' || direction === '1') return undefined
+  return `Binance lists ${String(amount)} ${String(currency)} with the direction ${direction}, which it does not explain: check whether they came or were taken back`
 }
 
 /** Its reports of money paid in and out name it by the order (`files/binance/transfers.ts`). */

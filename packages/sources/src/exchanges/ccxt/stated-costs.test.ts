@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { line } from '../../files/testing/read-text.ts'
-import { COST_NOT_COUNTED } from '../uncounted-costs.ts'
+import { COST_NOT_COUNTED } from '../../reading/cost-not-counted.ts'
 import { CCXT_EXCHANGES } from './exchange-table.ts'
 import { readCcxtPages } from './read-entries.ts'
 
@@ -74,6 +74,16 @@ test.each([
 ])('%s: the fee of a withdrawal is in the coin that is stated', (slug, stream, info) => {
   const { lines, notes } = read(slug, stream, withdrawn({ cost: '0.002', currency: 'USDT' }), info)
   expect([lines, notes]).toEqual([['outgoing/sent 100 USDT -> fee 0.002 ETH'], []])
+})
+
+test('Binance: what it gave in a direction that is not documented is for a person to look at', () => {
+  const given = { type: 'reward', word: 'BNB Vault airdrop', currency: 'BNB', amount: '10' }
+  const of = (direction: number) => read('binance', 'rewards', given, { id: '7', amount: '10', direction })
+  expect(of(1)).toMatchObject({ lines: ['incoming/airdrop -> 10 BNB'], notes: [] })
+  expect(of(-1)).toMatchObject({
+    lines: ['incoming/airdrop -> 10 BNB (review)'],
+    notes: [['meaning_open', undefined, undefined]],
+  })
 })
 
 test('OKX: a trade is paid with the coin that is stated, whatever its market is named', () => {
