@@ -12,7 +12,7 @@ const COST =
   /fees?|tax|duty|levy|commission|charge|rebate|interest|cashback|deduct|penalty|surcharge|bonus|points?$|(?:^|[a-z_-])(?:GST|TDS|VAT)|(?:^|[_-])(?:gst|tds|vat)(?:$|[_-])/i
 /** Names of what is no amount of a coin, though a cost is in the name. */
 const NO_AMOUNT =
-  /(?:rate(?:[ER]r|Ev)?|ratio|percent|percentage|coefficient|bps|currency|ccy|coin|asset|symbol|type|kind|state|status|category|tier|level|scale|precision|time|date)$/i
+  /(?:rate(?:[ER]r|Ev)?|ratio|percent|percentage|coefficient|bps|currency|ccy|coin|asset|symbol|type|kind|state|status|category|tier|level|scale|precision|count|time|date)$/i
 const NAME_OF_ID = /(?:^|_)id$|I[dD]$/
 
 /** A field of an entry that states an amount which nobody counted, under its path. */
@@ -75,11 +75,8 @@ function statedIn(value: unknown, path: string): UncountedCost[] {
   return amount === undefined || isZero(amount) ? [] : [{ field: path, text: value }].filter(isCost)
 }
 
-/** Names of an amount whose meaning is in the name above it: `fee.amount`. */
-const BARE = /^(?:amount|value|cost|size|quantity)$/i
-
+/** Whether the name of a field, or that of what it is a part of, is one of a cost: `tax`, `tax.withheld`, `fee.amount`. */
 function isCost({ field }: UncountedCost): boolean {
   const [last = '', above = ''] = field.replaceAll('[]', '').split('.').toReversed()
-  const name = BARE.test(last) ? above : last
-  return COST.test(name) && !NO_AMOUNT.test(name) && !NAME_OF_ID.test(name)
+  return [last, above].some((name) => COST.test(name)) && !NO_AMOUNT.test(last) && !NAME_OF_ID.test(last)
 }
