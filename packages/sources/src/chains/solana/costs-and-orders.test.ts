@@ -270,8 +270,8 @@ test('an order whose parts nothing states is offered: both sides are flagged', (
   const reading = read(given, paid(2, [0, 1_000_000_000]), paid(3, [1_000_000_000, 2_000_000_000]))
   expect(reading.notes).toMatchObject([{ code: 'order_side', row: 1 }])
   expect(lines(reading)).toEqual([
-    'outgoing/sent 10000 USDC -> fee 0.000005 SOL (order_side)',
-    `incoming/received -> 1000 ${RAY} (order_side)`,
-    `incoming/received -> 1000 ${RAY} (order_side)`,
+    'outgoing/sent 10000 USDC -> fee 0.000005 SOL (order_side:s1)',
+    `incoming/received -> 1000 ${RAY} (order_side:s1)`,
+    `incoming/received -> 1000 ${RAY} (order_side:s1)`,
   ])
 })
