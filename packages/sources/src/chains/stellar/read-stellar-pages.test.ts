@@ -171,3 +171,25 @@ test('a fee bump is paid by whoever it names, not by whose transaction it is', (
     'outgoing/fee 0.00007 XLM ->',
   ])
 })
+
+test('shares of a pool that an issuer took leave; what they stood for comes when it is claimed', () => {
+  const reading = read(
+    [sent(1, OTHER), sent(2, OTHER), sent(3, OWN)],
+    [
+      CREATED,
+      effect(2, 'liquidity_pool_revoked', {
+        liquidity_pool: { id: 'a1b2c3d4e5f6' },
+        reserves_revoked: [{ asset: 'native', amount: '5.0000000', claimable_balance_id: 'c1' }],
+        shares_revoked: '2.5000000',
+      }),
+      effect(3, 'claimable_balance_claimed', { asset: 'native', amount: '5.0000000', balance_id: 'c1' }),
+      effect(3, 'account_credited', { ...XLM, amount: '5.0000000' }, { order: 2 }),
+    ],
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 100 XLM',
+    'outgoing/sent 2.5 LP-a1b2c3d4 ->',
+    'incoming/received -> 5 XLM fee 0.00001 XLM',
+  ])
+})
