@@ -200,7 +200,7 @@ const ordered: readonly ReviewOption[] = [
   {
     id: 'one_order',
     title: 'It was one order, filled later',
-    text: 'Each amount that came from the order becomes a trade for its share of what was sent, in proportion. What was sent leaves its fee.',
+    text: 'Each amount that came from the order becomes a trade for its share of what was sent, less what came back of it. What was sent leaves its fee.',
     fields: [],
   },
 ]

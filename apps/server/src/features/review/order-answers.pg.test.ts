@@ -1,4 +1,4 @@
-import type { ReviewItem, TransactionRow } from '@lotbook/contract'
+import type { DecisionEffect, ReviewItem, TransactionRow } from '@lotbook/contract'
 import { addressConnector, type StoredPage } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { accountFor } from '../../journal/transactions/account-of.ts'
@@ -134,6 +134,10 @@ test.each([['unmatched_send'], ['unmatched_receive']])(
       'unmatched_send',
     ])
     const item = items.find((one) => one.code === code)
+    const { data } = (await journal.post(`/review/${item?.id}/effects`, {
+      answers: [{ option: 'one_order' }],
+    })) as { data: DecisionEffect[] }
+    expect(data).toMatchObject([{ refused: null }])
     const { change_id: change } = (await journal.post(`/review/${item?.id}/decide`, {
       answer: { option: 'one_order' },
     })) as { change_id: string }
@@ -149,6 +153,24 @@ test.each([['unmatched_send'], ['unmatched_receive']])(
     expect(await checkInvariants(server.db)).toEqual([])
   },
 )
+
+test('what came back of an order that was filled in part was not paid', async () => {
+  const journal = await walletWith(GIVEN, paid(2, RAY, 0, 1_000_000_000), paid(3, USDC, 0, 4_000_000_000))
+  expect(await journal.shown()).toEqual([
+    'outgoing/sent 10000 USDC - 0.000005 SOL',
+    'incoming/received - 1000 RAY -',
+    'incoming/received - 4000 USDC -',
+  ])
+  const [item] = await journal.open()
+  await journal.post(`/review/${item?.id}/decide`, { answer: { option: 'one_order' } })
+  expect(await journal.shown()).toEqual([
+    'outgoing/fee 0.000005 SOL - -',
+    'trade 6000 USDC 1000 RAY -',
+    'incoming/received - 4000 USDC - ignored',
+  ])
+  expect(await journal.open()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
 
 test('what two coins came for is not divided, and a send that is no side of an order is not offered as one', async () => {
   const journal = await walletWith(

@@ -1,6 +1,16 @@
 import type { TransactionEdit } from '@lotbook/contract'
 import { exchangeOf } from '@lotbook/journal'
-import { decimal, formatDecimal, parseDecimal, shareOutAll, toUnits } from '@lotbook/money'
+import {
+  type Decimal,
+  decimal,
+  formatDecimal,
+  isNegative,
+  isZero,
+  minus,
+  parseDecimal,
+  shareOutAll,
+  toUnits,
+} from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -22,7 +32,8 @@ const LEAST_PLACES = 9
 
 /**
  * The sides of an order that a program filled later, as trades: each receipt for its share of what was sent, in proportion to its amount, as
- * an order at one price fills. Shares add up to what was sent, to the last digit. What was sent is left as its fee, or set aside.
+ * an order at one price fills. Shares add up to what was sent less what came back of it, to the last digit. What was sent is left as its fee,
+ * or set aside as what came back is.
  */
 export async function oneOrder(tx: Tx, userId: string, about: About): Promise<Deed> {
   const sides = await tx.all<Side>(sql`
@@ -32,7 +43,10 @@ export async function oneOrder(tx: Tx, userId: string, about: About): Promise<De
       and (t.sub_type in ('sent', 'received')) and (t.from_asset is null) <> (t.to_asset is null)
     order by t.at, t.sequence, t.id`)
   const [given, ...moreGiven] = sides.filter(({ from_asset }) => from_asset !== null)
-  const got = sides.filter(({ to_asset }) => to_asset !== null)
+  const came = sides.filter(({ to_asset }) => to_asset !== null)
+  const [back, got] = [true, false].map((isBack) =>
+    came.filter(({ to_asset }) => (to_asset === given?.from_asset) === isBack),
+  ) as [Side[], Side[]]
   if (given === undefined || moreGiven.length > 0 || got.length === 0)
     refuse('invalid_input', 'Its sides are not what they were. Change them one by one.')
   if (new Set(got.map(({ to_asset }) => to_asset)).size > 1)
@@ -40,11 +54,18 @@ export async function oneOrder(tx: Tx, userId: string, about: About): Promise<De
       'invalid_input',
       'More than one coin came from it, and nothing says what each cost. Change them one by one.',
     )
+  const paid = back.reduce(
+    (left, { to_amount }) => minus(left, amountOf(to_amount)),
+    amountOf(given.from_amount),
+  )
+  if (isNegative(paid) || isZero(paid))
+    refuse('invalid_input', 'As much came back as was sent. Change them one by one.')
   const shares = sharesOf(
-    given.from_amount ?? '',
-    got.map(({ to_amount }) => to_amount ?? ''),
+    paid,
+    got.map(({ to_amount }) => amountOf(to_amount)),
   )
   const edits = new Map<string, TransactionEdit>([[given.id, givenEdit(given)]])
+  for (const { id } of back) edits.set(id, { is_ignored: true })
   for (const [n, { id, to_asset }] of got.entries()) {
     const asset = given.from_asset ?? ''
     edits.set(id, {
@@ -74,10 +95,10 @@ const givenEdit = ({ fee_asset, fee_amount }: Side): TransactionEdit =>
         ...{ fee_asset: null, fee_amount: null },
       }
 
+const amountOf = (text: string | null): Decimal => parseDecimal(text ?? '') ?? refuse('not_found')
+
 /** An amount divided in proportion to others. */
-function sharesOf(total: string, weights: readonly string[]): string[] {
-  const [whole, ...parts] = [total, ...weights].map((text) => parseDecimal(text) ?? refuse('not_found'))
-  if (whole === undefined) return []
+function sharesOf(whole: Decimal, parts: readonly Decimal[]): string[] {
   const places = Math.max(whole.scale, LEAST_PLACES)
   const scale = Math.max(...parts.map((part) => part.scale))
   return shareOutAll(
