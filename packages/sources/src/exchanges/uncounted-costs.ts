@@ -9,7 +9,10 @@ import type { JsonRecord } from './json-record.ts'
 
 /** Names of what an entry cost, or of what was given back of it. */
 const COST =
-  /fees?|tax|duty|levy|commission|charge|rebate|interest|cashback|deduct|penalty|surcharge|bonus|points?$|(?:^|[a-z_-])(?:GST|TDS|VAT)|(?:^|[_-])(?:gst|tds|vat)(?:$|[_-])/i
+  /fees?|tax|duty|levy|commission|charge|rebate|interest|cashback|deduct|penalty|surcharge|bonus|points?$/i
+/** Short names of taxes, which are a part of other words too. */
+const TAX_CODE = /(?:^|[a-z0-9_-])(?:GST|TDS|VAT)(?![a-z])|(?:^|[_-])(?:gst|tds|vat)(?![a-z])/
+
 /** Names of what is no amount of a coin, though a cost is in the name. */
 const NO_AMOUNT =
   /(?:rate(?:[ER]r|Ev)?|ratio|percent|percentage|coefficient|bps|currency|ccy|coin|asset|symbol|type|kind|state|status|category|tier|level|scale|precision|count|time|date)$/i
@@ -65,6 +68,7 @@ function statedIn(value: unknown, path: string): UncountedCost[] {
     return Object.entries(value).flatMap(([name, one]) =>
       statedIn(one, path === '' ? name : `${path}.${name}`),
     )
+  if (typeof value === 'number') return statedIn(String(value), path)
   if (typeof value !== 'string') return []
   // Some exchanges write a list as text.
   if (/^[[{]/.test(value)) {
@@ -78,5 +82,6 @@ function statedIn(value: unknown, path: string): UncountedCost[] {
 /** Whether the name of a field, or that of what it is a part of, is one of a cost: `tax`, `tax.withheld`, `fee.amount`. */
 function isCost({ field }: UncountedCost): boolean {
   const [last = '', above = ''] = field.replaceAll('[]', '').split('.').toReversed()
-  return [last, above].some((name) => COST.test(name)) && !NO_AMOUNT.test(last) && !NAME_OF_ID.test(last)
+  const isNamed = [last, above].some((name) => COST.test(name) || TAX_CODE.test(name))
+  return isNamed && !NO_AMOUNT.test(last) && !NAME_OF_ID.test(last)
 }
