@@ -64,14 +64,17 @@ export function sayUncounted(
 
 function statedIn(value: unknown, path: string): UncountedCost[] {
   if (Array.isArray(value)) return value.flatMap((one) => statedIn(one, `${path}[]`))
-  if (isObject(value))
-    return Object.entries(value).flatMap(([name, one]) =>
-      statedIn(one, path === '' ? name : `${path}.${name}`),
-    )
+  if (isObject(value)) {
+    const stated: UncountedCost[] = []
+    for (const [name, one] of Object.entries(value))
+      // Most fields are plain and of another name.
+      if (typeof one === 'object' || isNamedAfterCost(name) || isNamedAfterCost(path) || mayHoldList(one))
+        stated.push(...statedIn(one, path === '' ? name : `${path}.${name}`))
+    return stated
+  }
   if (typeof value === 'number') return statedIn(String(value), path)
   if (typeof value !== 'string') return []
-  // Some exchanges write a list as text.
-  if (/^[[{]/.test(value)) {
+  if (mayHoldList(value)) {
     const inside = exactJsonOf(value)
     return inside === undefined ? [{ field: path, text: value }].filter(isCost) : statedIn(inside, path)
   }
@@ -79,9 +82,26 @@ function statedIn(value: unknown, path: string): UncountedCost[] {
   return amount === undefined || isZero(amount) ? [] : [{ field: path, text: value }].filter(isCost)
 }
 
+/** Whether a text is a list or an object: some exchanges write them so. */
+const mayHoldList = (value: unknown): boolean =>
+  typeof value === 'string' && (value.startsWith('[') || value.startsWith('{'))
+
+/** Whether the name at the end of a path is one of a cost: `tax`, `fees[]`. Names come again with every entry. */
+function isNamedAfterCost(path: string): boolean {
+  const known = NAMES.get(path)
+  if (known !== undefined) return known
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  const isNamed = COST.test(name) || TAX_CODE.test(name)
+  if (NAMES.size < MOST_NAMES) NAMES.set(path, isNamed)
+  return isNamed
+}
+const NAMES = new Map<string, boolean>()
+const MOST_NAMES = 2_000
+
 /** Whether the name of a field, or that of what it is a part of, is one of a cost: `tax`, `tax.withheld`, `fee.amount`. */
 function isCost({ field }: UncountedCost): boolean {
   const [last = '', above = ''] = field.replaceAll('[]', '').split('.').toReversed()
-  const isNamed = [last, above].some((name) => COST.test(name) || TAX_CODE.test(name))
-  return isNamed && !NO_AMOUNT.test(last) && !NAME_OF_ID.test(last)
+  return (
+    (isNamedAfterCost(last) || isNamedAfterCost(above)) && !NO_AMOUNT.test(last) && !NAME_OF_ID.test(last)
+  )
 }
