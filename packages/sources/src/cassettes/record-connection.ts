@@ -17,6 +17,7 @@ import type { Reading } from '../reading/outcome.ts'
 import { checkCassette } from './check-cassette.ts'
 import { inventedAccess } from './invented-access.ts'
 import { journalLines, statedOf, sumsOf } from './journal-lines.ts'
+import { holdsMoney } from './money-fields.ts'
 import { recorderOf, together } from './record-answers.ts'
 import { leaks, otherShape } from './recording-checks.ts'
 import { redactor, type Redactor } from './redactor.ts'
@@ -235,19 +236,31 @@ function inOrder(answers: readonly CassetteAnswer[]): WayOf {
   }
 }
 
-/** Fields that are not read today: one that comes later shows. */
+/** Fields that are not read today: one that comes later shows. Those that sound like money wait for a reason of their own. */
 function ignoredNow(
   head: CassetteHead,
   answers: readonly CassetteAnswer[],
   reads: FieldReads,
 ): CassetteHead['ignored'] {
-  const fields = unreadFields(head, answers, reads).map((line) => line.split(': '))
-  return [...Map.groupBy(fields, ([list = '']) => list)].map(([list, all]) => ({
+  const unread = unreadFields(head, answers, reads).map((line) => line.split(': '))
+  const [money, others] = [true, false].map((isMoney) =>
+    unread.filter(([list = '', field = '']) => isMoney === holdsMoney(answers, list, field)),
+  )
+  return [
+    ...ignoredFor(others ?? [], 'not read when this was recorded'),
+    ...ignoredFor(
+      money ?? [],
+      'not read when this was recorded, though it sounds like money: say what it is',
+    ),
+  ]
+}
+
+const ignoredFor = (fields: readonly string[][], reason: string): CassetteHead['ignored'] =>
+  [...Map.groupBy(fields, ([list = '']) => list)].map(([list, all]) => ({
     in: list,
     fields: all.map(([, field = '']) => field),
-    reason: 'not read when this was recorded',
+    reason,
   }))
-}
 
 /** What the provider states where the events add up to it; null where they do not, or it states nothing. */
 function balancesOf(reading: Reading): CassetteHead['balances'] {
