@@ -15,6 +15,7 @@ import {
   TO_VALUE_KNOWN,
 } from '../packages/tax/src/events/event-table.ts'
 import { treatmentCode } from '../packages/rules/src/us/treatments.ts'
+import { unitedStates } from '../packages/rules/src/us/united-states.ts'
 import {
   BUY,
   centsText,
@@ -74,6 +75,7 @@ export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable 
     assets: [...h.assets, 'USD'],
     scales: new Uint8Array(cash + 1).fill(decimals),
     isCash: new Uint8Array(cash + 1),
+    jurisdiction: unitedStates,
     picks: new Map(),
     donors: new Map(),
     furtherCosts: new Map(),

@@ -1,6 +1,14 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook/money'
-import { declaredPairs, PAIR_TYPES, REPORTED, treatmentCode, TREATMENTS } from '@lotbook/rules'
+import {
+  declaredPairs,
+  jurisdictionOf,
+  PAIR_TYPES,
+  REPORTED,
+  treatmentCode,
+  TREATMENTS,
+  type Jurisdiction,
+} from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
@@ -44,6 +52,8 @@ export interface DonorRecord {
  * and assets as numbers of a dictionary. Quantities count 10^-scale of their asset, values 10^-12 of a dollar.
  */
 export interface EventTable extends EventNames {
+  /** The law that the history is worked out by. */
+  readonly jurisdiction: Jurisdiction
   readonly count: number
   readonly at: Float64Array
   readonly day: Int32Array
@@ -156,6 +166,7 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   const amounts = newAmounts(count * AMOUNTS_PER_EVENT)
   const ids = Array.from(order, (i) => transactions[i]!.id)
   const table = {
+    jurisdiction: jurisdictionOf(input.settings),
     count,
     ...namesOf(ids),
     at: Float64Array.from(order, (i) => instants[i]!),

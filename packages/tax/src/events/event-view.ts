@@ -1,4 +1,4 @@
-import { TREATMENTS, type DonorRecord, type Side, type TaxEvent, type Treatment } from '@lotbook/rules'
+import type { DonorRecord, Side, TaxEvent, Treatment } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import {
   AMOUNTS_PER_EVENT,
@@ -12,7 +12,6 @@ import {
   TO_VALUE_KNOWN,
   type EventTable,
 } from './event-table.ts'
-import { ACCOUNT_POOLS_FROM } from '../schema/tax-day.ts'
 
 /**
  * An event of a table as the rules look at it. It is one object that goes from event to event, and reads a column where it is asked:
@@ -48,7 +47,7 @@ export class EventView implements TaxEvent {
   }
 
   get treatment(): Treatment {
-    return TREATMENTS[this.#treatment[this.#e]!]!
+    return this.#t.jurisdiction.treatments[this.#treatment[this.#e]!]!
   }
 
   get day(): number {
@@ -85,7 +84,7 @@ export class EventView implements TaxEvent {
   }
 
   get hasLotsByAccount(): boolean {
-    return !this.#isUniversal || this.day >= ACCOUNT_POOLS_FROM
+    return !this.#isUniversal || this.day >= this.#t.jurisdiction.lotsByAccountFrom
   }
 }
 

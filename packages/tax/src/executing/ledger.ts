@@ -1,4 +1,4 @@
-import { basisThatCounts, emptyMemory, type Memory } from '@lotbook/rules'
+import { emptyMemory, type Jurisdiction, type Memory } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { Balances } from '../lots/balances.ts'
 import { Claims } from '../lots/claims.ts'
@@ -75,6 +75,7 @@ export class Ledger {
   /** None; to be read only. */
   readonly zero: Slot
 
+  readonly #basisThatCounts: Jurisdiction['basisThatCounts']
   /** The method that the last units were taken by. */
   #method = FIFO_METHOD
   readonly #want: number
@@ -92,6 +93,7 @@ export class Ledger {
   constructor(table: EventTable, settings: CalculationSettings, onTaken?: OnTaken) {
     this.table = table
     this.onTaken = onTaken
+    this.#basisThatCounts = table.jurisdiction.basisThatCounts
     this.settings = settings
     this.treatment = treatmentsInForce(table, settings)
     const { pieces, rows } = expectedSizes(table)
@@ -457,7 +459,7 @@ export class Ledger {
       acquired = this.lots.acquired(piece)
       basis = this.lots.basis(this.book.portionPair[portion]!)
       if (loss !== -1 && rows === this.disposals) {
-        mark = MARKS[basisThatCounts(a.get(value), a.get(basis), a.get(loss))]
+        mark = MARKS[this.#basisThatCounts(a.get(value), a.get(basis), a.get(loss))]
         if (mark === LOSS_BASIS) acquired = this.lots.lossOf(this.lots.lotOf(piece))?.acquired ?? acquired
         if (mark !== GAIN_BASIS) basis = mark === LOSS_BASIS ? loss : value
       }

@@ -1,12 +1,12 @@
 import type { TaxDate } from '@lotbook/journal'
-import { choicesOf, movementsOf, type Choices } from '@lotbook/rules'
+import type { EventRule } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { EventView } from '../events/event-view.ts'
 import { MovementExecutor } from './execute-movements.ts'
 import { firstEvent, NONE, type EventTable } from '../events/event-table.ts'
 import { restoreState, type LedgerState } from './ledger-state.ts'
 import { Ledger, type OnTaken } from './ledger.ts'
-import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from '../schema/tax-day.ts'
+import { dayNumber, type DayNumber } from '../schema/tax-day.ts'
 
 /**
  * End of a run: before the first event after a tax day, right before an event, or at the end of 2024 once unused basis
@@ -33,7 +33,7 @@ export class EventRun {
   /** Disposals, removals, incomes, warnings and open lots so far. */
   readonly ledger: Ledger
   readonly #view: EventView
-  readonly #choices: Choices
+  readonly #rule: EventRule
   readonly #executor: MovementExecutor
   readonly #until: Until | undefined
   readonly #lastDay: DayNumber
@@ -53,10 +53,10 @@ export class EventRun {
     this.ledger = new Ledger(table, settings, onTaken)
     if (from !== undefined) restoreState(this.ledger, from)
     this.#view = new EventView(table, this.ledger.treatment, settings)
-    this.#choices = choicesOf(settings)
+    this.#rule = table.jurisdiction.rulesUnder(settings)
     this.#executor = new MovementExecutor(this.ledger)
     this.#until = until
-    this.#lastDay = lastDayOf(until)
+    this.#lastDay = lastDayOf(until, table)
     this.#before = typeof until === 'object' && 'event' in until ? (table.eventOf(until.event) ?? NONE) : NONE
     this.#borders = at
     this.#onBorder = onBorder
@@ -80,9 +80,10 @@ export class EventRun {
         this.#border += 1
       }
       if (table.day[e]! > this.#lastDay) return this.#end()
-      if (ledger.isUniversal && table.day[e]! >= ACCOUNT_POOLS_FROM) ledger.endUniversalPool(e)
+      if (ledger.isUniversal && table.day[e]! >= table.jurisdiction.lotsByAccountFrom)
+        ledger.endUniversalPool(e)
       if (e === this.#before) return this.#end()
-      this.#executor.execute(e, movementsOf(this.#view.at(e), ledger.memory, this.#choices))
+      this.#executor.execute(e, this.#rule(this.#view.at(e), ledger.memory))
     }
     this.#event = end
     return end < table.count || this.#end()
@@ -116,7 +117,7 @@ export function runEvents(
   return run.ledger
 }
 
-function lastDayOf(until: Until | undefined): DayNumber {
-  if (until === 'attachment') return ACCOUNT_POOLS_FROM - 1
+function lastDayOf(until: Until | undefined, { jurisdiction }: EventTable): DayNumber {
+  if (until === 'attachment') return jurisdiction.lotsByAccountFrom - 1
   return until !== undefined && 'day' in until ? (dayNumber(until.day) ?? Infinity) : Infinity
 }

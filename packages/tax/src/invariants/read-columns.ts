@@ -1,5 +1,5 @@
 import { yearOf } from '@lotbook/journal'
-import { form8949Box, REPORTED } from '@lotbook/rules'
+import { REPORTED } from '@lotbook/rules'
 import type { DisposalRow } from '../schema/calculation-result.ts'
 import { FROM_VALUE_KNOWN, NONE } from '../events/event-table.ts'
 import {
@@ -127,7 +127,7 @@ class Disposals extends Taking implements DisposalReader {
 
   get box(): string {
     const reported = this.#isUnknown ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
-    return form8949Box(this.#yearOf(this.on), this.term, reported)
+    return this.r.events.jurisdiction.boxOf(this.#yearOf(this.on), this.term, reported)
   }
 
   #yearOf(day: DayNumber): number {
@@ -169,7 +169,9 @@ class Removals extends Taking implements RemovalReader {
     const isDonation = this.kind === 'donation'
     const held = isLong[row] === 1
     this.term = isDonation ? (held ? 'long' : 'short') : null
-    this.deduction = isDonation ? rows.amounts.get(deductionSlot(rows, row, held)) : 0n
+    this.deduction = isDonation
+      ? rows.amounts.get(deductionSlot(this.r.events.jurisdiction, rows, row, held))
+      : 0n
   }
 }
 

@@ -1,6 +1,6 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import { declaredPairs, PAIR_TYPES, treatmentCode, TREATMENTS } from '@lotbook/rules'
+import { declaredPairs, PAIR_TYPES, treatmentCode, TREATMENTS, jurisdictionOf } from '@lotbook/rules'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { decimalsOf, plainAmount } from '../schema/amount-text.ts'
 import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'
@@ -135,6 +135,7 @@ export class TableWriter {
     const furtherCosts = new Map<number, bigint>()
     const picked: { readonly event: number; readonly lots: NonNullable<InputTransaction['lots']> }[] = []
     const table = {
+      jurisdiction: jurisdictionOf(this.#settings),
       count,
       idOf: (event: number) => names.idOf(event),
       eventOf: (id: string) => names.eventOf(id),

@@ -1,12 +1,5 @@
 import { yearOf, type TaxDate } from '@lotbook/journal'
-import {
-  choiceOf,
-  longTermFrom,
-  rulesOfDisposal,
-  rulesOfIncome,
-  rulesOfRemoval,
-  TREATMENTS,
-} from '@lotbook/rules'
+import type { RowReasons } from '@lotbook/rules'
 import type { Amounts } from '../amounts/amounts.ts'
 import { METHODS } from '../schema/calculation-input.ts'
 import type { PlacedWarning } from '../schema/calculation-result.ts'
@@ -31,7 +24,7 @@ import {
   UNKNOWN,
   type RowTable,
 } from '../executing/row-table.ts'
-import { ACCOUNT_POOLS_FROM, dayText, type DayNumber } from '../schema/tax-day.ts'
+import { dayText, type DayNumber } from '../schema/tax-day.ts'
 import { DISPOSALS, INCOMES, REMOVALS, RuleSets } from './rule-sets.ts'
 import { YearTotals } from '../executing/year-totals.ts'
 import {
@@ -68,7 +61,7 @@ export class ResultMaker {
   readonly #t: EventTable
   readonly #longFrom = new Map<DayNumber, TaxDate>()
   readonly #isUniversal: boolean
-  readonly #splitsFees: boolean
+  readonly #reasons: RowReasons
   readonly #from: Checkpoint | undefined
   readonly #passed: readonly Passed[]
   /** Totals of the rows up to each border, and behind the last. */
@@ -97,7 +90,7 @@ export class ResultMaker {
     this.#ruleSets = new RuleSets(from?.ruleSets)
     this.#t = ledger.table
     this.#isUniversal = ledger.settings.pool_before_2025 === 'universal'
-    this.#splitsFees = choiceOf(ledger.settings, 'exchange_fee') === 'split'
+    this.#reasons = this.#t.jurisdiction.reasonsUnder(ledger.settings)
     this.#disposals = new RowsMade(ledger.disposals)
     this.#removals = new RowsMade(ledger.removals)
     this.#further = this.#t.newAmounts(FURTHER_AMOUNTS * ledger.disposals.room + 1)
@@ -272,7 +265,11 @@ export class ResultMaker {
       const totals = this.#totalsOf(event)
       totals.addRemoval(yearOf(date))
       if (KINDS[rows.kind(row)] === 'donation')
-        totals.addDeduction(yearOf(date), rows.amounts, deductionSlot(rows, row, isLong === 1))
+        totals.addDeduction(
+          yearOf(date),
+          rows.amounts,
+          deductionSlot(this.#t.jurisdiction, rows, row, isLong === 1),
+        )
       made.rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong === 1)
     }
     made.count = end
@@ -293,29 +290,30 @@ export class ResultMaker {
       amounts.copyFrom(slot + INCOME_QUANTITY, from, part?.quantity ?? event * AMOUNTS_PER_EVENT + TO)
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
       this.#totalsOf(event).addIncome(yearOf(dayText(t.day[event]!)), amounts, slot + INCOME_VALUE)
-      const named = part === undefined ? TREATMENTS[treatment[event]!]!.kind : 'staking_reward'
+      const named =
+        part === undefined ? this.#t.jurisdiction.treatments[treatment[event]!]!.kind : 'staking_reward'
       category.push(named)
-      const set = this.#ruleSets.named([...rulesOfIncome(named), ...this.#chosenRule(event)])
+      const set = this.#ruleSets.named(this.#reasons.ofIncome(named, this.#madeIncome(event)))
       made.rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
     }
     made.count = end
   }
 
-  /** The choice that made an income of what is none by default. */
-  #chosenRule(event: number): string[] {
-    if (this.#l.incomeParts.has(event)) return ['R-OPEN-9']
-    return this.#l.treatment[event] === this.#t.treatment[event] ? [] : ['R-OPEN-10']
+  /** Whether a choice made an income of what is none by default. */
+  #madeIncome(event: number): 'by default' | 'by choice' | 'in part' {
+    if (this.#l.incomeParts.has(event)) return 'in part'
+    return this.#l.treatment[event] === this.#t.treatment[event] ? 'by default' : 'by choice'
   }
 
   #isLong(rows: RowTable, row: number, disposed: TaxDate): 0 | 1 {
     if (rows.lot.values[row] === UNKNOWN) return 0
     const acquired = rows.acquired.values[row]!
-    let from = this.#longFrom.get(acquired)
-    if (from === undefined) {
-      from = longTermFrom(dayText(acquired))
-      this.#longFrom.set(acquired, from)
+    let longFrom = this.#longFrom.get(acquired)
+    if (longFrom === undefined) {
+      longFrom = this.#t.jurisdiction.longTermFrom(dayText(acquired))
+      this.#longFrom.set(acquired, longFrom)
     }
-    return disposed >= from ? 1 : 0
+    return disposed >= longFrom ? 1 : 0
   }
 
   /** Rules follow from few facts, so rows share few sets of them. */
@@ -323,7 +321,7 @@ export class ResultMaker {
     const t = this.#t
     const event = rows.event.values[row]!
     const code = this.#l.treatment[event]!
-    const treatment = TREATMENTS[code]!
+    const treatment = t.jurisdiction.treatments[code]!
     const kind = rows.kind(row)
     const isFee = kind === FEE_KIND && treatment.kind !== 'fee'
     const isFromReceived = isFee && rows.lot.values[row] === event
@@ -331,7 +329,7 @@ export class ResultMaker {
     const isMissing = rows.isUnknown(row)
     const isContract = rows.isContract(row)
     const isDualBasis = rows.mark(row) !== SINGLE_BASIS
-    const isPooledByAccount = !this.#isUniversal || t.day[event]! >= ACCOUNT_POOLS_FROM
+    const isPooledByAccount = !this.#isUniversal || t.day[event]! >= t.jurisdiction.lotsByAccountFrom
     const flags =
       (list === DISPOSALS ? 1 : 0) +
       (isFromReceived ? 2 : 0) +
@@ -344,16 +342,14 @@ export class ResultMaker {
     const facts = ((flags * 16 + rows.method(row)) * 256 + kind) * 256 + code
     const known = this.#ruleSetOfFacts.get(facts)
     if (known !== undefined) return this.#ruleSets.meet(known, event, list, row)
-    const rulesOf = list === DISPOSALS ? rulesOfDisposal : rulesOfRemoval
+    const reasons = list === DISPOSALS ? this.#reasons.ofDisposal : this.#reasons.ofRemoval
     const set = this.#ruleSets.named(
-      rulesOf({
-        operation: treatment.operation,
-        type: treatment.type,
+      reasons({
+        treatment,
         kind: KINDS[kind]!,
         method: METHODS[rows.method(row)]!,
         isFee,
         isFromReceived,
-        splitsFees: this.#splitsFees,
         hasFees,
         isMissing,
         isContract,

@@ -1,4 +1,4 @@
-import { deductionOf } from '@lotbook/rules'
+import type { Jurisdiction } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import type { PlacedWarning, YearSummary } from '../schema/calculation-result.ts'
 import type { Checkpoint, RowsBefore } from '../executing/checkpoint.ts'
@@ -100,7 +100,12 @@ export interface ResultSoFar {
 }
 
 /** Slot of the deduction that a donated row allows. */
-export function deductionSlot(rows: RowTable, row: number, isLong: boolean): Slot {
+export function deductionSlot(
+  { deductionOf }: Jurisdiction,
+  rows: RowTable,
+  row: number,
+  isLong: boolean,
+): Slot {
   const { amounts } = rows
   const [value, basis] = [rows.slot(row, ROW_VALUE), rows.slot(row, ROW_BASIS)]
   const worth = amounts.get(value)

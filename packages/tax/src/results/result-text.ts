@@ -1,5 +1,5 @@
 import { yearOf } from '@lotbook/journal'
-import { form8949Box, REPORTED } from '@lotbook/rules'
+import { REPORTED } from '@lotbook/rules'
 import { bytesOf, ByteWriter } from '../bytes/byte-writer.ts'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import { RESULT_COLUMNS, RESULT_ROWS } from '../schema/result-rows.ts'
@@ -159,7 +159,7 @@ class ResultText {
     w.put(COMMA)
     w.money(further, row * FURTHER_AMOUNTS + GAIN)
     w.put(TERMS[term])
-    w.text(form8949Box(this.#year(t.day[event]!), term, reported))
+    w.text(t.jurisdiction.boxOf(this.#year(t.day[event]!), term, reported))
     w.put(COMMA)
     w.money(further, row * FURTHER_AMOUNTS + GROSS)
     w.put(COMMA)
@@ -186,7 +186,7 @@ class ResultText {
     else w.put(NULL)
     if (KINDS[rows.kind(row)] === 'donation') {
       w.put(TERMS[held ? 'long' : 'short'])
-      w.money(amounts, deductionSlot(rows, row, held))
+      w.money(amounts, deductionSlot(t.jurisdiction, rows, row, held))
       w.put(COMMA)
     } else w.put(NO_DEDUCTION)
     w.int(rules[row]!)

@@ -1,6 +1,6 @@
 import { formatInstant, yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import { form8949Box, REPORTED, type Term } from '@lotbook/rules'
+import { REPORTED, type Term } from '@lotbook/rules'
 import { METHODS } from '../schema/calculation-input.ts'
 import type {
   CalculationResult,
@@ -99,7 +99,7 @@ export class RowWriter {
       basis: amounts.text(rows.slot(row, ROW_BASIS), MONEY_SCALE),
       gain: further.text(row * FURTHER_AMOUNTS + GAIN, MONEY_SCALE),
       term,
-      box: form8949Box(yearOf(disposed), term, reported),
+      box: t.jurisdiction.boxOf(yearOf(disposed), term, reported),
       at: this.#instant(event),
       lot_at: isMissing ? null : this.#instant(lot),
       gross_proceeds: further.text(row * FURTHER_AMOUNTS + GROSS, MONEY_SCALE),
@@ -135,7 +135,7 @@ export class RowWriter {
       ...(kind === 'donation'
         ? {
             term: held ? ('long' as const) : ('short' as const),
-            deduction: amounts.text(deductionSlot(rows, row, held), MONEY_SCALE),
+            deduction: amounts.text(deductionSlot(t.jurisdiction, rows, row, held), MONEY_SCALE),
           }
         : {}),
       at: this.#instant(event),
