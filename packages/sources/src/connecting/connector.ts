@@ -39,8 +39,10 @@ export interface Visit<Access> {
   readonly ask: (provider: ProviderName) => Ask
   /** The moment of this visit. */
   readonly now: () => Instant
-  /** Whether a provider that asks for a key of the operator's can be asked. */
+  /** Whether a provider that asks for a key can be asked: there is one of the customer's own, or of the operator's. */
   readonly isOpen?: (provider: ProviderName) => boolean
+  /** Whether a provider is asked with a key of the customer's own. */
+  readonly isOwn?: (provider: ProviderName) => boolean
 }
 
 /** One answer of a provider, as it came. */
