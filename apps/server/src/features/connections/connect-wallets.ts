@@ -3,6 +3,7 @@ import { withSubject } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { type AddressToConnect, addressToConnect, isFirstImport, keepAddress } from './connect-address.ts'
+import { waysFor } from './own-keys.ts'
 
 export interface WalletsInput {
   readonly wallets: readonly { readonly address: string; readonly chains: readonly string[] }[]
@@ -15,12 +16,13 @@ export interface WalletsInput {
  * address that is none refuses the whole.
  */
 export async function connectWallets(context: RequestContext, { wallets, exchange, xpub }: WalletsInput) {
+  const ways = await waysFor(context)
   const wanted: AddressToConnect[] = []
   let leftOut = 0
   for (const { address, chains } of wallets)
     for (const chain of chains) {
       try {
-        wanted.push(addressToConnect(context.outbound, chain, address, xpub))
+        wanted.push(addressToConnect(ways, chain, address, xpub))
       } catch (error) {
         if (!(error instanceof Refusal) || !LEFT_OUT.has(error.code)) throw error
         leftOut += 1

@@ -9,6 +9,7 @@ import { connectAddress } from './connect-address.ts'
 import { connectByCode, sendCode } from './connect-by-code.ts'
 import { connectKey } from './connect-key.ts'
 import { connectWallets } from './connect-wallets.ts'
+import { dropExplorerKey, keepExplorerKey, listExplorerKeys } from './explorer-keys.ts'
 import { fetchImportJob } from './fetch-import.ts'
 import { findAddresses as findAll } from './find-addresses.ts'
 import { dismissWallets, findWallets } from './find-wallets.ts'
@@ -42,6 +43,19 @@ const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, conte
   await dismissWallets(context, input.wallets)
   return { status: 'success' as const }
 })
+const explorerKeys = os.explorerKeys.handler(async ({ context }) => ({
+  data: await listExplorerKeys(context),
+}))
+const saveExplorerKey = os.saveExplorerKey.handler(async ({ input, context }) => {
+  context.limit('addresses')
+  await keepExplorerKey(context, input)
+  return { data: await listExplorerKeys(context) }
+})
+const removeExplorerKey = os.removeExplorerKey.handler(async ({ input, context }) => {
+  await dropExplorerKey(context, input.explorer)
+  return { data: await listExplorerKeys(context) }
+})
+
 const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuthorization(context, input))
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
@@ -54,6 +68,9 @@ export function connectionsFeature(services: Services): Feature {
   return {
     routes: {
       connections: {
+        explorerKeys,
+        saveExplorerKey,
+        removeExplorerKey,
         apiImport,
         complianceApiImport,
         blockchainQuery,
