@@ -93,6 +93,8 @@ export const importHistory = z.object({
   api_code: z.enum(['COINBASE_OAUTH_EXPIRED']).nullable(),
   /** Name of an explorer that no longer accepts the customer's own key; the address is fetched without it where it can be. */
   refused_key: z.string().nullable(),
+  /** An address whose explorers take a key of the customer's own. */
+  takes_own_key: z.boolean(),
   /** The first of its files that waits for an answer. */
   question: z.object({ source_id: id, file_name: z.string().nullable(), message: z.string() }).nullable(),
 })

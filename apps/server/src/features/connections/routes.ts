@@ -21,6 +21,7 @@ import { resyncAccount, resyncSource } from './resync.ts'
 const os = routes(contract.connections)
 const imports = routes(contract.imports)
 const codes = routes(contract.mailedCodes)
+const ofKeys = routes(contract.explorerKeys)
 
 const apiImport = os.apiImport.handler(({ input, context }) => connectKey(context, input))
 const complianceApiImport = os.complianceApiImport.handler(({ input, context }) => connectKey(context, input))
@@ -43,15 +44,13 @@ const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, conte
   await dismissWallets(context, input.wallets)
   return { status: 'success' as const }
 })
-const explorerKeys = os.explorerKeys.handler(async ({ context }) => ({
-  data: await listExplorerKeys(context),
-}))
-const saveExplorerKey = os.saveExplorerKey.handler(async ({ input, context }) => {
+const listKeys = ofKeys.list.handler(async ({ context }) => ({ data: await listExplorerKeys(context) }))
+const saveKey = ofKeys.save.handler(async ({ input, context }) => {
   context.limit('addresses')
   await keepExplorerKey(context, input)
   return { data: await listExplorerKeys(context) }
 })
-const removeExplorerKey = os.removeExplorerKey.handler(async ({ input, context }) => {
+const removeKey = ofKeys.remove.handler(async ({ input, context }) => {
   await dropExplorerKey(context, input.explorer)
   return { data: await listExplorerKeys(context) }
 })
@@ -68,9 +67,6 @@ export function connectionsFeature(services: Services): Feature {
   return {
     routes: {
       connections: {
-        explorerKeys,
-        saveExplorerKey,
-        removeExplorerKey,
         apiImport,
         complianceApiImport,
         blockchainQuery,
@@ -85,6 +81,7 @@ export function connectionsFeature(services: Services): Feature {
           finishAuthorization(context, services.db, input),
         ),
       },
+      explorerKeys: { list: listKeys, save: saveKey, remove: removeKey },
       mailedCodes: {
         send: codes.send.handler(({ input, context }) => sendCode(context, ofCodes, input)),
         connect: codes.connect.handler(({ input, context }) => connectByCode(context, ofCodes, input)),

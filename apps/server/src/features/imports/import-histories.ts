@@ -1,5 +1,5 @@
 import type { ImportFinding, ImportHistory, ImportSource } from '@lotbook/contract'
-import { explorerPage, EXPLORERS, explorersFor, sourceBySlug } from '@lotbook/sources'
+import { type ExplorerName, explorerPage, EXPLORERS, explorersFor, sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { METHODS } from './import-methods.ts'
@@ -161,6 +161,7 @@ function historyRow(account: AccountRow, connections: readonly ConnectionRow[], 
     resync_disabled: fetching === undefined || stateOf(fetching, now).resync_disabled,
     api_code: fetching === undefined ? null : stateOf(fetching, now).api_code,
     refused_key: connections.map(refusedKeyOf).find((name) => name !== null) ?? null,
+    takes_own_key: fetching !== undefined && explorersOf(fetching).length > 0,
     question:
       asking === undefined
         ? null
@@ -181,10 +182,13 @@ function methodsOf(source: { api: boolean; csv: boolean; oauth: boolean; address
 const stateOf = (row: ConnectionRow, now: Date) =>
   resyncState({ ...row, isInProgress: isInProgress(row) }, now)
 
+/** Explorers that can be asked about an address with a key of the customer's own; none of another connection. */
+const explorersOf = ({ method, chain }: Pick<ConnectionRow, 'method' | 'chain'>): readonly ExplorerName[] =>
+  method === 'wallet' && chain !== null ? explorersFor(chain) : []
+
 /** Name of the first explorer of an address that refuses the customer's own key. */
-function refusedKeyOf({ method, chain, refused }: ConnectionRow): string | null {
-  if (method !== 'wallet' || chain === null) return null
-  const explorer = explorersFor(chain).find((name) => refused.includes(name))
+function refusedKeyOf(row: ConnectionRow): string | null {
+  const explorer = explorersOf(row).find((name) => row.refused.includes(name))
   return explorer === undefined ? null : EXPLORERS[explorer].name
 }
 
