@@ -5,6 +5,7 @@ import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { TextLink } from '../../ui/Link.tsx'
@@ -45,19 +46,28 @@ export function OwnKeyFields({ own, isBusy = false, onSaved }: OwnKeyFieldsProps
         </Banner>
       )}
       <KeptKeys own={own} />
-      <div className="grid items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
-        <Field label="Explorer">
-          <Select
-            value={chosen.explorer}
-            onChange={(event) => own.choose(event.target.value as ExplorerKey['explorer'])}
-          >
-            {explorers.map(({ explorer, name }) => (
-              <option key={explorer} value={explorer}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      <div
+        className={cx(
+          'grid items-start gap-3',
+          explorers.length > 1
+            ? 'sm:grid-cols-[10rem_minmax(0,1fr)_auto]'
+            : 'sm:grid-cols-[minmax(0,1fr)_auto]',
+        )}
+      >
+        {explorers.length > 1 && (
+          <Field label="Explorer">
+            <Select
+              value={chosen.explorer}
+              onChange={(event) => own.choose(event.target.value as ExplorerKey['explorer'])}
+            >
+              {explorers.map(({ explorer, name }) => (
+                <option key={explorer} value={explorer}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         <Field
           label={`${chosen.name} API key`}
           error={refusal}

@@ -23,13 +23,18 @@ export function useOwnKey(chain: Chain | undefined) {
   const [isSaving, setSaving] = useState(false)
 
   const explorers = explorersOf(chain, data ?? [])
-  const chosen = explorers.find(({ explorer }) => explorer === wanted) ?? explorers[0]
+  const [likely = explorers[0]] = explorers.filter((one) => one.kept !== null && !isUsed(one))
+  const chosen = explorers.find(({ explorer }) => explorer === wanted) ?? likely
   const isMissing = chain?.needs_own_key === true && !explorers.some(isUsed)
 
   async function refresh(answer: { readonly data: ExplorerKey[] }) {
     client.setQueryData(laterApi.explorerKeys.list.queryKey(), answer)
-    // Whoever can be asked may answer where the others are silent.
-    await client.invalidateQueries({ queryKey: api.sources.bySlug.key() })
+    // Whoever can be asked may answer where the others are silent, and an address is told of a key that is refused.
+    await Promise.all(
+      [api.sources.bySlug.key(), api.imports.key(), api.wallets.key()].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
   }
 
   /** Tries the key that was entered and keeps it. @returns whether it is kept */

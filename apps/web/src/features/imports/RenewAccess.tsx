@@ -48,7 +48,7 @@ export function RenewAccess({ row, name, isExplained = false }: RenewAccessProps
       <ButtonLink
         size="small"
         to={paths.importFix(row.account_slug, id, method)}
-        aria-label={`Give ${name} a new key`}
+        aria-label={method === 'wallet' ? `Enter a key for ${name}` : `Give ${name} a new key`}
       >
         {method === 'wallet' ? 'Enter a key' : 'Enter a new key'}
       </ButtonLink>
