@@ -1,4 +1,5 @@
 import { connectionMessages } from '@lotbook/contract'
+import { explorersFor } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
@@ -19,6 +20,7 @@ export async function connectWallets(context: RequestContext, { wallets, exchang
   const ways = await waysFor(context)
   const wanted: AddressToConnect[] = []
   let leftOut = 0
+  const reasons = new Set<string>()
   for (const { address, chains } of wallets)
     for (const chain of chains) {
       try {
@@ -26,6 +28,8 @@ export async function connectWallets(context: RequestContext, { wallets, exchang
       } catch (error) {
         if (!(error instanceof Refusal) || !LEFT_OUT.has(error.code)) throw error
         leftOut += 1
+        // A key of the customer's own is a way out, so it is told.
+        if (explorersFor(chain).length > 0) reasons.add(error.message)
       }
     }
   const { db, who } = context
@@ -38,7 +42,7 @@ export async function connectWallets(context: RequestContext, { wallets, exchang
       status: isPartial ? ('partial_success' as const) : ('success' as const),
       code: isPartial ? ('INVALID_EXCHANGE' as const) : null,
       message: isPartial
-        ? connectionMessages.walletImport.invalidExchange
+        ? [connectionMessages.walletImport.invalidExchange, ...reasons].join(' ')
         : connectionMessages.walletImport.bulkQueued,
       source_ids: sourceIds,
       first_import: isFirst,

@@ -270,6 +270,13 @@ test('where only a key opens a chain, the address needs one: it says so, waits f
       status: 503,
       body: { code: 'unavailable', message: without },
     })
+  const several = { wallets: [{ address: POLKADOT, chains: ['polkadot'] }], exchange: '' }
+  expect(
+    await ana.customer.expect(200, 'POST', '/wallets/v1/bulk_imports/import_wallets', several),
+  ).toMatchObject({
+    status: 'partial_success',
+    message: `Wallets with invalid exchange were not imported. ${without}`,
+  })
   await ana.save('subscan', DOT, { chain: 'polkadot' })
   const before = providers.calls.length
   const id = await ana.connect('polkadot', POLKADOT)
@@ -298,7 +305,22 @@ test('where only a key opens a chain, the address needs one: it says so, waits f
   } satisfies Partial<Record<keyof ImportSource, unknown>>)
 })
 
-test('SK1 SK5 SK6 a key of the customer’s own is sealed, stands in no column, page, log of acts or download, and is theirs alone', async () => {
+test('a chain whose explorers are silent is not, once the customer has a key for another one', async () => {
+  const ana = await customerOf(keyless)
+  const now = keyless.clock.now()
+  await withOps(keyless.db, (tx) =>
+    tx.run(sql`
+      insert into provider_states (provider, state, shape, missing, since, checked_at)
+      values ('routescan', 'silent', '{}', '{}', ${now}, ${now})`),
+  )
+  const silent = async (slug: string) => (await ana.chain(slug))?.silent_since !== null
+  expect([await silent('base'), await silent('bsc')]).toEqual([true, true])
+  await ana.save('blockscout', PRO)
+  expect([await silent('base'), await silent('bsc')]).toEqual([false, true])
+  await withOps(keyless.db, (tx) => tx.run(sql`delete from provider_states`))
+})
+
+test('a key of the customer’s own is sealed, stands in no column, page, log of acts or download, and is theirs alone', async () => {
   const ana = await customerOf()
   const ben = await customerOf()
   await ana.save('etherscan', FREE)

@@ -25,7 +25,8 @@ export function useOwnKey(chain: Chain | undefined) {
   const explorers = explorersOf(chain, data ?? [])
   const [likely = explorers[0]] = explorers.filter((one) => one.kept !== null && !isUsed(one))
   const chosen = explorers.find(({ explorer }) => explorer === wanted) ?? likely
-  const isMissing = chain?.needs_own_key === true && !explorers.some(isUsed)
+  // Before they are known the server decides.
+  const isMissing = data !== undefined && chain?.needs_own_key === true && !explorers.some(isUsed)
 
   async function refresh(answer: { readonly data: ExplorerKey[] }) {
     client.setQueryData(laterApi.explorerKeys.list.queryKey(), answer)
