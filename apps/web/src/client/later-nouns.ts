@@ -12,6 +12,7 @@ export const LATER_NOUNS = [
   'explorerKeys',
   'exports',
   'filing',
+  'holdings',
   'journalRuns',
   'labs',
   'mailedCodes',

@@ -18,7 +18,7 @@ const journal: readonly QueryKey[] = [
   later('review'),
   api.traces.key(),
   later('prices'),
-  api.holdings.key(),
+  later('holdings'),
   later('connections'),
   api.tax.key(),
   later('treatments'),
@@ -74,7 +74,7 @@ export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): 
 /** Answers that may change unnoticed while the socket is down. */
 const liveWork: readonly QueryKey[] = [
   api.imports.key(),
-  api.holdings.key(),
+  later('holdings'),
   api.wallets.accounts.key(),
   api.traces.key(),
   api.tax.key(),
