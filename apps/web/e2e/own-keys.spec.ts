@@ -18,18 +18,27 @@ test('an explorer is asked with a key of the customer’s own: where an address 
   const send = page.getByRole('button', { name: 'Import', exact: true })
 
   await test.step('a chain that only a key opens asks for one, and a wrong one is told at its field', async () => {
+    // Import is pressed before the page knows which keys are saved.
+    const known = Promise.withResolvers<void>()
+    await page.route('**/api/imports/v1/explorer_keys', async (route) => {
+      await known.promise
+      await route.fallback()
+    })
     await page.goto('/imports/options?slug=polkadot')
+    await page.getByLabel('Public address', { exact: true }).fill(POLKADOT)
+    await send.click()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
+    known.resolve()
+    const key = part.getByLabel('Subscan API key')
+    await expect(key).toHaveAccessibleDescription(/^Enter a key\./)
+    await expect(key).toBeFocused()
+    await page.unroute('**/api/imports/v1/explorer_keys')
     await expect(part).toHaveAttribute('open')
     await expect(part).toContainText('This site has no key for Polkadot. Add your own free key from Subscan.')
     await expect(part.getByRole('link', { name: 'pro.subscan.io' })).toHaveAttribute(
       'href',
       'https://pro.subscan.io',
     )
-    await page.getByLabel('Public address', { exact: true }).fill(POLKADOT)
-    const key = part.getByLabel('Subscan API key')
-    await send.click()
-    await expect(key).toHaveAccessibleDescription(/^Enter a key\./)
-    await expect(key).toBeFocused()
     await key.fill('nobody-knows-this-key')
     await send.click()
     await expect(key).toHaveAccessibleDescription(/^Subscan does not accept this key\. /)
@@ -48,6 +57,7 @@ test('an explorer is asked with a key of the customer’s own: where an address 
     await part.getByText('Use your own explorer key').click()
     await part.getByLabel('Explorer', { exact: true }).selectOption('Etherscan')
     const key = part.getByLabel('Etherscan API key')
+    await expect(key).toHaveAccessibleDescription(/Etherscan opens Base with a paid plan only\./)
     await key.fill('demonstration-key-1')
     // Enter saves the key, and not the form around it.
     await key.press('Enter')

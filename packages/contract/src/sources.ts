@@ -39,6 +39,8 @@ export const source = z.object({
       silent_since: z.string().nullable(),
       /** Explorers that can be asked about it with a key of the customer's own, in the order they are. */
       explorers: z.array(z.enum(EXPLORER_NAMES)),
+      /** Those of them that open it with a paid plan only. */
+      paid_explorers: z.array(z.enum(EXPLORER_NAMES)),
       /** Nobody can be asked about it without one. */
       needs_own_key: z.boolean(),
     }),

@@ -60,7 +60,13 @@ export {
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export * from './connecting/connector.ts'
 export * from './connecting/provider-probes.ts'
-export { attributionsOf, canBeAsked, explorersFor, providersOf } from './connectors/providers-of.ts'
+export {
+  attributionsOf,
+  canBeAsked,
+  explorersFor,
+  paidExplorersFor,
+  providersOf,
+} from './connectors/providers-of.ts'
 export {
   addressConnector,
   chainsIn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeAsked, explorersFor } from '../connectors/providers-of.ts'
+import { canBeAsked, explorersFor, paidExplorersFor } from '../connectors/providers-of.ts'
 import { EXPLORERS, explorerOf, OwnKeyRefused, refuseOwnKey } from './own-keys.ts'
 import { OPERATOR_KEYS, type ProviderName } from './providers.ts'
 
@@ -13,6 +13,10 @@ test('a chain names the explorers that know it, in the order they are asked', ()
   expect(explorersFor('base')).toEqual(['blockscout', 'etherscan'])
   expect(explorersFor('polkadot')).toEqual(['subscan'])
   expect(explorersFor('bitcoin')).toEqual([])
+  // Each chain that is named is one that the explorer knows.
+  for (const [name, { paidChains }] of Object.entries(EXPLORERS))
+    for (const slug of paidChains) expect(paidExplorersFor(slug), slug).toContain(name)
+  expect(paidExplorersFor('ethereum')).toEqual([])
   const openTo =
     (...names: ProviderName[]) =>
     (name: ProviderName) =>

@@ -7,20 +7,34 @@ export interface Explorer {
   readonly providers: readonly ProviderName[]
   /** Page where a person makes a free key. */
   readonly keyPage: string
+  /** Slugs of chains that a free key does not open. */
+  readonly paidChains: readonly string[]
 }
 
 /**
  * Explorers that hand out keys to anybody, free. The pages are those that their documentation names
- * (https://docs.etherscan.io/getting-an-api-key, https://docs.blockscout.com/rate-limits, https://support.subscan.io).
+ * (https://docs.etherscan.io/getting-an-api-key, https://docs.blockscout.com/rate-limits, https://support.subscan.io), and Etherscan's
+ * paid chains those of https://docs.etherscan.io/supported-chains.
  */
 export const EXPLORERS = {
   etherscan: {
     name: 'Etherscan',
     providers: ['etherscan'],
     keyPage: 'https://etherscan.io/apidashboard',
+    paidChains: ['avalanche', 'base', 'bsc', 'optimism'],
   },
-  blockscout: { name: 'Blockscout', providers: ['blockscout'], keyPage: 'https://dev.blockscout.com' },
-  subscan: { name: 'Subscan', providers: ['subscan', 'subscan-hub'], keyPage: 'https://pro.subscan.io' },
+  blockscout: {
+    name: 'Blockscout',
+    providers: ['blockscout'],
+    keyPage: 'https://dev.blockscout.com',
+    paidChains: [],
+  },
+  subscan: {
+    name: 'Subscan',
+    providers: ['subscan', 'subscan-hub'],
+    keyPage: 'https://pro.subscan.io',
+    paidChains: [],
+  },
 } as const satisfies Readonly<Record<string, Explorer>>
 
 export type ExplorerName = keyof typeof EXPLORERS

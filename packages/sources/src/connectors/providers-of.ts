@@ -1,7 +1,7 @@
 import { evmChains } from '../chains/evm/evm-chains.ts'
 import { OUTPUT_CHAINS } from '../chains/utxo/output-chains.ts'
 import type { ConnectionMethod } from '../connecting/connector.ts'
-import { type ExplorerName, explorerOf } from '../connecting/own-keys.ts'
+import { type ExplorerName, explorerOf, EXPLORERS } from '../connecting/own-keys.ts'
 import { type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
 import { addressConnector } from './registry.ts'
 import { CCXT_EXCHANGES } from '../exchanges/ccxt/exchange-table.ts'
@@ -69,4 +69,9 @@ export function canBeAsked(slug: string, isOpen: (provider: ProviderName) => boo
 /** Explorers that can be asked about a chain with a key of the customer's own, in the order they are. */
 export function explorersFor(slug: string): readonly ExplorerName[] {
   return [...new Set(providersOf(slug, 'wallet').flatMap((provider) => explorerOf(provider) ?? []))]
+}
+
+/** Those of them that open the chain with a paid plan only. */
+export function paidExplorersFor(slug: string): readonly ExplorerName[] {
+  return explorersFor(slug).filter((name) => (EXPLORERS[name].paidChains as readonly string[]).includes(slug))
 }

@@ -257,6 +257,7 @@ test('where only a key opens a chain, the address needs one: it says so, waits f
   expect(await ana.chain('polkadot')).toMatchObject({ explorers: ['subscan'], needs_own_key: true })
   expect(await ana.chain('base')).toMatchObject({
     explorers: ['blockscout', 'etherscan'],
+    paid_explorers: ['etherscan'],
     needs_own_key: false,
   })
   expect(await ana.chain('bitcoin')).toMatchObject({ explorers: [], needs_own_key: false })

@@ -34,6 +34,8 @@ export function OwnKeyFields({ own, isBusy = false, onSaved }: OwnKeyFieldsProps
   if (failure !== undefined) return <Banner tone="danger">{failure}</Banner>
   if (chain === undefined || chosen === undefined) return null
 
+  const isPaid = chain.paid_explorers.includes(chosen.explorer)
+
   async function save() {
     if (await own.save()) onSaved?.()
   }
@@ -73,7 +75,9 @@ export function OwnKeyFields({ own, isBusy = false, onSaved }: OwnKeyFieldsProps
           error={refusal}
           hint={
             <>
-              Make a free one at <TextLink to={chosen.key_page}>{new URL(chosen.key_page).host}</TextLink>.
+              {isPaid ? 'Make one' : 'Make a free one'} at{' '}
+              <TextLink to={chosen.key_page}>{new URL(chosen.key_page).host}</TextLink>.
+              {isPaid && ` ${chosen.name} opens ${chain.name} with a paid plan only.`}
             </>
           }
         >

@@ -9,6 +9,7 @@ const chain = (slug: string, name: string, default_coin: string) => ({
   default_coin,
   silent_since: null,
   explorers: [],
+  paid_explorers: [],
   needs_own_key: false,
 })
 const chains = [

@@ -25,7 +25,6 @@ export function useOwnKey(chain: Chain | undefined) {
   const explorers = explorersOf(chain, data ?? [])
   const [likely = explorers[0]] = explorers.filter((one) => one.kept !== null && !isUsed(one))
   const chosen = explorers.find(({ explorer }) => explorer === wanted) ?? likely
-  // Before they are known the server decides.
   const isMissing = data !== undefined && chain?.needs_own_key === true && !explorers.some(isUsed)
 
   async function refresh(answer: { readonly data: ExplorerKey[] }) {
@@ -64,6 +63,19 @@ export function useOwnKey(chain: Chain | undefined) {
     }
   }
 
+  /** Before an address is connected: a key that was entered is kept first, and one that is needed has to be there. */
+  async function ready(): Promise<boolean> {
+    if (key.trim() !== '') return save()
+    if (chain?.needs_own_key !== true) return true
+    // They may still be on their way. Where they do not come, the server says what is missing.
+    const known = await client
+      .ensureQueryData(laterApi.explorerKeys.list.queryOptions())
+      .catch(() => undefined)
+    if (known === undefined || explorersOf(chain, known.data).some(isUsed)) return true
+    setRefusal(connectionMessages.explorerKey.required)
+    return false
+  }
+
   return {
     chain,
     explorers,
@@ -82,8 +94,7 @@ export function useOwnKey(chain: Chain | undefined) {
       setRefusal(undefined)
     },
     save,
-    /** Before an address is connected: a key that was entered is kept first, and one that is needed has to be there. */
-    ready: (): Promise<boolean> => (key.trim() === '' && !isMissing ? Promise.resolve(true) : save()),
+    ready,
     async remove(explorer: ExplorerName): Promise<void> {
       await refresh(await laterCalls.explorerKeys.remove({ explorer }))
     },

@@ -8,6 +8,7 @@ const bitcoin = {
   default_coin: 'btc',
   silent_since: null,
   explorers: [],
+  paid_explorers: [],
   needs_own_key: false,
 }
 const cash = {
@@ -16,6 +17,7 @@ const cash = {
   default_coin: 'bch',
   silent_since: null,
   explorers: [],
+  paid_explorers: [],
   needs_own_key: false,
 }
 const ethereum = {
@@ -24,6 +26,7 @@ const ethereum = {
   default_coin: 'eth',
   silent_since: null,
   explorers: [],
+  paid_explorers: [],
   needs_own_key: false,
 }
 const chains = [bitcoin, cash, ethereum]
