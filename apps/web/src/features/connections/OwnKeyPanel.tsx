@@ -18,7 +18,7 @@ export function OwnKeyPanel({ chain, onCancel }: OwnKeyPanelProps) {
       <div>
         <h2 className="text-lead font-semibold">Your own explorer key</h2>
         <p className="mt-1 text-ink-2">
-          Lotbook reads the history of {chain.name} from an explorer. With your own free key it is asked
+          Lotbook reads the history of {chain.name} from an explorer. With your own key it asks that explorer
           first, at your own rate.
         </p>
       </div>
