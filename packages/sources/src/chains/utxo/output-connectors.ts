@@ -42,9 +42,6 @@ export const outputConnectors: readonly AddressConnector[] = OUTPUT_CHAINS.map((
   method: 'wallet',
   exchange: chain.exchange,
   family: 'utxo-chain',
-  ...(chain.servers.every(isOperators) && {
-    needs: [chain.blockbook, ...chain.servers.map(({ provider }) => provider)],
-  }),
 
   ...(!chain.servers.every(isOperators) && {
     async look(visit: Visit<AddressAccess>) {
