@@ -8,4 +8,4 @@ export const API_FIELDS = ['apiKey', 'apiSecret', 'passPhrase', 'keyName', 'priv
 export type ApiField = (typeof API_FIELDS)[number]
 
 /** Explorers that a customer may give a key of their own for. */
-export const EXPLORER_NAMES = ['etherscan', 'blockscout', 'subscan'] as const
+export const EXPLORER_NAMES = ['etherscan', 'blockscout', 'subscan', 'helius'] as const

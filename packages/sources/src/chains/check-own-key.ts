@@ -6,6 +6,7 @@ import { isObject, textIn } from '../exchanges/json-answer.ts'
 import { evmChains } from './evm/evm-chains.ts'
 import { ChainNotOpened, ExplorerApi } from './evm/explorer-api.ts'
 import { lastBlock } from './polkadot/polkadot-connector.ts'
+import { lastSlot } from './solana/solana-connector.ts'
 
 /** The key is good, and its plan does not open the chain that it is meant for. */
 export class KeyOpensOthers extends Error {
@@ -16,7 +17,7 @@ export class KeyOpensOthers extends Error {
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /**
- * Tries a key of a customer's own with one harmless question: what nobody's address holds, or the last block.
+ * Tries a key of a customer's own with one harmless question: what nobody's address holds, or the last block or slot.
  *
  * @param chain - slug of the chain that it is meant for; Ethereum without one.
  * @throws OwnKeyRefused, KeyOpensOthers, ProviderFailed, and what `ask` throws
@@ -29,6 +30,7 @@ export async function checkOwnKey(
   const access = { chain: chain ?? 'ethereum', address: NOBODY, isExtendedKey: false }
   const visit: Visit<AddressAccess> = { ...asking, access, isOpen: () => true, isOwn: () => true }
   if (explorer === 'subscan') return void (await lastBlock(visit, 'hub'))
+  if (explorer === 'helius') return void (await lastSlot(visit))
   const [provider] = EXPLORERS[explorer].providers
   const known = evmChains.filter(({ providers }) => providers.includes(provider))
   const [evm] = [...known.filter(({ slug }) => slug === access.chain), ...known]

@@ -12,6 +12,7 @@ test('a chain names the explorers that know it, in the order they are asked', ()
   expect(explorersFor('ethereum')).toEqual(['etherscan', 'blockscout'])
   expect(explorersFor('base')).toEqual(['blockscout', 'etherscan'])
   expect(explorersFor('polkadot')).toEqual(['subscan'])
+  expect(explorersFor('solana')).toEqual(['helius'])
   expect(explorersFor('bitcoin')).toEqual([])
   // Each chain that is named is one that the explorer knows.
   for (const [name, { paidChains }] of Object.entries(EXPLORERS))
@@ -51,6 +52,9 @@ test('an answer refuses a key by its status or its own words, and where the key 
   expect(isRefused(answer('Missing/Invalid API Key'))).toBe(true)
   expect(isRefused(answer('', 401), 'blockscout')).toBe(true)
   expect(isRefused({ status: 403, text: '{"error":"forbidden"}' }, 'subscan-hub')).toBe(true)
+  expect(isRefused({ status: 401, text: '{"error":{"message":"invalid api key provided"}}' }, 'solana')).toBe(
+    true,
+  )
   // A page for people, who asks too often, a token that somebody called so, and another's key.
   expect(isRefused({ status: 403, text: '<!doctype html>' }, 'blockscout')).toBe(false)
   expect(isRefused(answer('Too many invalid api key attempts, please try again later'))).toBe(false)

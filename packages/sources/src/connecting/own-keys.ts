@@ -1,6 +1,6 @@
 import type { ProviderName } from './providers.ts'
 
-/** An explorer that a customer may ask with a key of their own. */
+/** An explorer, or a service that answers for one chain, that a customer may ask with a key of their own. */
 export interface Explorer {
   readonly name: string
   /** Providers of the list that one of its keys opens. */
@@ -13,7 +13,7 @@ export interface Explorer {
 
 /**
  * Explorers that hand out keys to anybody, free. The pages are those that their documentation names
- * (https://docs.etherscan.io/getting-an-api-key, https://docs.blockscout.com/rate-limits, https://support.subscan.io), and Etherscan's
+ * (https://docs.etherscan.io/getting-an-api-key, https://docs.blockscout.com/rate-limits, https://support.subscan.io, https://www.helius.dev/docs/billing/rate-limits), and Etherscan's
  * paid chains those of https://docs.etherscan.io/supported-chains.
  */
 export const EXPLORERS = {
@@ -33,6 +33,12 @@ export const EXPLORERS = {
     name: 'Subscan',
     providers: ['subscan', 'subscan-hub'],
     keyPage: 'https://pro.subscan.io',
+    paidChains: [],
+  },
+  helius: {
+    name: 'Helius',
+    providers: ['solana'],
+    keyPage: 'https://dashboard.helius.dev',
     paidChains: [],
   },
 } as const satisfies Readonly<Record<string, Explorer>>

@@ -105,7 +105,7 @@ test('a chain that nobody can be asked about says why, and that a file is the wa
     'This site has no key for Polkadot. Add your own free key from Subscan, or upload a file of the address.',
   )
   expect(await refused(bare, 'sol', 'So11111111111111111111111111111111111111112')).toContain(
-    'Solana can be asked with a key only',
+    'This site has no key for Solana. Add your own free key from Helius, or upload a file of the address.',
   )
   expect(await refused(bare, 'xrp', XRP)).toContain(
     'The public servers of this chain are not for business use. Whoever runs this site can connect a server of their own. Upload a file',

@@ -14,6 +14,7 @@ import {
   type KeyKind,
 } from '../../testing/providers/keyed-explorers.ts'
 import { serveProviders } from '../../testing/providers/serve.ts'
+import { solanaProvider } from '../../testing/providers/solana.ts'
 import { subscanProvider } from '../../testing/providers/subscan.ts'
 import { TEST_PASSWORD, testServer } from '../../testing/test-server.ts'
 
@@ -25,6 +26,8 @@ const FREE = 'FREEKEYOFTHECUSTOMER1A2B'
 const PAID = 'PAIDKEYOFTHECUSTOMER9Z8Y'
 const PRO = 'proapi_key-of-the-customer-77aa'
 const DOT = 'subscankeyofthecustomer55bb'
+const SOL = '1c0e1f3a-7b5d-4f1e-9a52-2f6f6d1b0c11'
+const SOLANA = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
 
 const chain = {
   ...emptyExplorer(),
@@ -65,6 +68,24 @@ const providers = await serveProviders({
   routescan: explorer,
   subscan: subscanProvider({ ...network, payments: paymentsOf(3) }),
   'subscan-hub': subscanProvider({ ...network, payments: [] }),
+  solana: (call) =>
+    call.query.get('api-key') === SOL
+      ? solanaProvider({
+          transactions: [
+            {
+              signature: 'one',
+              slot: 7,
+              time: 1_700_000_000,
+              fee: 5000,
+              changes: [
+                { account: DEX, before: 2_000_000_000, after: 1_000_000_000 },
+                { account: SOLANA, before: 0, after: 1_000_000_000 },
+              ],
+            },
+          ],
+          balances: { [SOLANA]: 1_000_000_000 },
+        })(call)
+      : { status: 401, body: { error: { message: 'invalid api key provided' } } },
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY: OPERATORS } })
 /** Of an operator without any key. */
@@ -304,6 +325,25 @@ test('where only a key opens a chain, the address needs one: it says so, waits f
     refused_key: null,
     reason: expect.stringContaining(without),
   } satisfies Partial<Record<keyof ImportSource, unknown>>)
+})
+
+test('Solana is open to who has a key of their own, on a site without one', async () => {
+  const ana = await customerOf(keyless)
+  expect(await ana.chain('solana')).toMatchObject({ explorers: ['helius'], needs_own_key: true })
+  expect(
+    await ana.customer.request('POST', '/blockchain_query', { coin: 'solana', address: SOLANA }),
+  ).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('Add your own free key from Helius') },
+  })
+  expect(await ana.refused('helius', 'NOBODYKNOWSTHISKEY', { chain: 'solana' })).toMatchObject({
+    status: 422,
+    body: { fields: { key: expect.stringContaining('Helius') } },
+  })
+  await ana.save('helius', SOL, { chain: 'solana' })
+  const id = await ana.connect('solana', SOLANA)
+  await keyless.drainJobs()
+  expect(await ana.source(id)).toMatchObject({ status_code: null, total: 1 })
 })
 
 test('a chain whose explorers are silent is not, once the customer has a key for another one', async () => {
