@@ -1,5 +1,6 @@
 import { yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
+import { REPORTED } from '@lotbook/rules'
 import {
   deductionSlot,
   FEE_KIND,
@@ -16,7 +17,6 @@ import {
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
   NONE,
-  REPORTED,
   ROW_BASIS,
   ROW_FEES,
   ROW_QUANTITY,
