@@ -18,17 +18,17 @@ import {
  * most events are asked for half of what they have.
  */
 export class EventView implements TaxEvent {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #treatment: Uint8Array
   readonly #isUniversal: boolean
   readonly #sent: SideView
   readonly #received: SideView
   readonly #fee: SideView
-  #e = NONE
+  #event = NONE
 
   /** @param treatment code of each event, under the choices in force. */
   constructor(table: EventTable, treatment: Uint8Array, settings: CalculationSettings) {
-    this.#t = table
+    this.#table = table
     this.#treatment = treatment
     this.#isUniversal = settings.pool_before_2025 === 'universal'
     this.#sent = new SideView(table, FROM, FROM_VALUE_KNOWN)
@@ -38,78 +38,78 @@ export class EventView implements TaxEvent {
 
   /** The view, of another event. */
   at(event: number): this {
-    this.#e = event
+    this.#event = event
     return this
   }
 
   get place(): number {
-    return placeOfEvent(this.#t, this.#e)
+    return placeOfEvent(this.#table, this.#event)
   }
 
   get treatment(): Treatment {
-    return this.#t.jurisdiction.treatments[this.#treatment[this.#e]!]!
+    return this.#table.jurisdiction.treatments[this.#treatment[this.#event]!]!
   }
 
   get day(): number {
-    return this.#t.day[this.#e]!
+    return this.#table.day[this.#event]!
   }
 
   get account(): number {
-    return this.#t.account[this.#e]!
+    return this.#table.account[this.#event]!
   }
 
   get toAccount(): number {
-    return this.#t.toAccount[this.#e]!
+    return this.#table.toAccount[this.#event]!
   }
 
   get sent(): Side | null {
-    return this.#sent.of(this.#e, this.#t.fromAsset[this.#e]!)
+    return this.#sent.of(this.#event, this.#table.fromAsset[this.#event]!)
   }
 
   get received(): Side | null {
-    return this.#received.of(this.#e, this.#t.toAsset[this.#e]!)
+    return this.#received.of(this.#event, this.#table.toAsset[this.#event]!)
   }
 
   get fee(): Side | null {
-    return this.#fee.of(this.#e, this.#t.feeAsset[this.#e]!)
+    return this.#fee.of(this.#event, this.#table.feeAsset[this.#event]!)
   }
 
   get furtherCosts(): bigint {
-    const { furtherCosts } = this.#t
-    return furtherCosts.size === 0 ? 0n : (furtherCosts.get(this.#e) ?? 0n)
+    const { furtherCosts } = this.#table
+    return furtherCosts.size === 0 ? 0n : (furtherCosts.get(this.#event) ?? 0n)
   }
 
   get donor(): DonorRecord | undefined {
-    return this.#t.donors.get(this.#e)
+    return this.#table.donors.get(this.#event)
   }
 
   get hasLotsByAccount(): boolean {
-    return !this.#isUniversal || this.day >= this.#t.jurisdiction.lotsByAccountFrom
+    return !this.#isUniversal || this.day >= this.#table.jurisdiction.lotsByAccountFrom
   }
 }
 
 class SideView implements Side {
   asset = NONE
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #offset: number
   readonly #bit: number
-  #e = NONE
+  #event = NONE
 
   constructor(table: EventTable, offset: number, bit: number) {
-    this.#t = table
+    this.#table = table
     this.#offset = offset
     this.#bit = bit
   }
 
   of(event: number, asset: number): this | null {
     if (asset === NONE) return null
-    this.#e = event
+    this.#event = event
     this.asset = asset
     return this
   }
 
   get isCash(): boolean {
-    return this.#t.isCash[this.asset] === 1
+    return this.#table.isCash[this.asset] === 1
   }
 
   get units(): bigint {
@@ -117,12 +117,12 @@ class SideView implements Side {
   }
 
   get value(): bigint | null {
-    return (this.#t.known[this.#e]! & this.#bit) === 0 ? null : this.#amount(this.#offset + 1)
+    return (this.#table.known[this.#event]! & this.#bit) === 0 ? null : this.#amount(this.#offset + 1)
   }
 
   #amount(offset: number): bigint {
-    const { amounts } = this.#t
-    const slot = this.#e * AMOUNTS_PER_EVENT + offset
+    const { amounts } = this.#table
+    const slot = this.#event * AMOUNTS_PER_EVENT + offset
     return amounts.isZero(slot) ? 0n : amounts.get(slot)
   }
 }

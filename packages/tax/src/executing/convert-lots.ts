@@ -19,7 +19,7 @@ export function convertLots(
   const account = table.account[e]!
   const fromKey = ledger.key(account, from)
   const toKey = ledger.key(account, to)
-  const want = ledger.moved
+  const want = ledger.units
   const before = ledger.quantity
   const after = ledger.worth
   a.set(want, units)
@@ -29,15 +29,15 @@ export function convertLots(
   if (a.compare(before, after) === 0 && !ledger.namesLots(e)) {
     // One for one, in units of the same size: assets that a rebrand joins have the same scale.
     if (from === to) return []
-    const moved: number[] = []
+    const arrived: number[] = []
     // Apart from what is there, even of the same lot: only what arrived is asked for.
-    if (isAsked) for (const piece of ledger.collect(e, from, want)) moved.push(lots.renumbered(piece))
+    if (isAsked) for (const piece of ledger.collect(e, from, want)) arrived.push(lots.renumbered(piece))
     else book.move(fromKey, toKey, ledger.order(e, from), want)
-    for (const piece of moved) book.placeNew(toKey, piece)
-    if (a.isZero(want)) return moved
+    for (const piece of arrived) book.placeNew(toKey, piece)
+    if (a.isZero(want)) return arrived
     ledger.warnings.add('MISSING_BASIS', e)
-    moved.push(ledger.acquire(e, account, to, want, ledger.zero))
-    return moved
+    arrived.push(ledger.acquire(e, account, to, want, ledger.zero))
+    return arrived
   }
 
   const pieces = ledger.collect(e, from, want)

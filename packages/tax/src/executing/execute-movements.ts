@@ -10,9 +10,9 @@ const NOTHING: readonly number[] = []
 
 /** Does what the rules say: finds the lots that each movement of an event concerns, and writes its rows. */
 export class MovementExecutor {
-  readonly #l: Ledger
-  readonly #t: EventTable
-  readonly #a: Amounts
+  readonly #ledger: Ledger
+  readonly #table: EventTable
+  readonly #amounts: Amounts
   readonly #units: Slot
   readonly #value: Slot
   readonly #costs: Slot
@@ -21,9 +21,9 @@ export class MovementExecutor {
   #brought: readonly number[] = NOTHING
 
   constructor(ledger: Ledger) {
-    this.#l = ledger
-    this.#t = ledger.table
-    this.#a = ledger.amounts
+    this.#ledger = ledger
+    this.#table = ledger.table
+    this.#amounts = ledger.amounts
     this.#units = ledger.quantity
     this.#value = ledger.worth
     this.#costs = ledger.costs
@@ -38,13 +38,13 @@ export class MovementExecutor {
       const isPaidOutOf = next?.does === 'spend-fee' && next.isWithheld
       this.#execute(e, movements[n]!, isPaidOutOf)
     }
-    if (this.#l.isUniversal) this.#keepBalances(e, movements)
+    if (this.#ledger.isUniversal) this.#keepBalances(e, movements)
   }
 
   /** @param isPaidOutOf whether a fee is paid out of what the movement brings. */
   #execute(e: number, m: Movement, isPaidOutOf: boolean): void {
-    const l = this.#l
-    const a = this.#a
+    const l = this.#ledger
+    const a = this.#amounts
     switch (m.does) {
       case 'acquire':
         return this.#acquire(e, m)
@@ -97,41 +97,41 @@ export class MovementExecutor {
   }
 
   #acquire(e: number, { asset, units, basis, acquired, lossBasis }: Acquire): void {
-    const l = this.#l
-    const account = this.#t.account[e]!
-    this.#a.set(this.#units, units)
-    this.#a.set(this.#basis, basis)
+    const l = this.#ledger
+    const account = this.#table.account[e]!
+    this.#amounts.set(this.#units, units)
+    this.#amounts.set(this.#basis, basis)
     const gift =
       lossBasis === undefined
         ? undefined
-        : { basis: this.#set(this.#value, lossBasis), loss: { acquired: this.#t.day[e]! } }
+        : { basis: this.#set(this.#value, lossBasis), loss: { acquired: this.#table.day[e]! } }
     this.#brought = [l.acquire(e, account, asset, this.#units, this.#basis, acquired, gift)]
   }
 
   #convert(e: number, m: Convert, isPaidOutOf: boolean): readonly number[] {
-    return convertLots(this.#l, e, m, isPaidOutOf)
+    return convertLots(this.#ledger, e, m, isPaidOutOf)
   }
 
   #contract(e: number, { asset, units, value, costs, basis, kind }: Contract): void {
-    this.#a.set(this.#units, units)
-    this.#a.set(this.#value, value)
-    this.#a.set(this.#basis, basis)
+    this.#amounts.set(this.#units, units)
+    this.#amounts.set(this.#value, value)
+    this.#amounts.set(this.#basis, basis)
     const slot = this.#set(this.#costs, costs)
-    this.#l.disposeContract(e, asset, this.#units, this.#value, slot, this.#basis, kindCode(kind))
+    this.#ledger.disposeContract(e, asset, this.#units, this.#value, slot, this.#basis, kindCode(kind))
   }
 
   /** A slot with a number, `zero` for none: who takes it sees at once that there is nothing to share out. */
   #set(slot: Slot, value: bigint): Slot {
-    if (value === 0n) return this.#l.zero
-    this.#a.set(slot, value)
+    if (value === 0n) return this.#ledger.zero
+    this.#amounts.set(slot, value)
     return slot
   }
 
   /** Under the universal pool lots do not say where units are; the balances of accounts do (R-POOL-2). */
   #keepBalances(e: number, movements: readonly Movement[]): void {
-    const { balances, keys } = this.#l
+    const { balances, keys } = this.#ledger
     if (balances === undefined) return
-    const here = this.#t.account[e]!
+    const here = this.#table.account[e]!
     const add = (account: number, asset: number, units: bigint) =>
       balances.addUnits(keys.of(account, asset), units)
     for (const m of movements) {

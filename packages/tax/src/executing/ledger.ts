@@ -71,7 +71,7 @@ export class Ledger {
   readonly basis: Slot
   readonly worth: Slot
   readonly costs: Slot
-  readonly moved: Slot
+  readonly units: Slot
   /** None; to be read only. */
   readonly zero: Slot
 
@@ -103,7 +103,7 @@ export class Ledger {
     this.quantity = first
     this.basis = first + 1
     this.worth = first + 2
-    this.moved = first + 3
+    this.units = first + 3
     this.zero = first + 4
     this.#want = first + 5
     this.#whole = first + 6
@@ -272,15 +272,15 @@ export class Ledger {
         this.book.takeFromPiece(key, piece, part)
       }
     }
-    a.clear(this.moved)
+    a.clear(this.units)
     for (let i = 0; i < this.book.portions; i++)
-      a.add(this.moved, this.moved, this.lots.quantity(this.book.portionPair[i]!))
-    if (a.isZero(this.moved)) return
-    a.share(this.#net, value, this.moved, whole)
+      a.add(this.units, this.units, this.lots.quantity(this.book.portionPair[i]!))
+    if (a.isZero(this.units)) return
+    a.share(this.#net, value, this.units, whole)
     a.copy(this.worth, this.#net)
     a.clear(this.#want)
-    this.#writeRows(this.disposals, event, asset, this.moved, this.zero, kind, this.book.portions)
-    this.acquire(event, account, asset, this.moved, this.worth)
+    this.#writeRows(this.disposals, event, asset, this.units, this.zero, kind, this.book.portions)
+    this.acquire(event, account, asset, this.units, this.worth)
   }
 
   /** A part of what an event brings in is income (R-OPEN-9). */

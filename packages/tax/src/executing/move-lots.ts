@@ -18,7 +18,7 @@ function moveAlone(ledger: Ledger, e: number, { asset, units, to }: Move) {
   const { table, amounts: a, book } = ledger
   const account = table.account[e]!
   if (account === to) return
-  const want = ledger.moved
+  const want = ledger.units
   a.set(want, units)
   if (ledger.movesByPieces(e)) {
     for (const piece of ledger.collect(e, asset, want)) book.place(ledger.key(to, asset), piece)
@@ -36,7 +36,7 @@ function moveAlone(ledger: Ledger, e: number, { asset, units, to }: Move) {
  */
 function moveWithFee(ledger: Ledger, e: number, { asset, units, to }: Move, fee: NonNullable<Move['fee']>) {
   const { table, amounts: a, book, lots } = ledger
-  const missing = ledger.moved
+  const missing = ledger.units
   a.set(missing, units)
   const pieces = ledger.collect(e, asset, missing)
 

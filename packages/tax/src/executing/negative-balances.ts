@@ -99,7 +99,7 @@ function keyOf({ assets }: EventTable, account: number, asset: number): number {
 
 /** Adds up what accounts hold, event by event. */
 class AccountBalances {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #looked: ReadonlySet<number> | undefined
   readonly #amounts: Amounts
   readonly #scratch: Slot
@@ -110,7 +110,7 @@ class AccountBalances {
 
   /** @param looked the keys that are asked about; all where it is undefined. */
   constructor(table: EventTable, looked: ReadonlySet<number> | undefined, from: BalancesSoFar | undefined) {
-    this.#t = table
+    this.#table = table
     this.#looked = looked
     this.#amounts = table.newAmounts(256)
     this.#scratch = this.#amounts.reserve(1)
@@ -126,7 +126,7 @@ class AccountBalances {
 
   /** Add up everything before an event. */
   goTo(event: number): void {
-    const { account, toAccount, fromAsset, toAsset, feeAsset } = this.#t
+    const { account, toAccount, fromAsset, toAsset, feeAsset } = this.#table
     for (; this.#next < event; this.#next++) {
       const e = this.#next
       const at = e * AMOUNTS_PER_EVENT
@@ -143,10 +143,10 @@ class AccountBalances {
       if (this.#looked?.has(key) === false) return []
       const { account, asset } = this.#namesOf(key)
       return {
-        account: this.#t.accounts[account]!,
-        asset: this.#t.assets[asset]!,
+        account: this.#table.accounts[account]!,
+        asset: this.#table.assets[asset]!,
         tx,
-        missing: formatUnits(-this.#amounts.get(lowest), this.#t.scales[asset]!),
+        missing: formatUnits(-this.#amounts.get(lowest), this.#table.scales[asset]!),
       }
     })
   }
@@ -165,12 +165,12 @@ class AccountBalances {
   }
 
   #move(account: number, asset: number, units: Slot, isIn: boolean) {
-    if (asset === NONE || this.#t.isCash[asset] === 1) return
-    const key = keyOf(this.#t, account, asset)
+    if (asset === NONE || this.#table.isCash[asset] === 1) return
+    const key = keyOf(this.#table, account, asset)
     if (this.#looked?.has(key) === false) return
     const a = this.#amounts
     const balance = this.#slotOf(key)
-    a.copyFrom(this.#scratch, this.#t.amounts, units)
+    a.copyFrom(this.#scratch, this.#table.amounts, units)
     if (isIn) a.add(balance, balance, this.#scratch)
     else a.subtract(balance, balance, this.#scratch)
     if (!a.isNegative(balance)) return
@@ -181,7 +181,7 @@ class AccountBalances {
     }
     const lowest = a.reserve(1)
     a.copy(lowest, balance)
-    this.#below.set(key, { tx: this.#t.idOf(this.#next)!, lowest })
+    this.#below.set(key, { tx: this.#table.idOf(this.#next)!, lowest })
   }
 
   #slotOf(key: number): Slot {
@@ -191,7 +191,7 @@ class AccountBalances {
   }
 
   #namesOf(key: number) {
-    const asset = key % this.#t.assets.length
-    return { account: (key - asset) / this.#t.assets.length, asset }
+    const asset = key % this.#table.assets.length
+    return { account: (key - asset) / this.#table.assets.length, asset }
   }
 }

@@ -11,7 +11,7 @@ type Units = string
 type Held = readonly [account: number, asset: number, units: Units]
 
 /** The part of a checkpoint that is no column. */
-interface Said {
+interface Outline {
   readonly before: number
   readonly rows: RowsBefore
   readonly accounts: readonly string[]
@@ -43,7 +43,7 @@ interface Said {
 export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
   const { ledger, named } = checkpoint
   const { lots } = ledger
-  const said: Said = {
+  const outline: Outline = {
     before: checkpoint.before,
     rows: checkpoint.rows,
     accounts: checkpoint.accounts,
@@ -70,7 +70,7 @@ export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
       acquired ?? null,
     ]),
   }
-  return packColumns(said, {
+  return packColumns(outline, {
     scales: checkpoint.scales,
     sums: checkpoint.sums,
     lotPlace: lots.place,
@@ -92,43 +92,47 @@ export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
 
 /** Unpacks the bytes of `packCheckpoint`; the columns are views of those bytes. */
 export function unpackCheckpoint(packed: Uint8Array): Checkpoint {
-  const { said, column } = unpackColumns<Said>(packed)
+  const { said: outline, column } = unpackColumns<Outline>(packed)
   return {
-    before: said.before,
-    rows: said.rows,
-    accounts: said.accounts,
-    assets: said.assets,
+    before: outline.before,
+    rows: outline.rows,
+    accounts: outline.accounts,
+    assets: outline.assets,
     scales: column('scales', 'Uint8Array'),
     sums: column('sums', 'Float64Array'),
-    values: said.values,
-    ruleSets: said.ruleSets,
-    warnings: said.warnings,
-    years: said.years.map(([year, units]) => [year, units.map(BigInt)]),
+    values: outline.values,
+    ruleSets: outline.ruleSets,
+    warnings: outline.warnings,
+    years: outline.years.map(([year, units]) => [year, units.map(BigInt)]),
     ledger: {
-      isUniversal: said.isUniversal,
-      isOffRecord: said.isOffRecord,
-      pools: said.pools.map(([account, asset, isMixed]) => ({ account, asset, isMixed })),
+      isUniversal: outline.isUniversal,
+      isOffRecord: outline.isOffRecord,
+      pools: outline.pools.map(([account, asset, isMixed]) => ({ account, asset, isMixed })),
       lots: {
         place: column('lotPlace', 'Int32Array'),
         acquired: column('lotAcquired', 'Int32Array'),
         lossAcquired: column('lossAcquired', 'Int32Array'),
         isVariant: column('isVariant', 'Uint8Array'),
         costs: amountsOf(column('costs', 'Float64Array')),
-        exactCosts: said.exactCosts.map(([lot, basis, quantity]) => [lot, BigInt(basis), BigInt(quantity)]),
+        exactCosts: outline.exactCosts.map(([lot, basis, quantity]) => [
+          lot,
+          BigInt(basis),
+          BigInt(quantity),
+        ]),
         lotOfPiece: column('lotOfPiece', 'Int32Array'),
         poolOfPiece: column('poolOfPiece', 'Int32Array'),
         pairs: amountsOf(column('pairs', 'Float64Array')),
-        lossBases: said.lossBases.map(([piece, basis]) => [piece, BigInt(basis)]),
+        lossBases: outline.lossBases.map(([piece, basis]) => [piece, BigInt(basis)]),
       },
-      locked: said.locked.map(heldUnits),
-      owed: said.owed.map(heldUnits),
-      owedValue: said.owedValue.map(heldUnits),
-      balances: said.balances.map(heldUnits),
-      claims: said.claims.map(([account, asset, units, place]) => ({
+      locked: outline.locked.map(heldUnits),
+      owed: outline.owed.map(heldUnits),
+      owedValue: outline.owedValue.map(heldUnits),
+      balances: outline.balances.map(heldUnits),
+      claims: outline.claims.map(([account, asset, units, place]) => ({
         ...heldUnits([account, asset, units]),
         place,
       })),
-      shortReturns: said.shortReturns.map(([account, asset, place]) => ({ account, asset, place })),
+      shortReturns: outline.shortReturns.map(([account, asset, place]) => ({ account, asset, place })),
     },
     named: {
       places: column('places', 'Int32Array'),
@@ -137,9 +141,9 @@ export function unpackCheckpoint(packed: Uint8Array): Checkpoint {
       day: column('day', 'Int32Array'),
       account: column('account', 'Int32Array'),
       treatment: column('treatment', 'Uint8Array'),
-      feesBack: new Map(said.feesBack.map(([event, units]) => [event, BigInt(units)])),
+      feesBack: new Map(outline.feesBack.map(([event, units]) => [event, BigInt(units)])),
       donors: new Map(
-        said.donors.map(([event, basis, acquired]) => [
+        outline.donors.map(([event, basis, acquired]) => [
           event,
           { basis: basis === null ? undefined : BigInt(basis), acquired: acquired ?? undefined },
         ]),

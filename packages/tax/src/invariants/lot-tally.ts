@@ -21,7 +21,7 @@ const SPLITS = 1_000_000n
  * fee went into the basis of lots, single lots are held to a bound and the whole family of assets to the last unit.
  */
 export class LotTally {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #checks: Checks
   readonly #hasWarned: (event: number) => boolean
   readonly #accounts: LotAccounts
@@ -41,7 +41,7 @@ export class LotTally {
     accounts: LotAccounts,
     from: StateReader | undefined,
   ) {
-    this.#t = table
+    this.#table = table
     this.#checks = checks
     this.#hasWarned = hasWarned
     this.#accounts = accounts
@@ -234,7 +234,7 @@ export class LotTally {
 
   #settleFamilies({ of, hasFeesInBasis }: AssetFamilies) {
     const check = this.#checks['basis-conserved']
-    const { assets } = this.#t
+    const { assets } = this.#table
     const came = assets.map(() => 0n)
     const went = assets.map(() => 0n)
     const isTouched = new Uint8Array(assets.length)
@@ -272,11 +272,11 @@ export class LotTally {
   }
 
   #name(account: number): string {
-    return `lot ${this.#accounts.nameOf(account)} of ${this.#t.assets[this.#accounts.assets[account]!]}`
+    return `lot ${this.#accounts.nameOf(account)} of ${this.#table.assets[this.#accounts.assets[account]!]}`
   }
 
   #text(quantity: bigint, asset: number): string {
-    return formatUnits(quantity, this.#t.scales[asset]!)
+    return formatUnits(quantity, this.#table.scales[asset]!)
   }
 }
 

@@ -57,8 +57,8 @@ export function resultTableOf(
 
 /** Makes the result of a run beside it: of its rows stretch by stretch, and of what is left at its end. */
 export class ResultMaker {
-  readonly #l: Ledger
-  readonly #t: EventTable
+  readonly #ledger: Ledger
+  readonly #table: EventTable
   readonly #longFrom = new Map<DayNumber, TaxDate>()
   readonly #isUniversal: boolean
   readonly #reasons: RowReasons
@@ -84,23 +84,28 @@ export class ResultMaker {
    * @param passed what it has left at borders so far.
    */
   constructor(ledger: Ledger, from: Checkpoint | undefined, passed: readonly Passed[]) {
-    this.#l = ledger
+    this.#ledger = ledger
     this.#from = from
     this.#passed = passed
     this.#ruleSets = new RuleSets(from?.ruleSets)
-    this.#t = ledger.table
+    this.#table = ledger.table
     this.#isUniversal = ledger.settings.pool_before_2025 === 'universal'
-    this.#reasons = this.#t.jurisdiction.reasonsUnder(ledger.settings)
+    this.#reasons = this.#table.jurisdiction.reasonsUnder(ledger.settings)
     this.#disposals = new RowsMade(ledger.disposals)
     this.#removals = new RowsMade(ledger.removals)
-    this.#further = this.#t.newAmounts(FURTHER_AMOUNTS * ledger.disposals.room + 1)
+    this.#further = this.#table.newAmounts(FURTHER_AMOUNTS * ledger.disposals.room + 1)
     this.#further.reserve(1)
-    this.#incomes = { count: 0, category: [], amounts: this.#t.newAmounts(64), rules: new Uint16Array(16) }
+    this.#incomes = {
+      count: 0,
+      category: [],
+      amounts: this.#table.newAmounts(64),
+      rules: new Uint16Array(16),
+    }
   }
 
   /** The rows of all that the run has worked out by now. */
   takeIn(): void {
-    const { disposals, removals, incomes } = this.#l
+    const { disposals, removals, incomes } = this.#ledger
     const [disposal, removal, income] = [this.#disposals.count, this.#removals.count, this.#incomes.count]
     while (this.#totals.length <= this.#passed.length) this.#totals.push(this.#newTotals())
     this.#takeDisposals(disposals.count)
@@ -117,7 +122,7 @@ export class ResultMaker {
   soFar(): ResultSoFar {
     const { rows, isLong, rules, count } = this.#disposals
     return {
-      events: this.#t,
+      events: this.#table,
       before: this.#before,
       disposals: { rows, isLong, rules, further: this.#further },
       count,
@@ -130,13 +135,13 @@ export class ResultMaker {
 
   /** The result, once the run is over. */
   make(progress?: (done: number, total: number) => void): ResultTable {
-    const { warnings, disposals } = this.#l
+    const { warnings, disposals } = this.#ledger
     progress?.(0, disposals.count)
     this.takeIn()
     const ruleSets = this.#ruleSets.inOrder
     const placed = [
       ...(this.#from?.warnings ?? []),
-      ...warnings.codes.map((code, i) => placedWarning(this.#t, code, warnings.events[i]!)),
+      ...warnings.codes.map((code, i) => placedWarning(this.#table, code, warnings.events[i]!)),
     ]
     const totals = this.#newTotals()
     totals.addUnits(this.#from?.years ?? [])
@@ -145,22 +150,22 @@ export class ResultMaker {
     totals.addUnits(this.#totals.at(-1)!.units())
     const { count, category, amounts, rules } = this.#incomes
     const table = {
-      events: this.#t,
+      events: this.#table,
       before,
       checkpoints,
       disposals: { ...this.#disposals.whole(), further: this.#further },
       removals: this.#removals.whole(),
       incomes: {
         count,
-        event: Int32Array.from(this.#l.incomes),
+        event: Int32Array.from(this.#ledger.incomes),
         category,
         amounts,
         rules: rules.subarray(0, count),
       },
-      lots: lotsLeft(this.#l),
+      lots: lotsLeft(this.#ledger),
       ruleSets,
       warnings: placed,
-      isOffRecord: this.#l.isOffRecord,
+      isOffRecord: this.#ledger.isOffRecord,
       years: totals.write(),
     }
     progress?.(disposals.count, disposals.count)
@@ -174,7 +179,7 @@ export class ResultMaker {
     warnings: readonly PlacedWarning[],
     totals: YearTotals,
   ): Checkpoint[] {
-    const t = this.#t
+    const t = this.#table
     const named = namedUpTo(
       t,
       this.#passed.map(({ event }) => event),
@@ -205,7 +210,7 @@ export class ResultMaker {
   }
 
   #newTotals(): YearTotals {
-    return new YearTotals(this.#t.newAmounts(64))
+    return new YearTotals(this.#table.newAmounts(64))
   }
 
   /** The totals that rows of an event go to. */
@@ -225,7 +230,7 @@ export class ResultMaker {
     const scratch = FURTHER_AMOUNTS * end
     for (let row = made.count; row < end; row++) {
       const event = rows.event.values[row]!
-      const disposed = dayText(this.#t.day[event]!)
+      const disposed = dayText(this.#table.day[event]!)
       const isLong = this.#isLong(rows, row, disposed)
       made.isLong[row] = isLong
       const value = rows.slot(row, ROW_VALUE)
@@ -259,7 +264,7 @@ export class ResultMaker {
     made.reach(end)
     for (let row = made.count; row < end; row++) {
       const event = rows.event.values[row]!
-      const date = dayText(this.#t.day[event]!)
+      const date = dayText(this.#table.day[event]!)
       const isLong = this.#isLong(rows, row, date)
       made.isLong[row] = isLong
       const totals = this.#totalsOf(event)
@@ -268,7 +273,7 @@ export class ResultMaker {
         totals.addDeduction(
           yearOf(date),
           rows.amounts,
-          deductionSlot(this.#t.jurisdiction, rows, row, isLong === 1),
+          deductionSlot(this.#table.jurisdiction, rows, row, isLong === 1),
         )
       made.rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong === 1)
     }
@@ -276,8 +281,8 @@ export class ResultMaker {
   }
 
   #takeIncomes(end: number): void {
-    const t = this.#t
-    const { incomes, incomeParts, treatment } = this.#l
+    const t = this.#table
+    const { incomes, incomeParts, treatment } = this.#ledger
     const made = this.#incomes
     const { amounts, category } = made
     amounts.reserve(INCOME_AMOUNTS * (end - made.count))
@@ -285,13 +290,13 @@ export class ResultMaker {
     for (let row = made.count; row < end; row++) {
       const event = incomes[row]!
       const part = incomeParts.get(event)
-      const from = part === undefined ? t.amounts : this.#l.amounts
+      const from = part === undefined ? t.amounts : this.#ledger.amounts
       const slot = row * INCOME_AMOUNTS
       amounts.copyFrom(slot + INCOME_QUANTITY, from, part?.quantity ?? event * AMOUNTS_PER_EVENT + TO)
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
       this.#totalsOf(event).addIncome(yearOf(dayText(t.day[event]!)), amounts, slot + INCOME_VALUE)
       const named =
-        part === undefined ? this.#t.jurisdiction.treatments[treatment[event]!]!.kind : 'staking_reward'
+        part === undefined ? this.#table.jurisdiction.treatments[treatment[event]!]!.kind : 'staking_reward'
       category.push(named)
       const set = this.#ruleSets.named(this.#reasons.ofIncome(named, this.#madeIncome(event)))
       made.rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
@@ -301,8 +306,8 @@ export class ResultMaker {
 
   /** Whether a choice made an income of what is none by default. */
   #madeIncome(event: number): 'by default' | 'by choice' | 'in part' {
-    if (this.#l.incomeParts.has(event)) return 'in part'
-    return this.#l.treatment[event] === this.#t.treatment[event] ? 'by default' : 'by choice'
+    if (this.#ledger.incomeParts.has(event)) return 'in part'
+    return this.#ledger.treatment[event] === this.#table.treatment[event] ? 'by default' : 'by choice'
   }
 
   #isLong(rows: RowTable, row: number, disposed: TaxDate): 0 | 1 {
@@ -310,7 +315,7 @@ export class ResultMaker {
     const acquired = rows.acquired.values[row]!
     let longFrom = this.#longFrom.get(acquired)
     if (longFrom === undefined) {
-      longFrom = this.#t.jurisdiction.longTermFrom(dayText(acquired))
+      longFrom = this.#table.jurisdiction.longTermFrom(dayText(acquired))
       this.#longFrom.set(acquired, longFrom)
     }
     return disposed >= longFrom ? 1 : 0
@@ -318,9 +323,9 @@ export class ResultMaker {
 
   /** Rules follow from few facts, so rows share few sets of them. */
   #rulesOf(list: typeof DISPOSALS | typeof REMOVALS, rows: RowTable, row: number, isLong: boolean): number {
-    const t = this.#t
+    const t = this.#table
     const event = rows.event.values[row]!
-    const code = this.#l.treatment[event]!
+    const code = this.#ledger.treatment[event]!
     const treatment = t.jurisdiction.treatments[code]!
     const kind = rows.kind(row)
     const isFee = kind === FEE_KIND && treatment.kind !== 'fee'

@@ -56,22 +56,22 @@ export function resultParts(table: ResultTable, plan: TextPlan = {}): Generator<
 }
 
 class ResultText {
-  readonly #r: ResultTable
+  readonly #result: ResultTable
   readonly #plan: TextPlan
-  readonly #w = new ByteWriter()
+  readonly #bytes = new ByteWriter()
   readonly #accounts: readonly Uint8Array[]
   readonly #assets: readonly Uint8Array[]
   readonly #years = new Map<number, number>()
 
   constructor(table: ResultTable, plan: TextPlan) {
-    this.#r = table
+    this.#result = table
     this.#plan = plan
     this.#accounts = table.events.accounts.map(quoted)
     this.#assets = table.events.assets.map(quoted)
   }
 
   *write(): Generator<TextPart> {
-    const { before, disposals, incomes, removals, lots, warnings, years } = this.#r
+    const { before, disposals, incomes, removals, lots, warnings, years } = this.#result
     yield* this.#growing('disposals', {
       head: `{"columns":${canonicalJson(RESULT_COLUMNS)},"disposals":[`,
       before: before.disposals,
@@ -94,57 +94,57 @@ class ResultText {
       events: removals.rows.event.values,
       write: (row) => this.#removal(row),
     })
-    const sets = canonicalJson(this.#r.ruleSets)
+    const sets = canonicalJson(this.#result.ruleSets)
     yield* this.#whole(
       `],"rule_sets":${sets},"schema":${JSON.stringify(RESULT_ROWS)},"warnings":[`,
       warnings.length,
       (row) => this.#warning(row),
     )
-    this.#w.put(bytesOf(`],"years":${canonicalJson(years)}}`))
-    yield this.#w.cut()
+    this.#bytes.put(bytesOf(`],"years":${canonicalJson(years)}}`))
+    yield this.#bytes.cut()
   }
 
   /** A list of rows in the order of their events. */
   *#growing(list: TextList, { head, before, count, events, write }: GrowingList): Generator<TextPart> {
-    yield this.#w.cut()
+    yield this.#bytes.cut()
     yield { begins: list }
-    const kept = blocksBefore(this.#r.events, list, this.#plan)
-    if (kept === undefined) this.#w.put(bytesOf(head))
+    const kept = blocksBefore(this.#result.events, list, this.#plan)
+    if (kept === undefined) this.#bytes.put(bytesOf(head))
     else yield { kept }
     const { borders = [] } = this.#plan
     let passed = 0
     for (let row = 0; row < count; row++) {
       while (borders[passed]! <= events[row]!) {
-        yield this.#w.cut()
+        yield this.#bytes.cut()
         yield { border: borders[passed++]! }
       }
-      if (row > 0 || before > 0) this.#w.put(COMMA)
+      if (row > 0 || before > 0) this.#bytes.put(COMMA)
       write(row)
-      if (this.#w.isFull) yield this.#w.cut()
+      if (this.#bytes.isFull) yield this.#bytes.cut()
     }
-    yield this.#w.cut()
+    yield this.#bytes.cut()
     for (; passed < borders.length; passed++) yield { border: borders[passed]! }
     yield { begins: null }
   }
 
   *#whole(head: string, count: number, write: (row: number) => void): Generator<TextPart> {
-    this.#w.put(bytesOf(head))
+    this.#bytes.put(bytesOf(head))
     for (let row = 0; row < count; row++) {
-      if (row > 0) this.#w.put(COMMA)
+      if (row > 0) this.#bytes.put(COMMA)
       write(row)
-      if (this.#w.isFull) yield this.#w.cut()
+      if (this.#bytes.isFull) yield this.#bytes.cut()
     }
   }
 
   #warning(row: number) {
-    const { code, place } = this.#r.warnings[row]!
-    this.#w.raw(canonicalJson([code, place]))
+    const { code, place } = this.#result.warnings[row]!
+    this.#bytes.raw(canonicalJson([code, place]))
   }
 
   #disposal(row: number) {
-    const w = this.#w
-    const t = this.#r.events
-    const { rows, isLong, rules, further } = this.#r.disposals
+    const w = this.#bytes
+    const t = this.#result.events
+    const { rows, isLong, rules, further } = this.#result.disposals
     const { amounts } = rows
     const event = rows.event.values[row]!
     const lot = rows.lot.values[row]!
@@ -171,9 +171,9 @@ class ResultText {
   }
 
   #removal(row: number) {
-    const w = this.#w
-    const t = this.#r.events
-    const { rows, isLong, rules } = this.#r.removals
+    const w = this.#bytes
+    const t = this.#result.events
+    const { rows, isLong, rules } = this.#result.removals
     const { amounts } = rows
     const event = rows.event.values[row]!
     const held = isLong[row] === 1
@@ -195,8 +195,8 @@ class ResultText {
 
   /** Writes the fields that disposals and removals begin with, up to the day of acquisition. */
   #taken(rows: ResultTable['removals']['rows'], row: number) {
-    const w = this.#w
-    const t = this.#r.events
+    const w = this.#bytes
+    const t = this.#result.events
     const event = rows.event.values[row]!
     const asset = rows.asset.values[row]!
     const lot = rows.lot.values[row]!
@@ -217,9 +217,9 @@ class ResultText {
   }
 
   #income(row: number) {
-    const w = this.#w
-    const t = this.#r.events
-    const { event: events, category, amounts, rules } = this.#r.incomes
+    const w = this.#bytes
+    const t = this.#result.events
+    const { event: events, category, amounts, rules } = this.#result.incomes
     const event = events[row]!
     const asset = t.toAsset[event]!
     w.put(OPEN)
@@ -242,9 +242,9 @@ class ResultText {
   }
 
   #lot(row: number) {
-    const w = this.#w
-    const t = this.#r.events
-    const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#r.lots
+    const w = this.#bytes
+    const t = this.#result.events
+    const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#result.lots
     const asset = assets[row]!
     const slot = row * LOT_AMOUNTS
     w.put(OPEN)

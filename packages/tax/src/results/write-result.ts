@@ -64,18 +64,18 @@ export function resultOfTable(table: ResultTable): CalculationResult {
 
 /** Single rows of a result in columns as objects. */
 export class RowWriter {
-  readonly #r: ResultTable
-  readonly #t: EventTable
+  readonly #result: ResultTable
+  readonly #table: EventTable
   readonly #instants: string[] = []
 
   constructor(table: ResultTable) {
-    this.#r = table
-    this.#t = table.events
+    this.#result = table
+    this.#table = table.events
   }
 
   disposal(row: number): DisposalRow {
-    const { rows, isLong, rules, further } = this.#r.disposals
-    const t = this.#t
+    const { rows, isLong, rules, further } = this.#result.disposals
+    const t = this.#table
     const { amounts } = rows
     const event = rows.event.values[row]!
     const asset = rows.asset.values[row]!
@@ -106,13 +106,13 @@ export class RowWriter {
       fees: amounts.text(rows.slot(row, ROW_FEES), MONEY_SCALE),
       method: isMissing ? null : METHODS[rows.method(row)]!,
       ...(dual === undefined ? {} : { dual_basis: dual }),
-      rules: this.#r.ruleSets[rules[row]!]!,
+      rules: this.#result.ruleSets[rules[row]!]!,
     }
   }
 
   removal(row: number): RemovalRow {
-    const { rows, isLong, rules } = this.#r.removals
-    const t = this.#t
+    const { rows, isLong, rules } = this.#result.removals
+    const t = this.#table
     const { amounts } = rows
     const event = rows.event.values[row]!
     const asset = rows.asset.values[row]!
@@ -140,13 +140,13 @@ export class RowWriter {
         : {}),
       at: this.#instant(event),
       lot_at: isMissing ? null : this.#instant(lot),
-      rules: this.#r.ruleSets[rules[row]!]!,
+      rules: this.#result.ruleSets[rules[row]!]!,
     }
   }
 
   income(row: number): IncomeRow {
-    const { event: events, category, amounts, rules } = this.#r.incomes
-    const t = this.#t
+    const { event: events, category, amounts, rules } = this.#result.incomes
+    const t = this.#table
     const event = events[row]!
     const asset = t.toAsset[event]!
     const slot = row * INCOME_AMOUNTS
@@ -159,13 +159,13 @@ export class RowWriter {
       date: dayText(t.day[event]!),
       value: amounts.text(slot + INCOME_VALUE, MONEY_SCALE),
       at: this.#instant(event),
-      rules: this.#r.ruleSets[rules[row]!]!,
+      rules: this.#result.ruleSets[rules[row]!]!,
     }
   }
 
   lot(row: number): LotRow {
-    const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#r.lots
-    const t = this.#t
+    const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#result.lots
+    const t = this.#table
     const event = events[row]!
     const asset = assets[row]!
     const slot = row * LOT_AMOUNTS
@@ -188,6 +188,6 @@ export class RowWriter {
 
   /** Many rows are of one event or one lot: its instant is written once. */
   #instant(event: number): string {
-    return (this.#instants[event] ??= formatInstant(this.#t.at[event]!))
+    return (this.#instants[event] ??= formatInstant(this.#table.at[event]!))
   }
 }
