@@ -121,8 +121,6 @@ class SideView implements Side {
   }
 
   #amount(offset: number): bigint {
-    const { amounts } = this.#table
-    const slot = this.#event * AMOUNTS_PER_EVENT + offset
-    return amounts.isZero(slot) ? 0n : amounts.get(slot)
+    return this.#table.amounts.get(this.#event * AMOUNTS_PER_EVENT + offset)
   }
 }
