@@ -1,3 +1,4 @@
+import { OPERATOR_KEYS } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { downloadHeaders, securityHeaders } from './headers.ts'
@@ -159,4 +160,11 @@ test("the key of an explorer is the operator's secret", () => {
   expect(readConfig({ SUBSCAN_API_KEY: 'ABCDEFGHIJ12' }).providerKeys['subscan-hub']?.reveal()).toBe(
     'ABCDEFGHIJ12',
   )
+})
+
+test('each provider that takes a key of the operator’s has it from the variable that its entry names', () => {
+  for (const [name, { variable }] of Object.entries(OPERATOR_KEYS)) {
+    const { providerKeys } = readConfig({ [variable]: 'ABCDEFGHIJ12' })
+    expect(providerKeys, name).toHaveProperty(name)
+  }
 })

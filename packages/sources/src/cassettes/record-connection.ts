@@ -31,6 +31,8 @@ export interface OwnConnection {
   /** Fields of a key, a token, or an address under `address`. */
   readonly access: Readonly<Record<string, string>>
   readonly ask: (provider: ProviderName) => Ask
+  /** Whether the way leads to a provider: by default to those that take no key of the operator's, and are not run by one. */
+  readonly isOpen?: (provider: ProviderName) => boolean
   readonly now: Instant
   /** A secret that the replacements are made from; it is thrown away. */
   readonly seed: string
@@ -59,7 +61,7 @@ const ATTEMPTS = 12
 export async function recordConnection(own: OwnConnection): Promise<RecordedConnection> {
   const ofTry = await triedBy(own)
   const { ask, all } = recorderOf(own.ask)
-  const { connector, visit, address } = visitOf(own, { ask, isOpen })
+  const { connector, visit, address } = visitOf(own, { ask, isOpen: own.isOpen ?? isOpen })
   const original = await readingOf(connector, visit, address)
   const answers = { ofTry, ofHistory: all() }
   let reasons: readonly string[] = []
@@ -92,7 +94,7 @@ type WayOf = Pick<Visit<unknown>, 'ask'> & { readonly isOpen: (provider: Provide
 
 async function triedBy(own: OwnConnection): Promise<readonly CassetteAnswer[]> {
   const { ask, all } = recorderOf(own.ask)
-  const { connector, visit } = visitOf(own, { ask, isOpen })
+  const { connector, visit } = visitOf(own, { ask, isOpen: own.isOpen ?? isOpen })
   try {
     await tryConnection(connector, visit)
     return all()

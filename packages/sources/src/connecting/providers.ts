@@ -461,19 +461,26 @@ export type KeyPlace = (
   | { readonly parameter: string }
   | { readonly header: string; readonly scheme?: 'Bearer' }
 ) & {
+  /** Environment variable that names the key. */
+  readonly variable: string
   /** Rate with the key, of a provider that is asked without one too, at its own rate. */
   readonly rate?: Pick<ProviderAddress, 'perSecond' | 'burst'>
 }
 
 /** Providers that are asked with a key of the operator's. One that states a rate is asked without a key as well. */
 export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
-  etherscan: { parameter: 'apikey' },
-  blockscout: { parameter: 'apikey' },
-  solana: { parameter: 'api-key' },
-  koios: { header: 'authorization', scheme: 'Bearer', rate: { perSecond: 6, burst: 10 } },
-  subscan: { header: 'x-api-key' },
-  'subscan-hub': { header: 'x-api-key' },
-  trongrid: { header: 'tron-pro-api-key', rate: { perSecond: 5, burst: 5 } },
+  etherscan: { variable: 'ETHERSCAN_API_KEY', parameter: 'apikey' },
+  blockscout: { variable: 'BLOCKSCOUT_API_KEY', parameter: 'apikey' },
+  solana: { variable: 'HELIUS_API_KEY', parameter: 'api-key' },
+  koios: {
+    variable: 'KOIOS_API_KEY',
+    header: 'authorization',
+    scheme: 'Bearer',
+    rate: { perSecond: 6, burst: 10 },
+  },
+  subscan: { variable: 'SUBSCAN_API_KEY', header: 'x-api-key' },
+  'subscan-hub': { variable: 'SUBSCAN_API_KEY', header: 'x-api-key' },
+  trongrid: { variable: 'TRONGRID_API_KEY', header: 'tron-pro-api-key', rate: { perSecond: 5, burst: 5 } },
 }
 
 /** Whether a provider is asked by nobody who has no key of the operator's. */
