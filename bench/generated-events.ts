@@ -1,6 +1,6 @@
 import { NarrowAmounts } from '../packages/tax/src/amounts/narrow-amounts.ts'
-import type { InputTransaction } from '../packages/tax/src/engine/calculation-input.ts'
-import { namesOf } from '../packages/tax/src/engine/event-index.ts'
+import type { InputTransaction } from '../packages/tax/src/schema/calculation-input.ts'
+import { namesOf } from '../packages/tax/src/events/event-index.ts'
 import {
   AMOUNTS_PER_EVENT,
   type EventTable,
@@ -13,8 +13,9 @@ import {
   TO,
   TO_VALUE,
   TO_VALUE_KNOWN,
-} from '../packages/tax/src/engine/event-table.ts'
+} from '../packages/tax/src/events/event-table.ts'
 import { treatmentCode } from '../packages/rules/src/us/treatments.ts'
+import { unitedStates } from '../packages/rules/src/us/united-states.ts'
 import {
   BUY,
   centsText,
@@ -74,6 +75,7 @@ export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable 
     assets: [...h.assets, 'USD'],
     scales: new Uint8Array(cash + 1).fill(decimals),
     isCash: new Uint8Array(cash + 1),
+    jurisdiction: unitedStates,
     picks: new Map(),
     donors: new Map(),
     furtherCosts: new Map(),

@@ -19,9 +19,9 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   '@lotbook/tax': ['rules', 'journal', 'money'],
   '@lotbook/sources': ['journal', 'money'],
   '@lotbook/contract': ['journal', 'money'],
-  '@lotbook/reports': ['tax', 'journal', 'money'],
-  '@lotbook/server': ['contract', 'reports', 'tax', 'sources', 'journal', 'money'],
-  '@lotbook/cli': ['reports', 'tax', 'sources', 'journal', 'money'],
+  '@lotbook/reports': ['tax', 'rules', 'journal', 'money'],
+  '@lotbook/server': ['contract', 'reports', 'tax', 'rules', 'sources', 'journal', 'money'],
+  '@lotbook/cli': ['reports', 'tax', 'rules', 'sources', 'journal', 'money'],
   '@lotbook/web': ['contract', 'journal', 'money'],
 }
 /** Doors beside the front one: the process that reads a file comes up for each, and loads nothing else of the package. */

@@ -85,3 +85,20 @@ describe('a worked figure is what the engine works out', () => {
     expect(comesTo(calculate(parseCalculationInput(one.input)), one.says)).toEqual(one.says)
   })
 })
+
+test('each file that says what an event does names its rules, and has a worked figure', () => {
+  const rules = files.filter(
+    ({ path, text }) =>
+      path.startsWith('packages/rules/src/us/') &&
+      !path.endsWith('/movements.ts') &&
+      /\): (?:readonly )?Movement\[\]/.test(text),
+  )
+  expect(rules.length).toBeGreaterThan(8)
+  for (const { path, text } of rules) {
+    expect(idsIn(text).size, path).toBeGreaterThan(0)
+    expect(
+      text.match(/\/\*\*[\s\S]*?\*\//g)?.some((comment) => /\$\d|\d [A-Z]{3}/.test(comment)),
+      path,
+    ).toBe(true)
+  }
+})

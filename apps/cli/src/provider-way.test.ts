@@ -1,7 +1,7 @@
 import { ProviderBusy, ProviderDown, PROVIDERS } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import type { Network } from './io.ts'
-import { providerWay } from './provider-way.ts'
+import { isOpenFrom, providerWay } from './provider-way.ts'
 
 /** Between two requests. */
 const PACE_MS = 1000 / PROVIDERS.bybit.perSecond
@@ -53,4 +53,41 @@ test.each([
   const { ask, asked } = networkOf(...statuses)
   await expect(ask({ path: '/' })).rejects.toThrow(error)
   expect(asked.length).toBe(5)
+})
+
+test('a provider is asked with a key of one’s own, or at a server of one’s own, and no answer brings the key back', async () => {
+  const environment: Readonly<Record<string, string>> = {
+    HELIUS_API_KEY: 'KEYOFMINE1',
+    KOIOS_API_KEY: 'KEYOFMINE2',
+    PROVIDER_URLS: 'xrpl=https://xrp.example.org/, blockbook-bch=https://bch.example.org',
+  }
+  const sent: { url: string; headers: Readonly<Record<string, string>> }[] = []
+  const network: Network = {
+    environment: (name) => environment[name],
+    now: () => new Date('2026-07-01T00:00:00Z'),
+    wait: async () => undefined,
+    async send(url, { headers = {} }) {
+      sent.push({ url, headers })
+      return { status: 200, headers: {}, text: `you asked ${url}` }
+    },
+  }
+  const way = providerWay(network)
+  expect((await way('solana')({ path: '/' })).text).toBe(
+    'you asked https://mainnet.helius-rpc.com/?api-key=[key]',
+  )
+  await way('koios')({ path: '/api/v1/tip', headers: { accept: 'text/plain' } })
+  await way('xrpl')({ path: '/' })
+  expect(sent).toEqual([
+    { url: 'https://mainnet.helius-rpc.com/?api-key=KEYOFMINE1', headers: {} },
+    {
+      url: 'https://api.koios.rest/api/v1/tip',
+      headers: { accept: 'text/plain', authorization: 'Bearer KEYOFMINE2' },
+    },
+    { url: 'https://xrp.example.org/', headers: {} },
+  ])
+  const isOpen = isOpenFrom(network)
+  expect((['solana', 'xrpl', 'blockbook-bch', 'esplora', 'trongrid'] as const).map(isOpen)).toEqual(
+    Array.from({ length: 5 }, () => true),
+  )
+  expect((['etherscan', 'subscan', 'blockbook-btc'] as const).map(isOpen)).toEqual([false, false, false])
 })

@@ -1,5 +1,8 @@
 import {
   type Ask,
+  needsOperatorKey,
+  OPERATOR_KEYS,
+  type Provider,
   type ProviderAnswer,
   ProviderBusy,
   ProviderDown,
@@ -15,7 +18,8 @@ const LONGEST_PAUSE_MS = 120_000
 
 /**
  * The way to a provider from this computer: at the provider's rate, one request after the other, and again where it says to wait or does
- * not answer. `PROVIDERS_URL` names a server that speaks for all of them.
+ * not answer. `PROVIDERS_URL` names a server that speaks for all of them, `PROVIDER_URLS` one's own for some, and the variables of
+ * `OPERATOR_KEYS` the keys that some ask for, as for a server of Lotbook.
  */
 export function providerWay(network: Network): (provider: ProviderName) => Ask {
   const free = new Map<ProviderName, Promise<void>>()
@@ -54,11 +58,58 @@ async function send(
   provider: ProviderName,
   { method = 'GET', path, headers = {}, body }: ProviderRequest,
 ): Promise<ProviderAnswer | undefined> {
-  const all = network.environment('PROVIDERS_URL')
-  const base = all === undefined ? PROVIDERS[provider].base : `${all.replace(/\/$/, '')}/${provider}`
+  const base = ownAddress(network, provider) ?? PROVIDERS[provider].base
+  const asked = withKey(network, provider, base + path, headers)
   try {
-    return await network.send(base + path, { method, headers, ...(body === undefined ? {} : { body }) })
+    const answer = await network.send(asked.url, {
+      method,
+      headers: asked.headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    // One that repeats the key in its answer must not bring it into a recording.
+    const key = keyOf(network, provider)
+    return key === undefined ? answer : { ...answer, text: answer.text.replaceAll(key, '[key]') }
   } catch {
     return undefined
   }
+}
+
+/** Whether a provider can be asked from here: it takes no key, or there is one, or an address of one's own is named. */
+export function isOpenFrom(network: Network): (provider: ProviderName) => boolean {
+  return (provider) => {
+    const { isOperators }: Provider = PROVIDERS[provider]
+    if (ownAddress(network, provider) !== undefined) return true
+    return isOperators !== true && (!needsOperatorKey(provider) || keyOf(network, provider) !== undefined)
+  }
+}
+
+function ownAddress({ environment }: Network, provider: ProviderName): string | undefined {
+  const named = (environment('PROVIDER_URLS') ?? '').split(',').map((one) => one.trim())
+  const own = named.find((one) => one.startsWith(`${provider}=`))?.slice(provider.length + 1)
+  const all = environment('PROVIDERS_URL')
+  const base = own ?? (all === undefined ? undefined : `${all.replace(/\/$/, '')}/${provider}`)
+  return base?.replace(/\/$/, '')
+}
+
+function keyOf({ environment }: Network, provider: ProviderName): string | undefined {
+  const variable = OPERATOR_KEYS[provider]?.variable
+  return variable === undefined ? undefined : environment(variable) || undefined
+}
+
+function withKey(
+  network: Network,
+  provider: ProviderName,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+  const place = OPERATOR_KEYS[provider]
+  const key = keyOf(network, provider)
+  if (place === undefined || key === undefined) return { url: text, headers }
+  if ('header' in place) {
+    const scheme = place.scheme === undefined ? '' : `${place.scheme} `
+    return { url: text, headers: { ...headers, [place.header]: `${scheme}${key}` } }
+  }
+  const url = new URL(text)
+  url.searchParams.set(place.parameter, key)
+  return { url: url.href, headers }
 }

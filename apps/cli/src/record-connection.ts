@@ -11,7 +11,7 @@ import {
 } from '@lotbook/sources'
 import { argumentsOf } from './arguments.ts'
 import type { ExitCode, Io, Network } from './io.ts'
-import { providerWay } from './provider-way.ts'
+import { isOpenFrom, providerWay } from './provider-way.ts'
 
 const USAGE = `Usage: lotbook record-connection SLUG --out FILE [--address ADDRESS | --key FILE]
 
@@ -22,6 +22,9 @@ const USAGE = `Usage: lotbook record-connection SLUG --out FILE [--address ADDRE
 
 Without --key the fields are read from LOTBOOK_API_KEY, LOTBOOK_API_SECRET, LOTBOOK_PASSPHRASE, LOTBOOK_KEY_NAME,
 LOTBOOK_PRIVATE_KEY and LOTBOOK_ACCESS_TOKEN. A key that may only read is enough.
+
+Some chains are asked with a key of yours, or at a server of yours: ETHERSCAN_API_KEY, BLOCKSCOUT_API_KEY, HELIUS_API_KEY (Solana),
+SUBSCAN_API_KEY (Polkadot), TRONGRID_API_KEY, KOIOS_API_KEY; PROVIDER_URLS=xrpl=https://...
 `
 
 const FIELDS = {
@@ -130,6 +133,7 @@ async function recordedOr(
       method,
       access,
       ask: providerWay(network),
+      isOpen: isOpenFrom(network),
       now: io.now().getTime(),
       seed: randomBytes(32).toString('hex'),
     })

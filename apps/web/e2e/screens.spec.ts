@@ -455,6 +455,29 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'connect-needs-key',
+        route: '/imports/options',
+        search: '?slug=polkadot',
+        open: async (page) => {
+          await page
+            .getByLabel('Public address', { exact: true })
+            .fill('152UPCpB6Vv22CEfrvjgEZ5vt9AnshDYP5Ldw9GvkrTFqgAS')
+          await page.getByRole('button', { name: 'Import', exact: true }).click()
+          await text('Enter a key.')(page)
+        },
+      },
+      {
+        name: 'connect-own-key',
+        route: '/imports/options',
+        search: '?slug=ethereum',
+        open: async (page) => {
+          await page.getByText('Use your own explorer key').click()
+          await page.getByLabel('Etherscan API key').fill('demonstration-key-1')
+          await page.getByRole('button', { name: 'Save key' }).click()
+          await text('key ending in')(page)
+        },
+      },
+      {
         name: 'connect-ledger',
         route: '/imports/options',
         search: '?slug=ledger-live',

@@ -51,6 +51,13 @@ export const connectionMessages = {
     badKeys: 'Oops! Keys are invalid or has permission issues,please obtain a new one and try.',
     tooMany: 'Too many transactions - please contact customer support for assistance.',
   },
+  explorerKey: {
+    required: 'Enter a key.',
+    wrong:
+      '{explorer} does not accept this key. Copy it again from your {explorer} account, all of it and nothing else.',
+    opensOthers: 'This key works, but its {explorer} plan does not open {chain}.',
+    busy: '{explorer} asks to wait, so the key could not be checked and was not saved. Try again in a minute.',
+  },
   codeResent:
     "We resent the code to your email. If you still haven't received the code try again after a minute.",
 } as const

@@ -91,6 +91,10 @@ export const importHistory = z.object({
   /** Nothing to fetch again, or it is running, closed, or was fetched less than a minute ago. */
   resync_disabled: z.boolean(),
   api_code: z.enum(['COINBASE_OAUTH_EXPIRED']).nullable(),
+  /** Name of an explorer that no longer accepts the customer's own key; the address is fetched without it where it can be. */
+  refused_key: z.string().nullable(),
+  /** An address whose explorers take a key of the customer's own. */
+  takes_own_key: z.boolean(),
   /** The first of its files that waits for an answer. */
   question: z.object({ source_id: id, file_name: z.string().nullable(), message: z.string() }).nullable(),
 })
@@ -129,6 +133,8 @@ export const importSource = z.object({
   allow_resync_new: z.boolean(),
   resync_disabled: z.boolean(),
   api_code: z.enum(['COINBASE_OAUTH_EXPIRED']).nullable(),
+  /** Name of an explorer that no longer accepts the customer's own key; the address is fetched without it where it can be. */
+  refused_key: z.string().nullable(),
   /** The file, whose rows can be looked at. */
   upload_id: id.nullable(),
   /** Other accounts that rows of this file are of. */

@@ -5,6 +5,7 @@ import { brokerForms } from './broker-forms.ts'
 import { claims } from './claims.ts'
 import { comparisons } from './comparisons.ts'
 import { connections } from './connections.ts'
+import { explorerKeys } from './explorer-keys.ts'
 import { explain } from './explain.ts'
 import { estimates } from './estimates.ts'
 import { exports } from './exports.ts'
@@ -47,6 +48,7 @@ export * from './common.ts'
 export * from './comparisons.ts'
 export * from './connection-messages.ts'
 export * from './connections.ts'
+export * from './explorer-keys.ts'
 export * from './display-currency.ts'
 export * from './errors.ts'
 export * from './explain.ts'
@@ -135,6 +137,7 @@ export const contract = {
   tax,
   comparisons,
   connections,
+  explorerKeys,
   mailedCodes,
   taxYears,
   manifests,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingFields, REVIEW_KINDS, reviewOptions } from './review-options.ts'
+import { missingFields, orderFlagIn, REVIEW_KINDS, reviewOptions } from './review-options.ts'
 
 const idsOf = (...of: Parameters<typeof reviewOptions>) => reviewOptions(...of).map((option) => option.id)
 
@@ -24,4 +24,15 @@ test('N11 an option says what it lacks; declaring asks for a note, an opening lo
 test('a wallet of one’s own is the first answer to where something went or came from', () => {
   expect(idsOf('unmatched_send', true)[0]).toBe('own_wallet')
   expect(idsOf('unmatched_receive', false)[0]).toBe('own_wallet')
+})
+
+test('what may be a side of an order is offered as one order first, and asked for nothing more', () => {
+  for (const code of ['unmatched_send', 'unmatched_receive'] as const) {
+    const [first] = reviewOptions(code, code === 'unmatched_send', { isOfOrder: true })
+    expect([first?.id, first?.fields]).toEqual(['one_order', []])
+    expect(idsOf(code, true)).not.toContain('one_order')
+  }
+  expect(idsOf('unknown_type', true, { isOfOrder: true })).not.toContain('one_order')
+  expect(orderFlagIn(['failed', 'order_side:abc'])).toBe('order_side:abc')
+  expect(orderFlagIn(['order_side'])).toBeUndefined()
 })

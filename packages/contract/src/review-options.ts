@@ -71,6 +71,7 @@ export const REVIEW_OPTION_IDS = [
   'claim_disposed',
   'claim_carried',
   'exchange',
+  'one_order',
   'donor_basis',
   'still_locked',
   'lost_stake',
@@ -194,6 +195,17 @@ const claimed: readonly ReviewOption[] = [
   },
 ]
 
+/** An order that a program filled later: what left and what came are apart, and nothing states that they belong together. */
+const ordered: readonly ReviewOption[] = [
+  {
+    id: 'one_order',
+    title: 'It was one order, filled later',
+    text: 'Each amount that came from the order becomes a trade for its share of what was sent, less what came back of it. What was sent leaves its fee.',
+    fields: [],
+  },
+]
+const ASKS_WHERE: ReadonlySet<ReviewKind> = new Set(['unmatched_send', 'unmatched_receive'])
+
 /** The ways to settle each kind of problem, in the order in which they are offered; accepting it as it is goes always. */
 const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
   missing_basis: [openingLot, movedHere, zeroBasis, declared],
@@ -302,20 +314,28 @@ export const TOGETHER_OPTIONS: readonly ReviewOption[] = [
  * The ways to settle an item.
  *
  * @param isOut - whether its transaction took something out, which decides what an unknown type may have been.
- * @param isOfBankruptcy - whether its source says that a bankrupt company paid it: then that is offered first.
+ * @param of - whether its source says that a bankrupt company paid it, or that it may be a side of an order: then that is offered first.
  */
 export function reviewOptions(
   code: ReviewKind,
   isOut: boolean,
-  isOfBankruptcy = false,
+  { isOfBankruptcy = false, isOfOrder = false }: { isOfBankruptcy?: boolean; isOfOrder?: boolean } = {},
 ): readonly ReviewOption[] {
   const options = code === 'unknown_type' ? (isOut ? spent : [...came, ...claimed]) : (OPTIONS[code] ?? [])
+  if (isOfOrder && ASKS_WHERE.has(code)) return [...ordered, ...options]
   if (!isOfBankruptcy || !options.some(({ id }) => id === 'claim_disposed')) return options
   return [...claimed, ...options.filter((option) => !claimed.includes(option))]
 }
 
 /** Flag of a transaction whose source calls it the payment of a bankrupt company. */
 export const BANKRUPTCY_FLAG = 'bankruptcy'
+
+/** Begins the flag of a transaction that may be a side of an order; the flag is the same for all sides of one. */
+const ORDER_FLAG = 'order_side:'
+
+/** The flag that the sides of one order share; undefined where a transaction is none. */
+export const orderFlagIn = (flags: readonly string[]): string | undefined =>
+  flags.find((flag) => flag.startsWith(ORDER_FLAG))
 
 /** What an answer lacks of its option: the fields that are missing. */
 export function missingFields(

@@ -6,3 +6,6 @@ export const API_CAPABILITIES = ['Trades', 'Deposits', 'Withdrawals', 'Fees', 'R
 /** Fields that an API form can have (R3.17). */
 export const API_FIELDS = ['apiKey', 'apiSecret', 'passPhrase', 'keyName', 'privateKey'] as const
 export type ApiField = (typeof API_FIELDS)[number]
+
+/** Explorers that a customer may give a key of their own for. */
+export const EXPLORER_NAMES = ['etherscan', 'blockscout', 'subscan', 'helius'] as const

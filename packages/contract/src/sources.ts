@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, success } from './common.ts'
 import { customerRoute, publicRoute } from './route.ts'
-import { API_FIELDS } from './source-names.ts'
+import { API_FIELDS, EXPLORER_NAMES } from './source-names.ts'
 
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
 export const source = z.object({
@@ -37,6 +37,12 @@ export const source = z.object({
       default_coin: z.string().nullable(),
       /** Moment since which nobody who can be asked about it answers; null while somebody does, or nothing is known. */
       silent_since: z.string().nullable(),
+      /** Explorers that can be asked about it with a key of the customer's own, in the order they are. */
+      explorers: z.array(z.enum(EXPLORER_NAMES)),
+      /** Those of them that open it with a paid plan only. */
+      paid_explorers: z.array(z.enum(EXPLORER_NAMES)),
+      /** Nobody can be asked about it without one. */
+      needs_own_key: z.boolean(),
     }),
   ),
   /** The same of the exchange itself, for its key and its sign-in. */

@@ -1,5 +1,6 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { InvariantOutcome, Term } from '@lotbook/tax'
+import type { Term } from '@lotbook/rules'
+import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows

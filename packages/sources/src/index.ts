@@ -60,7 +60,13 @@ export {
 export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export * from './connecting/connector.ts'
 export * from './connecting/provider-probes.ts'
-export { attributionsOf, providersOf } from './connectors/providers-of.ts'
+export {
+  attributionsOf,
+  canBeAsked,
+  explorersFor,
+  paidExplorersFor,
+  providersOf,
+} from './connectors/providers-of.ts'
 export {
   addressConnector,
   chainsIn,
@@ -78,6 +84,14 @@ export {
   signInAtBlink,
   signOutOfBlink,
 } from './exchanges/blink/blink-sign-in.ts'
+export {
+  EXPLORERS,
+  type ExplorerName,
+  explorerOf,
+  isExplorerName,
+  OwnKeyRefused,
+} from './connecting/own-keys.ts'
+export { checkOwnKey, KeyOpensOthers } from './chains/check-own-key.ts'
 export { whyWithoutSource } from './chains/without-source.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export {
@@ -95,6 +109,9 @@ export { checkCassette } from './cassettes/check-cassette.ts'
 export { recordConnection, type RecordedConnection } from './cassettes/record-connection.ts'
 export { exactJson } from './connecting/exact-json.ts'
 export {
+  ELECTRUM_TCP,
+  ELECTRUM_TLS,
+  isElectrum,
   isProviderName,
   needsOperatorKey,
   OPERATOR_KEYS,

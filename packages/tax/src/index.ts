@@ -7,11 +7,11 @@ export {
   type CalculateOptions,
   type Progress,
   type Resumption,
-} from './engine/calculate.ts'
-export type * from './engine/calculation-input.ts'
-export type * from './engine/calculation-result.ts'
-export { METHODS } from './engine/calculation-input.ts'
-export { parseCalculationInput, parseStoredInput, problemsOfInput } from './engine/parse-input.ts'
+} from './calculating/calculate.ts'
+export type * from './schema/calculation-input.ts'
+export type * from './schema/calculation-result.ts'
+export { METHODS } from './schema/calculation-input.ts'
+export { parseCalculationInput, parseStoredInput, problemsOfInput } from './schema/parse-input.ts'
 export {
   choiceInForce,
   differentYears,
@@ -19,7 +19,7 @@ export {
   treatedYears,
   type TreatedYears,
 } from './comparing/treatment-effects.ts'
-export { canonicalJson, writeCanonicalJson } from './canonical-json.ts'
+export { canonicalJson, writeCanonicalJson } from './bytes/canonical-json.ts'
 export {
   hashesOf,
   hashOf,
@@ -31,12 +31,12 @@ export {
   signedText,
   type Verification,
   verifyManifest,
-} from './manifest.ts'
-export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
+} from './manifest/manifest.ts'
+export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './manifest/versions.ts'
 export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
-export { exchangedOneForOne, type OneForOne } from './engine/one-for-one.ts'
-export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './engine/rows-concerned.ts'
+export { exchangedOneForOne, type OneForOne } from './events/one-for-one.ts'
+export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './events/rows-concerned.ts'
 export {
   type CalculationRecord,
   type Cause,
@@ -77,9 +77,9 @@ export {
   negativeBalances,
   type BalancesSoFar,
   type NegativeBalance,
-} from './engine/negative-balances.ts'
-export type { FurtherFee } from './engine/further-fees.ts'
-export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
+} from './executing/negative-balances.ts'
+export type { FurtherFee } from './events/further-fees.ts'
+export { inputOfJournal, type JournalEntry, type MadeMatch } from './journals/input-of-journal.ts'
 export { statedValue } from './valuing/stated-value.ts'
 export {
   valueTransaction,
@@ -94,7 +94,7 @@ export {
   unpackChunk,
   type ChunkEntry,
   type JournalChunk,
-} from './engine/journal-chunk.ts'
+} from './journals/journal-chunk.ts'
 export {
   eventAtPlace,
   eventTableOf,
@@ -105,7 +105,7 @@ export {
   placeOfEvent,
   type EventTable,
   type Opening,
-} from './engine/event-table.ts'
+} from './events/event-table.ts'
 export {
   deductionSlot,
   FURTHER_AMOUNTS,
@@ -124,9 +124,9 @@ export {
   type ResultSoFar,
   type ResultTable,
   type RowColumns,
-} from './engine/result-table.ts'
-export { type Checkpoint, type RowsBefore } from './engine/checkpoint.ts'
-export { packCheckpoint, unpackCheckpoint } from './engine/packed-checkpoint.ts'
+} from './results/result-table.ts'
+export { type Checkpoint, type RowsBefore } from './executing/checkpoint.ts'
+export { packCheckpoint, unpackCheckpoint } from './executing/packed-checkpoint.ts'
 export {
   FEE_KIND,
   KINDS,
@@ -137,22 +137,22 @@ export {
   UNKNOWN,
   UNKNOWN_DAY,
   type RowTable,
-} from './engine/row-table.ts'
-export { journalParts, type BesideColumns } from './engine/journal-text.ts'
-export { resultParts, resultText } from './engine/result-text.ts'
+} from './executing/row-table.ts'
+export { journalParts, type BesideColumns } from './journals/journal-text.ts'
+export { resultParts, resultText } from './results/result-text.ts'
 export {
   bytesOfParts,
   type KeptLists,
   type TextList,
   type TextPart,
   type TextPlan,
-} from './engine/text-parts.ts'
-export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
-export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
-export { resultLists, resultOfTable, RowWriter } from './engine/write-result.ts'
+} from './bytes/text-parts.ts'
+export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './schema/input-rows.ts'
+export { isResultRows, resultOfRows, rowsOfResult } from './schema/result-rows.ts'
+export { resultLists, resultOfTable, RowWriter } from './results/write-result.ts'
 export type { Amounts, SplitAmount } from './amounts/amounts.ts'
-export { eventTableOfJournal } from './engine/event-table-of-journal.ts'
-export type { NamedLots, PackedInput, PlacedMatch } from './engine/packed-input.ts'
+export { eventTableOfJournal } from './journals/event-table-of-journal.ts'
+export type { NamedLots, PackedInput, PlacedMatch } from './events/packed-input.ts'
 export {
   besideRecorded,
   comparedOutcome,

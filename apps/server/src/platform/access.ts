@@ -50,7 +50,7 @@ export async function checkAccess(
   return note
 }
 
-/** Password, email, factors, sessions, the start card, keys of exchanges, access for others, payment: only ever the person themselves (SC2). */
+/** Password, email, factors, sessions, the start card, keys of exchanges and explorers, access for others, payment: only ever the person themselves (SC2). */
 const PERSONAL = [
   '/identity/',
   '/onboarding/',
@@ -58,6 +58,7 @@ const PERSONAL = [
   '/invitations/',
   '/accept_invitation',
   '/imports/v1/api_imports',
+  '/imports/v1/explorer_keys',
   '/imports/v1/mailed_codes',
   '/compliance/v1/api_imports',
   '/authorize/',

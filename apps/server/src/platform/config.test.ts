@@ -1,3 +1,4 @@
+import { OPERATOR_KEYS } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { downloadHeaders, securityHeaders } from './headers.ts'
@@ -75,6 +76,30 @@ test('providers are where the product knows them, unless the operator says other
   expect(() => readConfig({ PROVIDER_URLS: 'kraken' })).toThrow(/PROVIDER_URLS/)
 })
 
+test("an Electrum server of the operator's is named by its own scheme, with the fingerprint of its certificate", () => {
+  const print = 'AB:CD:'.repeat(15) + 'AB:CD'
+  const named = (url: string) => readConfig({ PROVIDER_URLS: url }).providerUrls
+  const tls = `electrum-tls://node.lan:50002?sha256=${print}`
+  expect(named(`electrum-btc=${tls},electrum-ltc=electrum-tcp://10.0.0.7:50001`)).toEqual({
+    'electrum-btc': tls,
+    'electrum-ltc': 'electrum-tcp://10.0.0.7:50001',
+  })
+  expect(named('electrum-bch=electrum-tls://[fd00::1]')).toEqual({
+    'electrum-bch': 'electrum-tls://[fd00::1]',
+  })
+  for (const [url, reason] of [
+    ['electrum-btc=https://node.lan', /electrum-btc: expected electrum-tls:\/\/host:50002/],
+    ['electrum-btc=electrum-tls://', /electrum-btc: expected electrum-tls:\/\/host:50002/],
+    ['electrum-btc=electrum-tls://me:secret@node.lan:50002', /electrum-btc: expected electrum-tls/],
+    ['electrum-btc=electrum-tls://node.lan:50002/path', /electrum-btc: expected electrum-tls/],
+    ['electrum-btc=electrum-tls://node.lan:50002?sha256=abc', /fingerprint of the certificate, in 64/],
+    [`electrum-btc=electrum-tls://node.lan:50002?sha1=${print}`, /nothing behind the port but/],
+    [`electrum-btc=electrum-tcp://node.lan:50001?sha256=${print}`, /nothing is encrypted/],
+    ['esplora=electrum-tls://node.lan:50002', /esplora: expected an address that begins with http/],
+  ] as const)
+    expect(() => named(url), url).toThrow(reason)
+})
+
 test('who is asked for prices, and in which order, is up to the operator', () => {
   expect(readConfig({}).priceProviders).toEqual([
     'coinbase-exchange',
@@ -135,4 +160,11 @@ test("the key of an explorer is the operator's secret", () => {
   expect(readConfig({ SUBSCAN_API_KEY: 'ABCDEFGHIJ12' }).providerKeys['subscan-hub']?.reveal()).toBe(
     'ABCDEFGHIJ12',
   )
+})
+
+test('each provider that takes a key of the operator’s has it from the variable that its entry names', () => {
+  for (const [name, { variable }] of Object.entries(OPERATOR_KEYS)) {
+    const { providerKeys } = readConfig({ [variable]: 'ABCDEFGHIJ12' })
+    expect(providerKeys, name).toHaveProperty(name)
+  }
 })

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import { expectedWords } from '@lotbook/contract'
-import { isProviderName, priceProviders, type ProviderName } from '@lotbook/sources'
+import { isElectrum, isProviderName, priceProviders, type ProviderName, PROVIDERS } from '@lotbook/sources'
 import { z } from 'zod'
+import { electrumAddress } from './electrum-address.ts'
 import { Secret } from './secret.ts'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
@@ -21,19 +22,34 @@ const localServer = z
   .refine((text) => isLoopbackOrigin(text), { message: 'expected an address of this machine' })
   .transform(withoutSlash)
 
+const ownUrl = z.url({ protocol: /^https?$/ }).transform(withoutSlash)
+
+/** The address of a node: of a server of the Electrum protocol where its provider is one, of an HTTP server else. */
+const ownAddress = ([name, text]: readonly [ProviderName, string], context: z.RefinementCtx): Own => {
+  const problem = (message: string) => context.addIssue({ code: 'custom', message: `${name}: ${message}` })
+  if (isElectrum(PROVIDERS[name].base)) {
+    const read = electrumAddress(text)
+    if (typeof read === 'string') problem(read)
+    return [name, text]
+  }
+  const read = ownUrl.safeParse(text)
+  if (!read.success) problem('expected an address that begins with http:// or https://')
+  return [name, read.data ?? text]
+}
+type Own = [name: ProviderName, url: string]
+
 /** `name=url,name=url`: an operator's own nodes and mirrors. */
 const ownProviders = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim().split(/=(.*)/s)))
   .pipe(
     z.array(
-      z.tuple(
-        [
-          z.string().refine(isProviderName, { message: 'expected the name of a provider' }),
-          z.url({ protocol: /^https?$/ }).transform(withoutSlash),
-        ],
-        z.string(),
-      ),
+      z
+        .tuple(
+          [z.string().refine(isProviderName, { message: 'expected the name of a provider' }), z.string()],
+          z.string(),
+        )
+        .transform(([name, url], context) => ownAddress([name, url], context)),
     ),
   )
   .transform((all): Partial<Record<ProviderName, string>> =>

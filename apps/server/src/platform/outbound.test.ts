@@ -87,6 +87,53 @@ test('a key that a provider can do without goes along where there is one, and it
   expect(providers.calls.at(-1)?.headers['authorization']).toBe('Bearer eyJh.KEY.x-y')
 })
 
+test('a key of a customer’s own goes in place of the operator’s, is counted for itself, and comes back in no answer', async () => {
+  const providers = await serveProviders({
+    etherscan: (call) => ({ body: `${call.query.get('apikey')}` }),
+    subscan: ({ headers }) => ({ body: `${headers['x-api-key']}` }),
+  })
+  const slept: number[] = []
+  const outbound = new Outbound({
+    config: {
+      providersUrl: providers.url,
+      providerUrls: {},
+      providerKeys: { etherscan: new Secret('OPERATORSKEY') },
+    },
+    clock: new ManualClock(new Date('2026-11-01T00:00:00Z')),
+    sleep: async (ms) => void slept.push(ms),
+  })
+  ended.push(
+    () => outbound.close(),
+    () => providers.close(),
+  )
+  const [ana, ben] = [new Secret('KEYOFANA12'), new Secret('KEYOFBEN12')]
+  const { burst } = PROVIDERS.etherscan
+  // Each has its quota whole, beside that of the operator.
+  for (const key of [undefined, ana, ben])
+    for (let n = 0; n < burst; n += 1) {
+      const { text } = await outbound.provider('etherscan', { key })({ path: '/v2/api?apikey=mine' })
+      expect(text).toBe('[key]')
+    }
+  expect(slept).toEqual([])
+  await outbound.provider('etherscan', { key: new Secret('KEYOFANA12') })({ path: '/v2/api' })
+  expect(slept).toHaveLength(1)
+  const sent = providers.calls.map(({ query }) => query.getAll('apikey').join())
+  expect(Object.groupBy(sent, (key) => key)).toMatchObject({
+    OPERATORSKEY: { length: burst },
+    KEYOFANA12: { length: burst + 1 },
+    KEYOFBEN12: { length: burst },
+  })
+  // One that is told to wait keeps nobody else from asking.
+  providers.fail('etherscan', { status: 429, headers: { 'retry-after': '600' } })
+  await expect(outbound.provider('etherscan', { key: ana, retries: 0 })({ path: '/' })).rejects.toThrow(
+    ProviderBusy,
+  )
+  await expect(outbound.provider('etherscan', { key: ana })({ path: '/' })).rejects.toThrow(ProviderBusy)
+  await outbound.provider('etherscan', { key: ben })({ path: '/' })
+  await outbound.provider('subscan', { key: ana })({ path: '/' })
+  expect(providers.calls.at(-1)?.headers['x-api-key']).toBe('KEYOFANA12')
+})
+
 test('a request arrives as it was made, and its answer comes back whatever its status', async () => {
   const { ask } = await asked()
   const answer = await ask({ method: 'POST', path: '/0/private/Ledgers?a=1', body: 'nonce=1', isRead: true })

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent, type AgentOptions as HttpsAgentOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Ask,
+  isElectrum,
   isProviderName,
   needsOperatorKey,
   OPERATOR_KEYS,
@@ -17,7 +19,10 @@ import {
 } from '@lotbook/sources'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { electrumAddress } from './electrum-address.ts'
+import { ElectrumWire } from './electrum-wire.ts'
 import { isPublicAddress, publicLookup, type Resolve, systemResolve } from './public-address.ts'
+import type { Secret } from './secret.ts'
 import { sendRequest, type WireLimits } from './send-request.ts'
 import { Slots } from './slots.ts'
 
@@ -61,13 +66,23 @@ export interface AskOptions {
   readonly signal?: AbortSignal
   /** How often a failed request is sent again. */
   readonly retries?: number
+  /** A key of the customer's own, which goes along in place of the operator's. */
+  readonly key?: Secret<string> | undefined
 }
 
-/** What is known of one provider while the process lives. */
+/** Customers' keys that are told apart at once; of one more that was asked with longest ago is forgotten. */
+const MOST_KEYS = 1_000
+
+/** What is known of one provider while the process lives; of one that is asked with a customer's own key, by that key. */
 interface Standing {
   readonly name: string
+  /** The name, and what tells its keys apart. */
+  readonly id: string
+  readonly key: Secret<string> | undefined
   readonly at: Provider
   readonly agent: HttpAgent
+  /** Set for a server of the Electrum protocol, which is asked over this in place of HTTP. */
+  readonly wire: ElectrumWire | undefined
   /** Tokens left of its rate, and as of when. Below zero: taken by requests that wait for them. */
   tokens: number
   countedAt: number
@@ -85,7 +100,8 @@ interface Standing {
  * never from a customer.
  *
  * A provider is asked at its rate and by two at once (requests that it leaves without an answer not counted), is left alone for as long as it says, and is not asked at all for a
- * while after it failed several times in a row. Each process counts for itself.
+ * while after it failed several times in a row. Each process counts for itself. A key of a customer's own has a quota of its own at its
+ * provider, so all of this is counted for it alone.
  */
 export class Outbound {
   readonly #config: OutboundOptions['config']
@@ -108,7 +124,7 @@ export class Outbound {
 
   /** The way to ask one provider. */
   provider(name: ProviderName, options: AskOptions = {}): Ask {
-    return (request) => this.#ask(this.#standingOf(name), request, options)
+    return (request) => this.#ask(this.#standingOf(name, options.key), request, options)
   }
 
   /** The address of a page of a provider, for a browser to go to. */
@@ -139,7 +155,10 @@ export class Outbound {
 
   /** Let go of the connections that are kept open. */
   close(): void {
-    for (const { agent } of this.#known.values()) agent.destroy()
+    for (const { agent, wire } of this.#known.values()) {
+      agent.destroy()
+      wire?.close()
+    }
   }
 
   async #ask(
@@ -149,7 +168,7 @@ export class Outbound {
   ): Promise<ProviderAnswer> {
     for (let tries = 0; ; tries += 1) {
       const isLast = (request: ProviderRequest) => tries >= retries || !mayRepeat(request)
-      const giveBack = await this.#slots.take(standing.name, signal)
+      const giveBack = await this.#slots.take(standing.id, signal)
       const outcome = await this.#try(standing, make, signal, giveBack).finally(giveBack)
       const { request } = outcome
       if ('answer' in outcome) {
@@ -185,20 +204,12 @@ export class Outbound {
     const request = typeof make === 'function' ? await make() : make
     const stuck = setTimeout(giveBack, STUCK_MS)
     try {
-      const { url, headers } = this.#addressed(standing, request)
-      const answer = await sendRequest(
-        url,
-        { ...request, headers },
-        {
-          provider: standing.name,
-          limits: this.#limits,
-          // A connection that was kept can be closed by the other end while the request is on its way.
-          agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
-          signal,
-        },
-      )
+      const { wire } = standing
+      const answer = await (wire === undefined
+        ? this.#send(standing, request, signal)
+        : wire.ask(request.body ?? '', signal))
       this.#count(standing, isAnswered(answer, request))
-      return { request, answer }
+      return { request, answer: withoutKey(answer, this.#keyOf(standing)) }
     } catch (error) {
       if (!(error instanceof ProviderDown)) throw error
       this.#count(standing, false)
@@ -206,6 +217,21 @@ export class Outbound {
     } finally {
       clearTimeout(stuck)
     }
+  }
+
+  #send(standing: Standing, request: ProviderRequest, signal: AbortSignal | undefined) {
+    const { url, headers } = this.#addressed(standing, request)
+    return sendRequest(
+      url,
+      { ...request, headers },
+      {
+        provider: standing.name,
+        limits: this.#limits,
+        // A connection that was kept can be closed by the other end while the request is on its way.
+        agent: mayRepeat(request) ? standing.agent : this.#agentOf(standing.at.base, false),
+        signal,
+      },
+    )
   }
 
   /** Wait until the provider may be asked. */
@@ -268,15 +294,22 @@ export class Outbound {
     return this.#clock.now().getTime()
   }
 
-  #standingOf(name: ProviderName): Standing {
-    const known = this.#known.get(name)
-    if (known !== undefined) return known
-    const rate = this.#config.providerKeys?.[name] && OPERATOR_KEYS[name]?.rate
+  #standingOf(name: ProviderName, key?: Secret<string>): Standing {
+    const id = key === undefined ? name : `${name}#${createHash('sha256').update(key.reveal()).digest('hex')}`
+    const known = this.#known.get(id)
+    if (known !== undefined) {
+      if (key !== undefined) this.#remember(known)
+      return known
+    }
+    const rate = (key ?? this.#config.providerKeys?.[name]) && OPERATOR_KEYS[name]?.rate
     const at = { ...PROVIDERS[name], ...rate, base: this.#baseOf(name) }
     const standing: Standing = {
       name,
+      id,
+      key,
       at,
-      agent: this.#agentOf(at.base, true),
+      agent: key === undefined ? this.#agentOf(at.base, true) : this.#standingOf(name).agent,
+      wire: isElectrum(at.base) ? this.#wireOf(name, at.base) : undefined,
       tokens: at.burst,
       countedAt: this.#now(),
       busyUntil: 0,
@@ -284,8 +317,16 @@ export class Outbound {
       aloneUntil: 0,
       knownSilentUntil: 0,
     }
-    this.#known.set(name, standing)
+    this.#remember(standing)
     return standing
+  }
+
+  /** As the one that was asked last. */
+  #remember(standing: Standing): void {
+    this.#known.delete(standing.id)
+    this.#known.set(standing.id, standing)
+    if (this.#known.size <= MOST_KEYS + Object.keys(PROVIDERS).length) return
+    for (const [id, { key }] of this.#known) if (key !== undefined) return void this.#known.delete(id)
   }
 
   /** The base of a provider, and whether the operator has set it. */
@@ -297,10 +338,17 @@ export class Outbound {
 
   #isOperators(base: string): boolean {
     const { providersUrl, providerUrls } = this.#config
-    const { origin } = new URL(base)
+    const host = hostOf(base)
     return [providersUrl, ...Object.values(providerUrls)].some(
-      (url) => url !== undefined && new URL(url).origin === origin,
+      (url) => url !== undefined && hostOf(url) === host,
     )
+  }
+
+  #wireOf(name: ProviderName, base: string): ElectrumWire {
+    const at = electrumAddress(base)
+    if (typeof at === 'string') throw new Error(`The address of ${name} is wrong: ${at}`)
+    const lookup = this.#isOperators(base) ? undefined : publicLookup(this.#resolve)
+    return new ElectrumWire({ provider: name, at, limits: this.#limits, lookup })
   }
 
   #agentOf(base: string, keepAlive: boolean): HttpAgent {
@@ -323,9 +371,10 @@ export class Outbound {
 
   /** Where a request goes: below the base of its provider, whatever its path says. */
   #addressed(
-    { name, at }: Standing,
+    standing: Standing,
     { path, headers = {} }: ProviderRequest,
   ): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } {
+    const { name, at } = standing
     const base = new URL(at.base)
     const url = new URL(at.base + path)
     const isBelow = path.startsWith('/') && `${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/'))
@@ -334,18 +383,17 @@ export class Outbound {
       (url.protocol === 'https:' && url.port === '' && isNameOrPublic(url.hostname))
     if (url.origin !== base.origin || !isBelow || !isOpen || url.username !== '')
       throw new ProviderDown(name, 'forbidden', false)
-    return { url, headers: this.#withKey(name, url, headers) }
+    return { url, headers: this.#withKey(standing, url, headers) }
   }
 
-  /** The operator's key goes along only here, so that neither a connector nor what it keeps knows it. */
+  /** The customer's own key, else the operator's, goes along only here, so that neither a connector nor what it keeps knows it. */
   #withKey(
-    name: string,
+    standing: Standing,
     url: URL,
     headers: Readonly<Record<string, string>>,
   ): Readonly<Record<string, string>> {
-    if (!isProviderName(name)) return headers
-    const place = OPERATOR_KEYS[name]
-    const key = this.#config.providerKeys?.[name]
+    const place = isProviderName(standing.name) ? OPERATOR_KEYS[standing.name] : undefined
+    const key = this.#keyOf(standing)
     if (place === undefined || key === undefined) return headers
     if ('header' in place) {
       const scheme = place.scheme === undefined ? '' : `${place.scheme} `
@@ -354,6 +402,22 @@ export class Outbound {
     url.searchParams.set(place.parameter, key.reveal())
     return headers
   }
+
+  #keyOf({ name, key }: Standing): Secret<string> | undefined {
+    return key ?? (isProviderName(name) ? this.#config.providerKeys?.[name] : undefined)
+  }
+}
+
+/** An answer may repeat the key that it was asked with: it is kept, and shown where it is an error. */
+function withoutKey(answer: ProviderAnswer, key: Secret<string> | undefined): ProviderAnswer {
+  if (key === undefined || !answer.text.includes(key.reveal())) return answer
+  return { ...answer, text: answer.text.replaceAll(key.reveal(), '[key]') }
+}
+
+/** Scheme, host and port of an address. `URL.origin` is the same for all addresses whose scheme browsers do not know. */
+function hostOf(text: string): string {
+  const { protocol, host } = new URL(text)
+  return `${protocol}//${host}`
 }
 
 /** An address in place of a name is connected to without a look-up, so it is checked here. */
@@ -369,7 +433,7 @@ const mayRepeat = ({ method = 'GET', isRead }: ProviderRequest) => method === 'G
 
 /** Not what would come out the same again. */
 const isWorthAnother = ({ reason }: ProviderDown) =>
-  reason !== 'forbidden' && reason !== 'too-large' && reason !== 'unreadable' && reason !== 'circuit'
+  !['forbidden', 'untrusted', 'too-large', 'unreadable', 'circuit'].includes(reason)
 
 /** Seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(text: string | undefined, now: number): number | undefined {

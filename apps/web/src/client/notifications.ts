@@ -18,14 +18,14 @@ const journal: readonly QueryKey[] = [
   later('review'),
   api.traces.key(),
   later('prices'),
-  api.holdings.key(),
-  api.connections.key(),
+  later('holdings'),
+  later('connections'),
   api.tax.key(),
   later('treatments'),
   later('safeHarbor'),
   api.start.key(),
-  api.rules.list.key(),
-  api.rules.preview.key(),
+  later('rules', 'list'),
+  later('rules', 'preview'),
   later('roads'),
   later('bell'),
   api.taxYears.amendments.key(),
@@ -33,13 +33,13 @@ const journal: readonly QueryKey[] = [
 
 /** Answers that each kind of message makes out of date. Those on screen are asked for again. */
 const concerns: Record<Notification['type'], readonly QueryKey[]> = {
-  import: [api.imports.key(), ...journal],
+  import: [api.imports.key(), later('explorerKeys'), ...journal],
   calculation: journal,
   comparison: [later('comparisons')],
   export: [later('exports')],
   transactions: journal,
   // Reading an effect asks the server to work it out, so the news of that work must not read it again.
-  journal: [api.rules.list.key(), api.rules.offer.key(), later('journalRuns')],
+  journal: [later('rules', 'list'), later('rules', 'offer'), later('journalRuns')],
   // What the search found makes values, which are told of as well.
   prices: [later('prices'), later('bell')],
   amendment: [later('bell'), later('roads'), api.taxYears.amendments.key()],
@@ -74,13 +74,13 @@ export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): 
 /** Answers that may change unnoticed while the socket is down. */
 const liveWork: readonly QueryKey[] = [
   api.imports.key(),
-  api.holdings.key(),
+  later('holdings'),
   api.wallets.accounts.key(),
   api.traces.key(),
   api.tax.key(),
   later('comparisons'),
   later('exports'),
-  api.rules.list.key(),
+  later('rules', 'list'),
   later('journalRuns'),
   later('prices', 'missing'),
 ]

@@ -4,8 +4,9 @@ import { type Costs, thenFee } from './fees.ts'
 import { receiveAtValue } from './receipt.ts'
 
 /**
- * Gain that a contract paid: short-term and in full; a coin is a lot at its value (R-CON-1). Costs lower the proceeds to nothing and no
- * further, and the rest of them is the basis of the row: $100 paid with costs of $130 is a loss of $30.
+ * Gain that a contract paid: short-term and in full; a coin is a lot at its value (R-CON-1; section 1234A, from memory). Costs
+ * lower the proceeds to nothing and no further, and the rest of them is the basis of the row: $100 paid with costs of $130 is a
+ * loss of $30.
  */
 export function gainOnContract(event: TaxEvent, costs: Costs): readonly Movement[] {
   const { received, treatment } = event
@@ -27,8 +28,8 @@ export function gainOnContract(event: TaxEvent, costs: Costs): readonly Movement
 
 /**
  * Cost of a losing contract: what was paid, costs included, is the basis of a row without proceeds, a short-term loss in full
- * (R-CON-2). Costs given back are its proceeds. A coin that paid it is disposed of at its value besides, in rows of their own; cash has
- * no lot.
+ * (R-CON-2; section 1234A, from memory): $100 lost with a fee of $2 is a loss of $102. Costs given back are its proceeds. A coin
+ * that paid it is disposed of at its value besides, in rows of their own; cash has no lot.
  */
 export function lossOnContract(event: TaxEvent, costs: Costs): readonly Movement[] {
   const { sent, treatment } = event

@@ -1,5 +1,5 @@
 import type { Dollars } from '../event.ts'
-import type { Term } from './holding-period.ts'
+import type { Term } from '../term.ts'
 
 /**
  * What a donation to a charity deducts: its fair market value when it was held long, else the lesser of its basis and that value

@@ -8,8 +8,9 @@ import { receive } from './receipt.ts'
 /**
  * Something for something else: a sale, a purchase, a trade, a mint.
  *
- * A coin that is given up is a disposal for what was received (R-TRD-1; section 1001(b)), and what is received is a lot that cost as
- * much: 1 ETH that cost $1,000, given for UNI worth $3,000 with a fee of $10, is a gain of $1,990, and the UNI cost $3,000.
+ * A coin that is given up is a disposal for what was received (R-TRD-1, R-ICO-1, R-NFT-1; Notice 2014-21, Treas. Reg. 1.1001-7),
+ * and what is received is a lot that cost as much: 1 ETH that cost $1,000, given for UNI worth $3,000 with a fee of $10, is a gain
+ * of $1,990, and the UNI cost $3,000.
  */
 export function exchange(event: TaxEvent, costs: Costs, choices: Choices): readonly Movement[] {
   const { sent, received, treatment } = event
@@ -18,7 +19,10 @@ export function exchange(event: TaxEvent, costs: Costs, choices: Choices): reado
   return isCoin(received) ? buy(event, received, costs, isFreeMint) : thenFee([], costs)
 }
 
-/** All costs are taken off what was given up (R-FEE-2, R-FEE-3), or half of them where both sides share them (R-OPEN-12). */
+/**
+ * All costs are taken off what was given up (R-FEE-2, R-FEE-3; Treas. Reg. 1.1001-7(b)(2)), or half of them where both sides share
+ * them (R-OPEN-12).
+ */
 function giveUp(event: TaxEvent, sent: Side, costs: Costs, choices: Choices): readonly Movement[] {
   const value = event.received?.value ?? valueOf(sent)
   const shared = choices.splitsExchangeFees ? costsOfReceived(event, costs) : 0n
@@ -40,8 +44,8 @@ function costsOfReceived({ received }: TaxEvent, { all }: Costs): Dollars {
 }
 
 /**
- * A purchase for cash costs what was paid, with its fees (R-FEE-1): 1 BTC for $60,000 and a fee of $30 cost $60,030. What a mint
- * without a price costs is its fees (R-NFT-2).
+ * A purchase for cash costs what was paid, with its fees (R-FEE-1; Treas. Reg. 1.1012-1(h)): 1 BTC for $60,000 and a fee of $30
+ * cost $60,030. What a mint without a price costs is its fees (R-NFT-2).
  */
 function buy({ sent }: TaxEvent, received: Side, costs: Costs, isFreeMint: boolean): readonly Movement[] {
   const paid = isFreeMint ? 0n : (sent?.value ?? valueOf(received))
@@ -54,8 +58,9 @@ function buy({ sent }: TaxEvent, received: Side, costs: Costs, isFreeMint: boole
 }
 
 /**
- * A fee withheld in the coin that is bought: what is left cost what was paid, and nothing was disposed of (R-FEE-6). Of 1 BTC bought for
- * $60,000 less a fee of 0.001 BTC, 0.999 BTC cost $60,000. What the fee takes beyond the purchase is spent.
+ * A fee withheld in the coin that is bought: what is left cost what was paid, and nothing was disposed of (R-FEE-6; Treas. Reg.
+ * 1.1012-1(h)). Of 1 BTC bought for $60,000 less a fee of 0.001 BTC, 0.999 BTC cost $60,000. What the fee takes beyond the purchase
+ * is spent.
  */
 function buyLessFee({ asset, units }: Side, costs: Costs, paid: Dollars): readonly Movement[] {
   const left = units - costs.units

@@ -55,8 +55,8 @@ const signedAs = (units: bigint, value: Dollars) => (units < 0n ? -magnitude(val
 const magnitude = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * A fee in a coin is a disposal of that coin for its value (R-FEE-4): 0.01 ETH that cost $20, spent as a fee when it is worth $30, is a
- * gain of $10. One given back is a lot at its value. It comes behind what it was paid for.
+ * A fee in a coin is a disposal of that coin for its value (R-FEE-4; Treas. Reg. 1.1001-7): 0.01 ETH that cost $20, spent as a fee
+ * when it is worth $30, is a gain of $10. One given back is a lot at its value. It comes behind what it was paid for.
  *
  * @param movements of the event so far; the fee is added to them.
  * @param isWithheld whether it is paid out of what the last of them brought (R-FEE-5).

@@ -1,5 +1,5 @@
 import type { Reported } from '../reported.ts'
-import type { Term } from './holding-period.ts'
+import type { Term } from '../term.ts'
 
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
 

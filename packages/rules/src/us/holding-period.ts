@@ -1,7 +1,5 @@
 import { dayAfter, type TaxDate, yearAfter } from '@lotbook/journal'
 
-export type Term = 'short' | 'long'
-
 /**
  * The first day on which a sale is long-term: held for more than one year, counted from the day after
  * acquisition (R-HOLD-1; section 1222, Rev. Rul. 66-7 and 70-598). When that day is 29 February, the year ends

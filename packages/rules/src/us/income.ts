@@ -4,7 +4,7 @@ import type { Costs } from './fees.ts'
 import { receiveAtValue } from './receipt.ts'
 
 /**
- * Income at fair market value on the day it is received, which is also the basis of the lot (R-INC-1; section 61, Rev. Rul. 2019-24 and
+ * Income at fair market value on the day it is received, which is also the basis of the lot (R-INC-1; section 61, Notice 2014-21, Rev. Rul.
  * 2023-14): 2 SOL of staking rewards at $150 are income of $300, and a lot that cost $300.
  */
 export function income(event: TaxEvent, costs: Costs): readonly Movement[] {

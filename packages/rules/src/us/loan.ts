@@ -16,8 +16,8 @@ export function borrow(event: TaxEvent, costs: Costs, memory: Memory): readonly 
 }
 
 /**
- * Coins that are owed are given back for what they were worth when they were borrowed (R-OPEN-11): 1 ETH borrowed at $2,000 and bought
- * back for $2,500 is a loss of $500.
+ * Coins that are owed are given back for what they were worth when they were borrowed (R-OPEN-11, disputed): 1 ETH borrowed at
+ * $2,000 and bought back for $2,500 is a loss of $500.
  */
 export function repay(event: TaxEvent, costs: Costs, memory: Memory): readonly Movement[] {
   const { sent, treatment } = event

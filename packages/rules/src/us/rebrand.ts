@@ -3,8 +3,9 @@ import type { Movement } from '../movement.ts'
 import { type Costs, isWithheldFrom, thenFee } from './fees.ts'
 
 /**
- * A rebrand, migration or redenomination is no disposal: each lot converts by the ratio, and keeps its basis and dates (R-SWP-1). Of 1
- * OLD that cost $100 and became 10 NEW, each NEW cost $10, and is held since OLD was bought.
+ * A rebrand, migration or redenomination is no disposal: each lot converts by the ratio, and keeps its basis and dates (R-SWP-1;
+ * Treas. Reg. 1.1001-1(a), from memory). Of 1 OLD that cost $100 and became 10 NEW, each NEW cost $10, and is held since OLD was
+ * bought.
  *
  * For nothing, the units are lost with their basis, for the preparer to look at; from nothing, the new ones have no known origin
  * (R-MISS-1). A fee in the coin that lots became is paid out of those lots (R-FEE-5).

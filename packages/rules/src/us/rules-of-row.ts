@@ -1,5 +1,7 @@
-import type { Term } from './holding-period.ts'
+import type { RowFacts, RowReasons } from '../jurisdiction.ts'
 import type { Operation } from '../treatment.ts'
+import { choiceOf } from './choices-in-force.ts'
+import type { RuleSettings } from './settings.ts'
 
 const METHOD_RULES: Readonly<Record<string, string>> = {
   fifo: 'R-LOT-1',
@@ -9,41 +11,31 @@ const METHOD_RULES: Readonly<Record<string, string>> = {
   spec: 'R-LOT-4',
 }
 
-/** Facts of a disposal or removal that its rules depend on. */
-export interface RowFacts {
-  readonly operation: Operation
-  readonly kind: string
-  readonly type: string
-  readonly method: string
-  readonly isFee: boolean
-  readonly isFromReceived: boolean
-  readonly hasFees: boolean
-  readonly splitsFees: boolean
-  readonly isMissing: boolean
-  /** True for the pay of a contract, or its cost. */
-  readonly isContract: boolean
-  readonly isDualBasis: boolean
-  readonly isPooledByAccount: boolean
-  readonly term: Term
+/** The rules that rows rest on. Costs of an exchange are shared by both sides under one choice (R-OPEN-12). */
+export function reasonsUnder(settings: RuleSettings): RowReasons {
+  const splitsFees = choiceOf(settings, 'exchange_fee') === 'split'
+  return {
+    ofDisposal: (row) => rulesOfDisposal(row, splitsFees),
+    ofRemoval: rulesOfRemoval,
+    ofIncome: rulesOfIncome,
+  }
 }
 
-/** The rules that made a disposal row, in the order in which they were asked. */
-export function rulesOfDisposal(row: RowFacts): string[] {
+function rulesOfDisposal(row: RowFacts, splitsFees: boolean): string[] {
   const rules = lotRules(row)
   if (row.isFee) {
-    if (row.operation === 'transfer') rules.push('R-TRF-2')
+    if (row.treatment.operation === 'transfer') rules.push('R-TRF-2')
     rules.push(row.isFromReceived ? 'R-FEE-5' : 'R-FEE-4')
   } else {
     rules.push(...mainRule(row))
-    if (row.hasFees) rules.push(feeRule(row))
+    if (row.hasFees) rules.push(feeRule(row, splitsFees))
   }
   if (row.isDualBasis) rules.push('R-GIFT-2')
   rules.push('R-HOLD-1', 'R-BOX-1')
   return rules
 }
 
-/** The rules that made a removal row. */
-export function rulesOfRemoval(row: RowFacts): string[] {
+function rulesOfRemoval(row: RowFacts): string[] {
   const rules = lotRules(row)
   switch (row.kind) {
     case 'gift':
@@ -57,9 +49,11 @@ export function rulesOfRemoval(row: RowFacts): string[] {
   }
 }
 
-/** The rules that made an income row. */
-export function rulesOfIncome(category: string): string[] {
-  return category === 'airdrop' || category === 'fork' ? ['R-INC-1', 'R-INC-2'] : ['R-INC-1']
+const CHOSEN = { 'by default': [], 'by choice': ['R-OPEN-10'], 'in part': ['R-OPEN-9'] } as const
+
+function rulesOfIncome(category: string, made: keyof typeof CHOSEN): string[] {
+  const rules = category === 'airdrop' || category === 'fork' ? ['R-INC-1', 'R-INC-2'] : ['R-INC-1']
+  return [...rules, ...CHOSEN[made]]
 }
 
 function lotRules(row: RowFacts): string[] {
@@ -69,7 +63,7 @@ function lotRules(row: RowFacts): string[] {
   return [row.isPooledByAccount ? 'R-POOL-1' : 'R-POOL-2', METHOD_RULES[row.method] ?? 'R-LOT-1']
 }
 
-function feeRule({ kind, operation, splitsFees }: RowFacts): string {
+function feeRule({ kind, treatment: { operation } }: RowFacts, splitsFees: boolean): string {
   if (kind === 'sell' || OF_DISPOSALS.has(operation)) return 'R-FEE-2'
   return splitsFees && operation === 'exchange' ? 'R-OPEN-12' : 'R-FEE-3'
 }
@@ -104,7 +98,7 @@ function mainRule(row: RowFacts): string[] {
     case 'staking_return':
       return ['R-OPEN-8']
     case 'loan_repayment':
-      return row.operation === 'repay' ? ['R-OPEN-11'] : []
+      return row.treatment.operation === 'repay' ? ['R-OPEN-11'] : []
     default:
       return []
   }

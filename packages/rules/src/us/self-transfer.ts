@@ -4,11 +4,12 @@ import type { Choices } from './choices.ts'
 import { type Costs, thenFee } from './fees.ts'
 
 /**
- * Units that go to another account of the same owner are not disposed of: their lots go along, with basis and holding period (R-TRF-1;
- * ILM 202124008 reads section 1001 so). 1 BTC that cost $9,000 in 2019 still did after it was sent to one's own wallet.
+ * Units that go to another account of the same owner are not disposed of: their lots go along, with basis and holding period
+ * (R-TRF-1; Treas. Reg. 1.1012-1(j), IRS FAQ 39-41). 1 BTC that cost $9,000 in 2019 still did after it was sent to one's own
+ * wallet.
  *
- * The network fee is spent: a disposal for its value (R-TRF-2, R-FEE-4). By choice, a position without authority, its value or its own
- * basis goes into the lots that moved.
+ * The network fee is spent: a disposal for its value (R-TRF-2, R-FEE-4; Treas. Reg. 1.1001-7). By choice, a position without
+ * authority, its value or its own basis goes into the lots that moved.
  */
 export function selfTransfer(event: TaxEvent, costs: Costs, choices: Choices): readonly Movement[] {
   const { sent, toAccount } = event

@@ -6,7 +6,8 @@ import type { Choices } from './choices.ts'
 import { type Costs, thenFee } from './fees.ts'
 
 /**
- * Locking coins up changes nothing (R-STK-1), or by choice gives them for a claim of the same value, where they have one (R-OPEN-8).
+ * Locking coins up changes nothing, for nothing was disposed of (R-STK-1), or by choice gives them for a claim of the same value,
+ * where they have one (R-OPEN-8).
  */
 export function lockUp(event: TaxEvent, costs: Costs, memory: Memory, choices: Choices): readonly Movement[] {
   const { sent, account, treatment } = event
@@ -58,7 +59,10 @@ function unlock({ account, place }: TaxEvent, { asset, units }: Side, memory: Me
   return back
 }
 
-/** Units beyond those locked up have no known origin, and are asked about (R-STK-1), or by choice are income (R-OPEN-9). */
+/**
+ * Units beyond those locked up have no known origin, and are asked about (R-STK-1), or by choice are income (R-OPEN-9; Rev. Rul.
+ * 2023-14).
+ */
 function receiveMore(
   { asset, units: whole, value }: Side,
   more: bigint,

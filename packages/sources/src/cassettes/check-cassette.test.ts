@@ -85,12 +85,30 @@ test('an answer that is asked for more often than it was given shows', async () 
 })
 
 test('a field that nobody reads shows, unless it is ignored on purpose', async () => {
-  const answers = [page(1, false, entry('a', '1.75', { tax: { withheld: '0.1' }, note: '' }))]
+  const answers = [page(1, false, entry('a', '1.75', { chain: { block: '12' }, note: '' }))]
   const change = { answers, expected: [event('a', '1.75 BTC')] }
   const list = 'ascendex /api/pro/v1/wallet/transactions'
-  expect(await problemsOf(change)).toEqual([`${list}: data.data[].note`, `${list}: data.data[].tax`])
-  const ignored = [{ in: '', fields: ['data.data[].tax', 'data.data[].note', 'data.old'], reason: 'a test' }]
+  expect(await problemsOf(change)).toEqual([`${list}: data.data[].chain`, `${list}: data.data[].note`])
+  const ignored = [
+    { in: '', fields: ['data.data[].chain', 'data.data[].note', 'data.old'], reason: 'a test' },
+  ]
   expect(await problemsOf(change, { ignored })).toEqual(['ignored, and in no answer: : data.old'])
+})
+
+test('a field that sounds like money is ignored for a reason of its own, and so is what holds one', async () => {
+  const more = { feeRate: '0.001', terms: { rebateLevel: '2' }, note: '' }
+  const change = { answers: [page(1, false, entry('a', '1.75', more))], expected: [event('a', '1.75 BTC')] }
+  const [rate, terms, note] = ['feeRate', 'terms', 'note'].map((name) => `data.data[].${name}`) as [
+    string,
+    string,
+    string,
+  ]
+  const told = (path: string) => `: ${path} sounds like money and has no reason of its own`
+  const ignoredAs = (...entries: readonly (readonly [readonly string[], string])[]) =>
+    problemsOf(change, { ignored: entries.map(([fields, reason]) => ({ in: '', fields, reason })) })
+  expect(await ignoredAs([[rate, terms, note], 'a test'])).toEqual([told(rate), told(terms)])
+  expect(await ignoredAs([[rate, terms], 'a rate'], [[note], 'a rate'])).toEqual([told(rate), told(terms)])
+  expect(await ignoredAs([[rate, terms], 'a rate'], [[note], 'a note'])).toEqual([])
 })
 
 test('a wrong amount and a wrong balance show', async () => {

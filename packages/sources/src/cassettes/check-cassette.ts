@@ -3,6 +3,7 @@ import { FieldReads } from '../connecting/field-reads.ts'
 import { isOpen, type Replay, replayOf, shownRequest } from '../connecting/replay-cassette.ts'
 import type { Reading } from '../reading/outcome.ts'
 import { exact, journalLines, statedOf, sumsOf } from './journal-lines.ts'
+import { moneyWithoutReason } from './money-fields.ts'
 import { pricesOf } from './replayed-prices.ts'
 import { replayedReading } from './replayed-reading.ts'
 import { unreadFields } from './unread-fields.ts'
@@ -23,6 +24,7 @@ export async function checkCassette(cassette: Cassette): Promise<CassetteCheck> 
   const reads = new FieldReads()
   try {
     const reading = head.method === 'prices' ? null : await reads.during(() => replayedReading(head, replay))
+    const ofHistory = answers.filter(({ isOfCheck }) => isOfCheck !== true)
     const lines = reading === null ? await reads.during(() => pricesOf(head, replay)) : journalLines(reading)
     return {
       lines,
@@ -31,11 +33,8 @@ export async function checkCassette(cassette: Cassette): Promise<CassetteCheck> 
         ...unusedIn(replay),
         ...differences(lines, expected),
         ...(reading === null ? [] : imbalances(head, reading)),
-        ...unreadFields(
-          head,
-          answers.filter(({ isOfCheck }) => isOfCheck !== true),
-          reads,
-        ),
+        ...unreadFields(head, ofHistory, reads),
+        ...moneyWithoutReason(head, ofHistory),
       ],
     }
   } catch (error) {

@@ -17,6 +17,7 @@ import type { Reading } from '../reading/outcome.ts'
 import { checkCassette } from './check-cassette.ts'
 import { inventedAccess } from './invented-access.ts'
 import { journalLines, statedOf, sumsOf } from './journal-lines.ts'
+import { holdsMoney } from './money-fields.ts'
 import { recorderOf, together } from './record-answers.ts'
 import { leaks, otherShape } from './recording-checks.ts'
 import { redactor, type Redactor } from './redactor.ts'
@@ -30,6 +31,8 @@ export interface OwnConnection {
   /** Fields of a key, a token, or an address under `address`. */
   readonly access: Readonly<Record<string, string>>
   readonly ask: (provider: ProviderName) => Ask
+  /** Whether the way leads to a provider: by default to those that take no key of the operator's, and are not run by one. */
+  readonly isOpen?: (provider: ProviderName) => boolean
   readonly now: Instant
   /** A secret that the replacements are made from; it is thrown away. */
   readonly seed: string
@@ -58,7 +61,7 @@ const ATTEMPTS = 12
 export async function recordConnection(own: OwnConnection): Promise<RecordedConnection> {
   const ofTry = await triedBy(own)
   const { ask, all } = recorderOf(own.ask)
-  const { connector, visit, address } = visitOf(own, { ask, isOpen })
+  const { connector, visit, address } = visitOf(own, { ask, isOpen: own.isOpen ?? isOpen })
   const original = await readingOf(connector, visit, address)
   const answers = { ofTry, ofHistory: all() }
   let reasons: readonly string[] = []
@@ -91,7 +94,7 @@ type WayOf = Pick<Visit<unknown>, 'ask'> & { readonly isOpen: (provider: Provide
 
 async function triedBy(own: OwnConnection): Promise<readonly CassetteAnswer[]> {
   const { ask, all } = recorderOf(own.ask)
-  const { connector, visit } = visitOf(own, { ask, isOpen })
+  const { connector, visit } = visitOf(own, { ask, isOpen: own.isOpen ?? isOpen })
   try {
     await tryConnection(connector, visit)
     return all()
@@ -235,19 +238,31 @@ function inOrder(answers: readonly CassetteAnswer[]): WayOf {
   }
 }
 
-/** Fields that are not read today: one that comes later shows. */
+/** Fields that are not read today: one that comes later shows. Those that sound like money wait for a reason of their own. */
 function ignoredNow(
   head: CassetteHead,
   answers: readonly CassetteAnswer[],
   reads: FieldReads,
 ): CassetteHead['ignored'] {
-  const fields = unreadFields(head, answers, reads).map((line) => line.split(': '))
-  return [...Map.groupBy(fields, ([list = '']) => list)].map(([list, all]) => ({
+  const unread = unreadFields(head, answers, reads).map((line) => line.split(': '))
+  const [money, others] = [true, false].map((isMoney) =>
+    unread.filter(([list = '', field = '']) => isMoney === holdsMoney(answers, list, field)),
+  )
+  return [
+    ...ignoredFor(others ?? [], 'not read when this was recorded'),
+    ...ignoredFor(
+      money ?? [],
+      'not read when this was recorded, though it sounds like money: say what it is',
+    ),
+  ]
+}
+
+const ignoredFor = (fields: readonly string[][], reason: string): CassetteHead['ignored'] =>
+  [...Map.groupBy(fields, ([list = '']) => list)].map(([list, all]) => ({
     in: list,
     fields: all.map(([, field = '']) => field),
-    reason: 'not read when this was recorded',
+    reason,
   }))
-}
 
 /** What the provider states where the events add up to it; null where they do not, or it states nothing. */
 function balancesOf(reading: Reading): CassetteHead['balances'] {

@@ -57,7 +57,7 @@ export function unreadFields(
 }
 
 /** Whether a path is that of a field or of something above it. */
-function covers(pattern: string, field: string): boolean {
+export function covers(pattern: string, field: string): boolean {
   const name = String.raw`[^.\[\]]+`
   return new RegExp(String.raw`^${starred(pattern, name)}(?:[.\[]|$)`).test(field)
 }

@@ -23,6 +23,8 @@ export interface ChainEvent {
   readonly flags?: readonly string[]
   /** What came as income of its own kind, apart from the other legs. */
   readonly rewards?: readonly Reward[]
+  /** Fees in other assets than that of `fee`. */
+  readonly costs?: readonly EventLeg[]
 }
 
 /** Coins that an account earned. */
@@ -57,8 +59,20 @@ export function addEvent(out: Collector, record: ForeignRecord, told: ChainEvent
       tokens: tokensOf([leg]),
     })
   }
-  if (rewards.length === 0 || !isAlone) addLegs(out, record, event)
+  const costs = (event.costs ?? []).filter(({ amount }) => !isZeroAmount(amount))
+  const isOfCosts = costs.length > 0 && isAlone && rewards.length === 0 && !hasFee(event)
+  if ((rewards.length === 0 || !isAlone) && !isOfCosts) addLegs(out, record, event)
+  for (const [n, leg] of costs.entries()) {
+    const { at, hash, sequence, flags = [] } = event
+    out.add([record], {
+      ...{ at, txHash: hash, group: hash || null, sequence, flags, tokens: tokensOf([leg]) },
+      ...{ type: 'outgoing', subType: 'fee', from: leg },
+      part: isOfCosts && n === 0 ? null : `fee ${leg.asset}`,
+    })
+  }
 }
+
+const hasFee = ({ fee }: ChainEvent): boolean => fee !== null && !isZeroAmount(fee.amount)
 
 /** An event whose fee took up what moved of the fee's own coin beside an exchange of two others, where that is no more than the fee. */
 function withoutCrumb(event: ChainEvent): ChainEvent {

@@ -1,5 +1,6 @@
 import type { ProviderRequest } from '../connecting/ask.ts'
 import { type AddressAccess, ProviderFailed, type StoredPage, type Visit } from '../connecting/connector.ts'
+import { refuseOwnKey } from '../connecting/own-keys.ts'
 import type { ProviderName } from '../connecting/providers.ts'
 import { exactJsonOf } from '../exchanges/json-answer.ts'
 import type { Finding } from '../reading/outcome.ts'
@@ -14,7 +15,7 @@ export interface ChainAnswer {
 /**
  * Asks a provider for JSON.
  *
- * @throws ProviderFailed where it refuses or answers with anything else, and what `ask` throws
+ * @throws ProviderFailed where it refuses or answers with anything else, OwnKeyRefused, and what `ask` throws
  */
 export async function askChain(
   visit: Visit<AddressAccess>,
@@ -33,6 +34,7 @@ export async function askChainMaybe(
   request: ProviderRequest,
 ): Promise<ChainAnswer | undefined> {
   const { status, text } = await visit.ask(provider)(request)
+  refuseOwnKey(visit, provider, { status, text })
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailed(`Its server answered with status ${status}: ${shown(text)}`)
   const json = exactJsonOf(text)

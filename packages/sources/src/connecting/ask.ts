@@ -49,7 +49,7 @@ export class ProviderBusy extends Error {
 /**
  * Why a provider gave no answer: `status` is an answer of 500 and above, `cut` a body that broke off, `too-large` one beyond
  * what is taken, `unreachable` a connection or name that was refused, `forbidden` an address that is nobody's on the
- * Internet, `circuit` not asked at all, since it failed several times in a row just now.
+ * Internet, `untrusted` a certificate that neither a known authority signed nor the operator named, `circuit` not asked at all, since it failed several times in a row just now.
  */
 export type DownReason =
   | 'status'
@@ -59,6 +59,7 @@ export type DownReason =
   | 'too-large'
   | 'unreadable'
   | 'forbidden'
+  | 'untrusted'
   | 'circuit'
 
 /** The provider does not answer, also after it was asked again. */

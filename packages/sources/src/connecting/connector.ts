@@ -39,8 +39,10 @@ export interface Visit<Access> {
   readonly ask: (provider: ProviderName) => Ask
   /** The moment of this visit. */
   readonly now: () => Instant
-  /** Whether a provider that asks for a key or an address of the operator's can be asked. */
+  /** Whether a provider that asks for a key, or for an address of the operator's, can be asked: a key may be the customer's own. */
   readonly isOpen?: (provider: ProviderName) => boolean
+  /** Whether a provider is asked with a key of the customer's own. */
+  readonly isOwn?: (provider: ProviderName) => boolean
 }
 
 /** One answer of a provider, as it came. */
@@ -118,7 +120,7 @@ export interface AddressConnector extends Connector<AddressAccess> {
   readonly method: 'wallet'
   /** Absent where the chain has no contracts that hold coins. */
   readonly look?: (visit: Visit<AddressAccess>) => Promise<AddressFacts>
-  /** Providers that it cannot do without, and that ask for a key or an address of the operator's. */
+  /** Providers that it needs, all of them. Absent where any of those that know the chain will do. */
   readonly needs?: readonly ProviderName[]
 }
 

@@ -28,6 +28,7 @@ const rpc = (method: string): ProviderProbe =>
 const LIST = '[]'
 const LAST_BLOCK = 'module=block&action=eth_block_number'
 const BLOCKBOOK = get('/api/', 'blockbook', 'backend')
+const ELECTRUM = post('/', { method: 'blockchain.headers.subscribe', params: [] }, 'id', 'result')
 const INSIGHT = get('/status?q=getInfo', 'info')
 const TIP = get('/api/blocks/tip/height')
 const HITBTC = get('/api/3/public/currency?currencies=BTC', 'BTC')
@@ -118,12 +119,23 @@ const PROBES: Readonly<Record<ProviderName, ProviderProbe>> = {
   'blockbook-sys': BLOCKBOOK,
   'blockbook-vtc': BLOCKBOOK,
   'blockbook-zec': BLOCKBOOK,
+  'electrum-bch': ELECTRUM,
+  'electrum-btc': ELECTRUM,
+  'electrum-btg': ELECTRUM,
+  'electrum-dash': ELECTRUM,
+  'electrum-dgb': ELECTRUM,
+  'electrum-doge': ELECTRUM,
+  'electrum-ltc': ELECTRUM,
+  'electrum-sys': ELECTRUM,
+  'electrum-vtc': ELECTRUM,
+  'electrum-zec': ELECTRUM,
   'insight-dcr': INSIGHT,
   'insight-rdd': INSIGHT,
   'insight-xvg': INSIGHT,
   esplora: TIP,
   blockstream: TIP,
   litecoinspace: TIP,
+  dogechain: get('/api/v3/network', 'status', 'data'),
   blockcypher: get('/v1/doge/main', 'name', 'height'),
 
   stripe: withKey('/v1/balance'),

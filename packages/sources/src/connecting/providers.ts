@@ -10,7 +10,7 @@ export interface ProviderTerms {
 
 /** Where a provider answers, and how fast one server may ask it. */
 interface ProviderAddress {
-  /** Scheme, host and the part of the path that all its calls share; https, at its standard port. */
+  /** Scheme, host and the part of the path that all its calls share; https, at its standard port, or the Electrum protocol. */
   readonly base: string
   readonly perSecond: number
   /** How many requests may go out at once after a pause. */
@@ -40,12 +40,22 @@ const at = (base: string, perSecond: number, burst: number, terms: ProviderTerms
   terms,
 })
 
-const operators = (name: string): OperatorsProvider => ({
-  base: `https://${name}.invalid`,
+const operators = (name: string, scheme = 'https'): OperatorsProvider => ({
+  base: `${scheme}://${name}.invalid`,
   perSecond: 20,
   burst: 20,
   isOperators: true,
 })
+
+/** Scheme of a server that is spoken to by the Electrum protocol over TLS, and of one that is not encrypted. */
+export const ELECTRUM_TLS = 'electrum-tls:'
+export const ELECTRUM_TCP = 'electrum-tcp:'
+
+/** Whether the address of a provider is one of the Electrum protocol, which is no HTTP. */
+export const isElectrum = (base: string): boolean =>
+  base.startsWith(ELECTRUM_TLS) || base.startsWith(ELECTRUM_TCP)
+
+const electrum = (name: string): OperatorsProvider => operators(name, 'electrum-tls')
 
 const BITFINEX: ProviderTerms = {
   page: 'https://docs.bitfinex.com/docs/requirements-and-limitations',
@@ -374,6 +384,16 @@ export const PROVIDERS = {
   }),
   'blockbook-vtc': operators('blockbook-vtc'),
   'blockbook-zec': operators('blockbook-zec'),
+  'electrum-bch': electrum('electrum-bch'),
+  'electrum-btc': electrum('electrum-btc'),
+  'electrum-btg': electrum('electrum-btg'),
+  'electrum-dash': electrum('electrum-dash'),
+  'electrum-dgb': electrum('electrum-dgb'),
+  'electrum-doge': electrum('electrum-doge'),
+  'electrum-ltc': electrum('electrum-ltc'),
+  'electrum-sys': electrum('electrum-sys'),
+  'electrum-vtc': electrum('electrum-vtc'),
+  'electrum-zec': electrum('electrum-zec'),
   'insight-dcr': at('https://dcrdata.decred.org/insight/api', 2, 5, {
     page: 'https://github.com/decred/dcrdata/blob/master/cmd/dcrdata/sample-dcrdata.conf',
     says: 'No key; its software answers 20 requests a second unless set otherwise.',
@@ -399,6 +419,11 @@ export const PROVIDERS = {
   litecoinspace: at('https://litecoinspace.org', 1, 5, {
     page: 'https://github.com/mempool/mempool/pull/1841',
     says: 'No key; its software states limits where mempool.space itself runs it, and none elsewhere.',
+    checkedOn: '2026-11-29',
+  }),
+  dogechain: at('https://dogechain.com', 1.5, 5, {
+    page: 'https://github.com/BlockIo/dogechain-cli',
+    says: 'No key, no account: about 120 requests a minute per address. Its operator offers the API to scripts.',
     checkedOn: '2026-11-29',
   }),
   blockcypher: at('https://api.blockcypher.com', 0.026, 3, {
@@ -436,19 +461,26 @@ export type KeyPlace = (
   | { readonly parameter: string }
   | { readonly header: string; readonly scheme?: 'Bearer' }
 ) & {
+  /** Environment variable that names the key. */
+  readonly variable: string
   /** Rate with the key, of a provider that is asked without one too, at its own rate. */
   readonly rate?: Pick<ProviderAddress, 'perSecond' | 'burst'>
 }
 
 /** Providers that are asked with a key of the operator's. One that states a rate is asked without a key as well. */
 export const OPERATOR_KEYS: Readonly<Partial<Record<ProviderName, KeyPlace>>> = {
-  etherscan: { parameter: 'apikey' },
-  blockscout: { parameter: 'apikey' },
-  solana: { parameter: 'api-key' },
-  koios: { header: 'authorization', scheme: 'Bearer', rate: { perSecond: 6, burst: 10 } },
-  subscan: { header: 'x-api-key' },
-  'subscan-hub': { header: 'x-api-key' },
-  trongrid: { header: 'tron-pro-api-key', rate: { perSecond: 5, burst: 5 } },
+  etherscan: { variable: 'ETHERSCAN_API_KEY', parameter: 'apikey' },
+  blockscout: { variable: 'BLOCKSCOUT_API_KEY', parameter: 'apikey' },
+  solana: { variable: 'HELIUS_API_KEY', parameter: 'api-key' },
+  koios: {
+    variable: 'KOIOS_API_KEY',
+    header: 'authorization',
+    scheme: 'Bearer',
+    rate: { perSecond: 6, burst: 10 },
+  },
+  subscan: { variable: 'SUBSCAN_API_KEY', header: 'x-api-key' },
+  'subscan-hub': { variable: 'SUBSCAN_API_KEY', header: 'x-api-key' },
+  trongrid: { variable: 'TRONGRID_API_KEY', header: 'tron-pro-api-key', rate: { perSecond: 5, burst: 5 } },
 }
 
 /** Whether a provider is asked by nobody who has no key of the operator's. */

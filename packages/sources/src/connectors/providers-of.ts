@@ -1,7 +1,9 @@
 import { evmChains } from '../chains/evm/evm-chains.ts'
 import { OUTPUT_CHAINS } from '../chains/utxo/output-chains.ts'
 import type { ConnectionMethod } from '../connecting/connector.ts'
+import { type ExplorerName, explorerOf, EXPLORERS } from '../connecting/own-keys.ts'
 import { type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
+import { addressConnector } from './registry.ts'
 import { CCXT_EXCHANGES } from '../exchanges/ccxt/exchange-table.ts'
 
 /** Providers of chains that have one kind of server; of Polkadot both halves are asked. */
@@ -56,4 +58,20 @@ export function attributionsOf(
     const { attribution }: Provider = PROVIDERS[name]
     return attribution ?? []
   })
+}
+
+/** Whether anybody can be asked about an address on a chain. */
+export function canBeAsked(slug: string, isOpen: (provider: ProviderName) => boolean): boolean {
+  const needs = addressConnector(slug)?.needs
+  return needs === undefined ? providersOf(slug, 'wallet').some(isOpen) : needs.every(isOpen)
+}
+
+/** Explorers that can be asked about a chain with a key of the customer's own, in the order they are. */
+export function explorersFor(slug: string): readonly ExplorerName[] {
+  return [...new Set(providersOf(slug, 'wallet').flatMap((provider) => explorerOf(provider) ?? []))]
+}
+
+/** Those of them that open the chain with a paid plan only. */
+export function paidExplorersFor(slug: string): readonly ExplorerName[] {
+  return explorersFor(slug).filter((name) => (EXPLORERS[name].paidChains as readonly string[]).includes(slug))
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allSources, isOffered } from '../catalogue/catalogue.ts'
 import { whyWithoutSource } from '../chains/without-source.ts'
 import { type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
+import { canBeAsked } from './providers-of.ts'
 import { addressConnector, chainsIn, connectorFor, waysIn } from './registry.ts'
 
 test('a way in shows where there is a connector, and a closed source has none', () => {
@@ -29,8 +30,7 @@ const isOperators = (name: ProviderName) => {
 test('every chain can be asked about, or says why it cannot', () => {
   const chains = allSources().filter(({ kind }) => kind === 'blockchain')
   for (const { slug } of chains) {
-    const connector = addressConnector(slug)
-    const isOpen = connector !== undefined && !(connector.needs ?? []).some(isOperators)
+    const isOpen = canBeAsked(slug, (name) => !isOperators(name))
     expect(isOpen, slug).toBe(whyWithoutSource(slug) === undefined)
   }
   // One that can be added has a reason of its own.

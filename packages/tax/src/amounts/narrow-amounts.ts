@@ -16,8 +16,6 @@ const EVEN_PART = 2 ** 15
 const ODD_PART = BASE / EVEN_PART
 /** A higher limb below this, and no less than its negative, makes a number that 64 bits hold. */
 const MOST_IN_64_BITS = 9223
-/** A number of less than this size, about, has 64 bits. */
-const SIZE_OF_64_BITS = 9.2e18
 /** The same 64 bits as one number and as two halves, the lower first. */
 const IN_64_BITS = new BigInt64Array(1)
 const HALVES = new Int32Array(IN_64_BITS.buffer)
@@ -264,8 +262,7 @@ export class NarrowAmounts implements Amounts {
   }
 
   set(slot: number, value: bigint): void {
-    const size = Number(value)
-    if (size > -SIZE_OF_64_BITS && size < SIZE_OF_64_BITS) {
+    if (BigInt.asIntN(64, value) === value) {
       // The way of `get`, back: the even part of the base is a shift, and what is left of it a division of doubles.
       IN_64_BITS[0] = value
       const low = HALVES[0]!

@@ -1,6 +1,6 @@
 import { choiceOf, TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules'
-import { canonicalJson } from '../canonical-json.ts'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
+import { canonicalJson } from '../bytes/canonical-json.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'
 
 const NAMES = [

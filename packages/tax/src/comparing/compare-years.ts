@@ -1,5 +1,5 @@
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
-import type { CalculationResult, YearSummary } from '../engine/calculation-result.ts'
+import type { CalculationResult, YearSummary } from '../schema/calculation-result.ts'
 import type { YearChange } from './compare-calculations.ts'
 
 /** How a year differs, in US dollars. */

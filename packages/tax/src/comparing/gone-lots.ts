@@ -1,6 +1,6 @@
 import type { TaxDate } from '@lotbook/journal'
-import { plainAmount } from '../engine/amount-text.ts'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import { plainAmount } from '../schema/amount-text.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
 import { lotsUsed } from '../methods/lots-used.ts'
 
 type Lots = NonNullable<InputTransaction['lots']>

@@ -1,8 +1,8 @@
-import { canonicalJson } from '../canonical-json.ts'
-import { plainAmount } from '../engine/amount-text.ts'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
-import { readInstant } from '../engine/tax-day.ts'
-import { rowOfTransaction } from '../rows/input-rows.ts'
+import { canonicalJson } from '../bytes/canonical-json.ts'
+import { plainAmount } from '../schema/amount-text.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
+import { readInstant } from '../schema/tax-day.ts'
+import { rowOfTransaction } from '../schema/input-rows.ts'
 
 /** How a transaction of one input differs from the other: it came, it went, it is said or worth otherwise, its match, or its named lots. */
 export type InputChange = 'added' | 'removed' | 'edited' | 'matched' | 'named' | 'valued'

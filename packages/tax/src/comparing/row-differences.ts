@@ -1,6 +1,6 @@
 import { yearOf } from '@lotbook/journal'
 import { formatDecimal, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
-import type { CalculationResult, DisposalRow, IncomeRow, RemovalRow } from '../engine/calculation-result.ts'
+import type { CalculationResult, DisposalRow, IncomeRow, RemovalRow } from '../schema/calculation-result.ts'
 
 export type ComparedRow = DisposalRow | IncomeRow | RemovalRow
 

@@ -1,8 +1,8 @@
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import { estimatedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import type { CalculationResult } from '../engine/calculation-result.ts'
-import { OPEN_CHOICES, type OpenTreatment } from '../engine/rows-concerned.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
+import { OPEN_CHOICES, type OpenTreatment } from '../events/rows-concerned.ts'
 
 /** Gains, income and what is deducted for donations, by year. Exact decimals in USD. */
 export type TreatedYears = Readonly<Record<string, ToldYear>>

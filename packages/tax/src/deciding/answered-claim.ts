@@ -1,6 +1,6 @@
 import { FIRST_INSTANT, formatInstant, isFiat, type Instant, type TaxDate } from '@lotbook/journal'
 import { compare, formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import {
   claimClosedAt,

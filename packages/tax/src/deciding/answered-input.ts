@@ -9,7 +9,7 @@ import {
   type TaxDate,
 } from '@lotbook/journal'
 import { isNegative, isZero, parseDecimal, zero } from '@lotbook/money'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
 import { withClaimPaid } from './answered-claim.ts'
 import type { OpenQuestion } from './open-questions.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculate } from '../engine/calculate.ts'
-import { parseCalculationInput } from '../engine/parse-input.ts'
+import { calculate } from '../calculating/calculate.ts'
+import { parseCalculationInput } from '../schema/parse-input.ts'
 import { atStake, byMost, mayChange } from './may-change.ts'
 import { openQuestions } from './open-questions.ts'
 

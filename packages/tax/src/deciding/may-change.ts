@@ -12,7 +12,7 @@ import {
 } from '@lotbook/money'
 import { isLongTerm } from '@lotbook/rules'
 import type { YearDifference } from '../comparing/compare-years.ts'
-import type { CalculationResult } from '../engine/calculation-result.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
 /**

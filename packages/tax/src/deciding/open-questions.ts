@@ -1,9 +1,9 @@
 import { formatDecimal, isNegative, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import type { WarningCode } from '@lotbook/rules'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
-import type { CalculationResult } from '../engine/calculation-result.ts'
-import { eventTableOf } from '../engine/event-table.ts'
-import { negativeBalances } from '../engine/negative-balances.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
+import { eventTableOf } from '../events/event-table.ts'
+import { negativeBalances } from '../executing/negative-balances.ts'
 
 /** A question that the history leaves open about one of its transactions. */
 export interface OpenQuestion<Code = WarningCode | 'NEGATIVE_BALANCE' | 'MISSING_PRICE'> {

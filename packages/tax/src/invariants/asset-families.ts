@@ -1,6 +1,6 @@
 import type { Operation } from '@lotbook/rules'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../engine/event-table.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../events/event-table.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /** Assets that a rebrand joins, so that a lot of one can be a lot of the other. */
@@ -34,14 +34,14 @@ const OF_ANOTHER = 4
 
 /** The families as they come about, event by event. Once joined they stay joined. */
 export class FamiliesSoFar {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #transferFee: CalculationSettings['transfer_fee']
   readonly #parent: Int32Array
   readonly #bits: Int32Array
 
   /** @param from how they are where the table begins. */
   constructor(table: EventTable, settings: CalculationSettings, from: StateReader | undefined) {
-    this.#t = table
+    this.#table = table
     this.#transferFee = settings.transfer_fee ?? 'dispose'
     this.#parent = Int32Array.from(table.assets, (_, asset) => asset)
     this.#bits = new Int32Array(table.assets.length)
@@ -52,7 +52,7 @@ export class FamiliesSoFar {
 
   read(event: number, operation: Operation): void {
     if (operation !== 'transfer' && operation !== 'convert') return
-    const { fromAsset, toAsset, feeAsset, furtherCosts, amounts } = this.#t
+    const { fromAsset, toAsset, feeAsset, furtherCosts, amounts } = this.#table
     const at = event * AMOUNTS_PER_EVENT
     const from = fromAsset[event]!
     const to = toAsset[event]!

@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import type { CalculationResult } from '../engine/calculation-result.ts'
-import { firstEvent, NONE, placeOfEvent, type EventTable } from '../engine/event-table.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
+import { firstEvent, NONE, placeOfEvent, type EventTable } from '../events/event-table.ts'
 import { FamiliesSoFar } from './asset-families.ts'
 import { INVARIANTS, newChecks, type Check, type InvariantFinding } from './invariant.ts'
 import { LotAccounts } from './lot-accounts.ts'
@@ -9,7 +9,7 @@ import { LotTally } from './lot-tally.ts'
 import { Expected } from './expected.ts'
 import { PoolTally } from './pool-tally.ts'
 import { RowChecks } from './row-checks.ts'
-import type { ResultTable } from '../engine/result-table.ts'
+import type { ResultTable } from '../results/result-table.ts'
 import { readColumns } from './read-columns.ts'
 import { readObjects } from './read-objects.ts'
 import { NOWHERE, type DisposalReader, type ResultReader, type TakingReader } from './row-reader.ts'
@@ -86,7 +86,7 @@ const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-retur
 const STATE_FORMAT = 3
 
 class ResultCheck {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #rowsOf: ResultReader
   readonly #said: Said
   readonly #checks = newChecks()
@@ -112,7 +112,7 @@ class ResultCheck {
     said: Said,
     options: CheckOptions = {},
   ) {
-    this.#t = table
+    this.#table = table
     this.#rowsOf = rows
     this.#said = said
     this.#options = options
@@ -144,7 +144,7 @@ class ResultCheck {
     const borders = this.#options.borders ?? []
     const m = this.#expected
     let next = 0
-    for (let event = firstEvent(this.#t); event < this.#t.count; event++) {
+    for (let event = firstEvent(this.#table); event < this.#table.count; event++) {
       if (event === borders[next]) {
         this.#border(event)
         next += 1
@@ -158,7 +158,7 @@ class ResultCheck {
       this.#flagsOfEvent(m)
       if (event % STEP === 0) yield
     }
-    if (borders[next] === this.#t.count) this.#border(this.#t.count)
+    if (borders[next] === this.#table.count) this.#border(this.#table.count)
     // A row that no event took for its own is of another event, another instant, or none.
     for (const row of [disposals, removals, income])
       if (!row.isEnd) this.#checks['dates-in-order'].fail(`${row.name()}: a row out of the order of events`)
@@ -181,9 +181,9 @@ class ResultCheck {
   #state(event: number): Uint8Array {
     const to = new StateWriter()
     const families = this.#families.now()
-    to.numbers([STATE_FORMAT, placeOfEvent(this.#t, event)])
+    to.numbers([STATE_FORMAT, placeOfEvent(this.#table, event)])
     const assets = this.#assetsBefore(event)
-    to.numbers(this.#t.scales.subarray(0, assets))
+    to.numbers(this.#table.scales.subarray(0, assets))
     to.counts(INVARIANTS.map((name) => this.#checks[name].checked))
     this.#families.write(to, assets)
     this.#expected.write(to)
@@ -197,7 +197,7 @@ class ResultCheck {
 
   /** How many assets are named before an event: of others nothing is known yet, and another history may number them otherwise. */
   #assetsBefore(event: number): number {
-    const { fromAsset, toAsset, feeAsset } = this.#t
+    const { fromAsset, toAsset, feeAsset } = this.#table
     for (; this.#looked < event; this.#looked++)
       for (const column of [fromAsset, toAsset, feeAsset])
         this.#assets = Math.max(this.#assets, column[this.#looked]! + 1)
@@ -206,7 +206,7 @@ class ResultCheck {
 
   /** The counts so far, of a state that is of what is before the table. */
   #begin(from: StateReader | undefined) {
-    const { opening, scales } = this.#t
+    const { opening, scales } = this.#table
     if (from === undefined) {
       if (opening !== undefined) throw new Error('A table that goes on is checked from a state')
       return
@@ -299,14 +299,14 @@ class ResultCheck {
     const whole = this.#checks[isNeutral ? 'transfers-neutral' : 'disposals-whole']
     whole.checked += 1
     if (!isWhole || others > 0)
-      whole.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not the units that left`)
+      whole.fail(`${m.kind} ${this.#table.idOf(m.event)}: its rows are not the units that left`)
     const shared = this.#checks['proceeds-shared-out']
     shared.checked += 1
     const isContractShared = (['value', 'costs', 'basis'] as const).every(
       (part) => contract[part] === ofContract[part],
     )
     if (!isShared || !isContractShared)
-      shared.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not what it brought and cost`)
+      shared.fail(`${m.kind} ${this.#table.idOf(m.event)}: its rows are not what it brought and cost`)
   }
 
   /**
@@ -337,7 +337,7 @@ class ResultCheck {
 
   /** Income is there once for each receipt that is income, at its value, and nowhere else (R-INC-1, R-INC-3). */
   #incomeOfEvent(m: Expected) {
-    const t = this.#t
+    const t = this.#table
     const row = this.#rowsOf.income
     const check = this.#checks['income-at-receipt']
     let rows = 0
@@ -372,7 +372,7 @@ class ResultCheck {
   }
 
   #flagged(check: Check, code: string, event: number) {
-    if (!this.#isWarned(code, event)) check.fail(`${this.#t.idOf(event)}: ${code} is not said`)
+    if (!this.#isWarned(code, event)) check.fail(`${this.#table.idOf(event)}: ${code} is not said`)
   }
 
   #isWarned(code: string, event: number): boolean {
@@ -384,7 +384,7 @@ class ResultCheck {
    * with it.
    */
   #lotsLeft() {
-    const t = this.#t
+    const t = this.#table
     const check = this.#checks['lots-used-once']
     let before = NONE
     const seen = new Set<number>()

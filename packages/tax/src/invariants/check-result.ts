@@ -1,7 +1,7 @@
-import type { CalculationInput, CalculationSettings } from '../engine/calculation-input.ts'
-import type { CalculationResult } from '../engine/calculation-result.ts'
-import { eventTableOf } from '../engine/event-table.ts'
-import type { ResultTable } from '../engine/result-table.ts'
+import type { CalculationInput, CalculationSettings } from '../schema/calculation-input.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
+import { eventTableOf } from '../events/event-table.ts'
+import type { ResultTable } from '../results/result-table.ts'
 import { checkInvariants, checkInSteps, type CheckOptions } from './check-invariants.ts'
 import { InvariantBroken, outcomeOf, type InvariantFinding, type InvariantOutcome } from './invariant.ts'
 

@@ -1,22 +1,20 @@
 import {
   ByAccount,
-  choicesOf,
   emptyMemory,
-  movementsOf,
   UnitsByAccount,
   type Acquire,
-  type Choices,
   type Contract,
+  type EventRule,
   type Memory,
   type Move,
   type Movement,
   type Operation,
   type WarningCode,
 } from '@lotbook/rules'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { EventView } from '../engine/event-view.ts'
-import { treatmentsInForce } from '../engine/treatments-in-force.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import { EventView } from '../events/event-view.ts'
+import { treatmentsInForce } from '../events/treatments-in-force.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /**
@@ -72,13 +70,13 @@ export class Expected {
   readonly questions: WarningCode[] = []
 
   readonly #view: EventView
-  readonly #choices: Choices
+  readonly #rule: EventRule
   readonly #memory: Memory
 
   /** @param from what the rules know where the table begins. */
   constructor(table: EventTable, settings: CalculationSettings, from: StateReader | undefined) {
     this.#view = new EventView(table, treatmentsInForce(table, settings), settings)
-    this.#choices = choicesOf(settings)
+    this.#rule = table.jurisdiction.rulesUnder(settings)
     this.#memory = from === undefined ? emptyMemory() : readMemory(from)
   }
 
@@ -106,7 +104,7 @@ export class Expected {
     this.event = event
     this.operation = operation
     this.#clear(kind)
-    for (const movement of movementsOf(view, this.#memory, this.#choices)) this.#expect(movement)
+    for (const movement of this.#rule(view, this.#memory)) this.#expect(movement)
   }
 
   #clear(kind: string) {

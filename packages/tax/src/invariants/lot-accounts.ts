@@ -1,4 +1,4 @@
-import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from '../engine/event-table.ts'
+import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from '../events/event-table.ts'
 import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { WholeColumn } from './whole-column.ts'
@@ -59,7 +59,7 @@ export class LotAccounts {
   readonly usedUp = new Map<string, number>()
   /** Accounts of such an event that a row takes from all the same. */
   readonly reopened = new Set<number>()
-  readonly #t: EventTable
+  readonly #table: EventTable
   /** The events of further accounts. */
   readonly #events: number[] = []
   /** Further accounts, by event and asset. */
@@ -70,7 +70,7 @@ export class LotAccounts {
 
   constructor(table: EventTable) {
     const { count } = table
-    this.#t = table
+    this.#table = table
     this.firsts = count
     this.assets = filled(count, NONE)
     this.units = new WholeColumn(count)
@@ -83,7 +83,7 @@ export class LotAccounts {
     if (first === asset) return event
     if (first === NONE) {
       this.assets[event] = asset
-      if (event < firstEvent(this.#t)) this.reopened.add(event)
+      if (event < firstEvent(this.#table)) this.reopened.add(event)
       return event
     }
     return this.#further.get(this.keyOf(event, asset)) ?? this.#addFurther(event, asset)
@@ -107,26 +107,26 @@ export class LotAccounts {
 
   /** One number for an event and an asset of it. */
   keyOf(event: number, asset: number): number {
-    return event * this.#t.assets.length + asset
+    return event * this.#table.assets.length + asset
   }
 
   /** The number here of the event at a place of the history. @throws Error where nothing is known of it. */
   eventAt(place: number): number {
-    const event = eventAtPlace(this.#t, place) ?? this.#goneAt.get(place)
+    const event = eventAtPlace(this.#table, place) ?? this.#goneAt.get(place)
     if (event === undefined) throw new Error(`Nothing is known of a lot of event ${place}`)
     return event
   }
 
   /** The place in the history of an event by its number here. */
   placeOf(event: number): number {
-    const { count } = this.#t
-    return event < count ? placeOfEvent(this.#t, event) : this.#gone[event - count]!
+    const { count } = this.#table
+    return event < count ? placeOfEvent(this.#table, event) : this.#gone[event - count]!
   }
 
   /** The transaction, for people. */
   nameOf(account: number): string {
     const event = this.eventOf(account)
-    return this.#t.idOf(event) ?? `at ${this.placeOf(event)}`
+    return this.#table.idOf(event) ?? `at ${this.placeOf(event)}`
   }
 
   /**
@@ -140,7 +140,7 @@ export class LotAccounts {
     const isKept = new Uint8Array(this.firsts)
     const kept: number[] = []
     const usedUp = new Map(this.usedUp)
-    const usedUpOf = new Float64Array(this.#t.assets.length)
+    const usedUpOf = new Float64Array(this.#table.assets.length)
     const further = this.#byEvent()
     const visit = (event: number) => {
       const asset = this.assets[event]!
@@ -161,7 +161,7 @@ export class LotAccounts {
       }
     }
     for (let event = 0; event < border; event++) visit(event)
-    for (let event = this.#t.count; event < this.firsts; event++) visit(event)
+    for (let event = this.#table.count; event < this.firsts; event++) visit(event)
     for (const [asset, count] of usedUpOf.entries())
       if (count > 0) usedUp.set(String(asset), (usedUp.get(String(asset)) ?? 0) + count)
     this.#writeAccounts(to, kept)
@@ -234,7 +234,7 @@ export class LotAccounts {
 
   /** The numbers here of events at places; those that the table does not have get one. */
   #eventsAt(places: Int32Array): Int32Array {
-    const named = this.#t.opening?.places ?? new Int32Array(0)
+    const named = this.#table.opening?.places ?? new Int32Array(0)
     const events = new Int32Array(places.length)
     // Mostly both are the same, in the same order.
     let next = 0
@@ -242,7 +242,7 @@ export class LotAccounts {
       if (n > 0 && place === places[n - 1]) events[n] = events[n - 1]!
       else if (named[next] === place) events[n] = next++
       else {
-        events[n] = eventAtPlace(this.#t, place) ?? this.#numberGone(place)
+        events[n] = eventAtPlace(this.#table, place) ?? this.#numberGone(place)
         if (events[n]! < named.length) next = events[n]! + 1
       }
     }
@@ -250,7 +250,7 @@ export class LotAccounts {
   }
 
   #numberGone(place: number): number {
-    const event = this.#t.count + this.#gone.push(place) - 1
+    const event = this.#table.count + this.#gone.push(place) - 1
     this.#goneAt.set(place, event)
     return event
   }
@@ -261,7 +261,7 @@ export class LotAccounts {
    */
   #holdToTable(families: AssetFamilies) {
     const further = this.#byEvent()
-    for (let event = this.#t.count; event < this.firsts; event++)
+    for (let event = this.#table.count; event < this.firsts; event++)
       for (const [family, { units }] of this.#sums(further.get(event) ?? [event], families))
         if (units > 0n && isExact(families, family))
           throw new Error(

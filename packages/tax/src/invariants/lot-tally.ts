@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import type { Acquire } from '@lotbook/rules'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import type { DisposalRow } from '../engine/calculation-result.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import type { DisposalRow } from '../schema/calculation-result.ts'
 import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import { BESIDE_AMOUNTS, BESIDE_FLAGS, LotAccounts, type Beside } from './lot-accounts.ts'
@@ -21,7 +21,7 @@ const SPLITS = 1_000_000n
  * fee went into the basis of lots, single lots are held to a bound and the whole family of assets to the last unit.
  */
 export class LotTally {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #checks: Checks
   readonly #hasWarned: (event: number) => boolean
   readonly #accounts: LotAccounts
@@ -41,7 +41,7 @@ export class LotTally {
     accounts: LotAccounts,
     from: StateReader | undefined,
   ) {
-    this.#t = table
+    this.#table = table
     this.#checks = checks
     this.#hasWarned = hasWarned
     this.#accounts = accounts
@@ -234,7 +234,7 @@ export class LotTally {
 
   #settleFamilies({ of, hasFeesInBasis }: AssetFamilies) {
     const check = this.#checks['basis-conserved']
-    const { assets } = this.#t
+    const { assets } = this.#table
     const came = assets.map(() => 0n)
     const went = assets.map(() => 0n)
     const isTouched = new Uint8Array(assets.length)
@@ -272,11 +272,11 @@ export class LotTally {
   }
 
   #name(account: number): string {
-    return `lot ${this.#accounts.nameOf(account)} of ${this.#t.assets[this.#accounts.assets[account]!]}`
+    return `lot ${this.#accounts.nameOf(account)} of ${this.#table.assets[this.#accounts.assets[account]!]}`
   }
 
   #text(quantity: bigint, asset: number): string {
-    return formatUnits(quantity, this.#t.scales[asset]!)
+    return formatUnits(quantity, this.#table.scales[asset]!)
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatUnits } from '@lotbook/money'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { ACCOUNT_POOLS_FROM } from '../engine/tax-day.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import { ACCOUNT_POOLS_FROM } from '../schema/tax-day.ts'
 import { isExact, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
@@ -28,7 +28,7 @@ const GAP_NUMBERS = 5
  * origin. In the universal pool that holds by asset, and an account ends with lots of no more than it holds.
  */
 export class PoolTally {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #checks: Checks
   readonly #hasWarned: (event: number) => boolean
   readonly #isUniversal: boolean
@@ -54,7 +54,7 @@ export class PoolTally {
     from: StateReader | undefined,
   ) {
     const assets = table.assets.length
-    this.#t = table
+    this.#table = table
     this.#checks = checks
     this.#hasWarned = hasWarned
     this.#isUniversal = isUniversal
@@ -93,8 +93,8 @@ export class PoolTally {
   move(m: Expected): void {
     const { event } = m
     const net = this.#net
-    const account = this.#t.account[event]!
-    if (this.#isUniversal && this.#t.day[event]! >= ACCOUNT_POOLS_FROM) this.#atSwitch ??= net.copy()
+    const account = this.#table.account[event]!
+    if (this.#isUniversal && this.#table.day[event]! >= ACCOUNT_POOLS_FROM) this.#atSwitch ??= net.copy()
     if (m.rows === 'disposals' || m.rows === 'removals') net.add(account, m.asset, -m.quantity)
     if (m.feeAsset !== NONE) net.add(account, m.feeAsset, -m.feeQuantity)
     for (const { asset, units } of m.lots) net.add(account, asset, units)
@@ -102,7 +102,7 @@ export class PoolTally {
     const isConverted = m.convertedAsset !== NONE
     net.add(account, m.movedAsset, -m.movedQuantity - m.carried)
     if (isConverted) net.add(account, m.convertedAsset, m.convertedQuantity)
-    else net.add(this.#t.toAccount[event]!, m.movedAsset, m.movedQuantity)
+    else net.add(this.#table.toAccount[event]!, m.movedAsset, m.movedQuantity)
     if (!m.isMoveOfLots || !this.#hasWarned(event)) return
     const to = isConverted ? m.convertedAsset : m.movedAsset
     this.#gaps.push({ lot: event, account, from: m.movedAsset, to, isCarried: m.carried > 0n })
@@ -111,7 +111,7 @@ export class PoolTally {
   /** Units of a row that no lot is known of: they left without having come. */
   missing(event: number, asset: number, quantity: bigint): void {
     const isInAccount = !this.#isUniversal || this.#atSwitch !== undefined
-    this.#net.add(isInAccount ? this.#t.account[event]! : NONE, asset, quantity)
+    this.#net.add(isInAccount ? this.#table.account[event]! : NONE, asset, quantity)
   }
 
   hold(account: number, asset: number, quantity: bigint): void {
@@ -120,7 +120,7 @@ export class PoolTally {
 
   /** When every event and every row is in, and the lots are settled. */
   settle(lots: LotTally, families: AssetFamilies): void {
-    const isAtLeast = new Uint8Array(this.#t.assets.length)
+    const isAtLeast = new Uint8Array(this.#table.assets.length)
     for (const { lot, account, from, to, isCarried } of this.#gaps)
       if (isCarried || !isExact(families, to)) isAtLeast[families.of[from]!] = 1
       else this.#net.add(account, from, lots.unknownOf(families, lot, to))
@@ -137,8 +137,8 @@ export class PoolTally {
         )
       return
     }
-    const net = new Units(this.#t.assets.length)
-    const left = new Units(this.#t.assets.length)
+    const net = new Units(this.#table.assets.length)
+    const left = new Units(this.#table.assets.length)
     for (const { account, asset } of places) {
       net.add(NONE, asset, this.#net.get(account, asset))
       left.add(NONE, asset, this.#left.get(account, asset))
@@ -176,10 +176,10 @@ export class PoolTally {
   }
 
   #name(account: number, asset: number): string {
-    return `${this.#t.assets[asset]}${account === NONE ? '' : ` in ${this.#t.accounts[account]}`}`
+    return `${this.#table.assets[asset]}${account === NONE ? '' : ` in ${this.#table.accounts[account]}`}`
   }
 
   #text(quantity: bigint, asset: number): string {
-    return formatUnits(quantity, this.#t.scales[asset]!)
+    return formatUnits(quantity, this.#table.scales[asset]!)
   }
 }

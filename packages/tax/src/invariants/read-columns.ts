@@ -1,7 +1,7 @@
 import { yearOf } from '@lotbook/journal'
-import { form8949Box, REPORTED } from '@lotbook/rules'
-import type { DisposalRow } from '../engine/calculation-result.ts'
-import { FROM_VALUE_KNOWN, NONE } from '../engine/event-table.ts'
+import { REPORTED } from '@lotbook/rules'
+import type { DisposalRow } from '../schema/calculation-result.ts'
+import { FROM_VALUE_KNOWN, NONE } from '../events/event-table.ts'
 import {
   deductionSlot,
   FURTHER_AMOUNTS,
@@ -15,7 +15,7 @@ import {
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
   type ResultTable,
-} from '../engine/result-table.ts'
+} from '../results/result-table.ts'
 import {
   KINDS,
   ROW_BASIS,
@@ -25,9 +25,9 @@ import {
   UNKNOWN,
   UNKNOWN_DAY,
   type RowTable,
-} from '../engine/row-table.ts'
-import { dayText, type DayNumber } from '../engine/tax-day.ts'
-import { DUAL_BASIS } from '../engine/write-result.ts'
+} from '../executing/row-table.ts'
+import { dayText, type DayNumber } from '../schema/tax-day.ts'
+import { DUAL_BASIS } from '../results/write-result.ts'
 import {
   NO_INSTANT,
   type DisposalReader,
@@ -53,12 +53,12 @@ abstract class Columns {
   asset = NONE
   account = NONE
   at = 0
-  protected readonly r: ResultTable
+  protected readonly table: ResultTable
   readonly #count: number
   #next = 0
 
   constructor(table: ResultTable, count: number) {
-    this.r = table
+    this.table = table
     this.#count = count
   }
 
@@ -69,14 +69,14 @@ abstract class Columns {
   }
 
   name(): string {
-    return this.r.events.idOf(this.event) ?? ''
+    return this.table.events.idOf(this.event) ?? ''
   }
 
   protected abstract read(row: number): void
 
   /** The event of the row, with its account and instant. */
   protected of(event: number) {
-    const { account, at } = this.r.events
+    const { account, at } = this.table.events
     this.event = event
     this.account = account[event]!
     this.at = at[event]!
@@ -94,7 +94,7 @@ abstract class Taking extends Columns {
   dual: DisposalRow['dual_basis'] = undefined
 
   protected take(rows: RowTable, row: number) {
-    const { day, at } = this.r.events
+    const { day, at } = this.table.events
     this.of(rows.event.values[row]!)
     this.on = day[this.event]!
     this.asset = rows.asset.values[row]!
@@ -126,8 +126,8 @@ class Disposals extends Taking implements DisposalReader {
   }
 
   get box(): string {
-    const reported = this.#isUnknown ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
-    return form8949Box(this.#yearOf(this.on), this.term, reported)
+    const reported = this.#isUnknown ? 'none' : REPORTED[this.table.events.reported[this.event]!]!
+    return this.table.events.jurisdiction.boxOf(this.#yearOf(this.on), this.term, reported)
   }
 
   #yearOf(day: DayNumber): number {
@@ -139,7 +139,7 @@ class Disposals extends Taking implements DisposalReader {
   }
 
   protected read(row: number) {
-    const { rows, isLong, further } = this.r.disposals
+    const { rows, isLong, further } = this.table.disposals
     this.take(rows, row)
     this.proceeds = rows.amounts.get(rows.slot(row, ROW_VALUE))
     this.fees = rows.amounts.get(rows.slot(row, ROW_FEES))
@@ -161,15 +161,17 @@ class Removals extends Taking implements RemovalReader {
   }
 
   protected read(row: number) {
-    const { rows, isLong } = this.r.removals
+    const { rows, isLong } = this.table.removals
     this.take(rows, row)
     this.dual = undefined
-    const isValued = (this.r.events.known[this.event]! & FROM_VALUE_KNOWN) !== 0
+    const isValued = (this.table.events.known[this.event]! & FROM_VALUE_KNOWN) !== 0
     this.value = isValued ? rows.amounts.get(rows.slot(row, ROW_VALUE)) : 0n
     const isDonation = this.kind === 'donation'
     const held = isLong[row] === 1
     this.term = isDonation ? (held ? 'long' : 'short') : null
-    this.deduction = isDonation ? rows.amounts.get(deductionSlot(rows, row, held)) : 0n
+    this.deduction = isDonation
+      ? rows.amounts.get(deductionSlot(this.table.events.jurisdiction, rows, row, held))
+      : 0n
   }
 }
 
@@ -185,10 +187,10 @@ class Income extends Columns implements IncomeReader {
   }
 
   protected read(row: number) {
-    const { event, category, amounts } = this.r.incomes
+    const { event, category, amounts } = this.table.incomes
     this.of(event[row]!)
-    this.on = this.r.events.day[this.event]!
-    this.asset = this.r.events.toAsset[this.event]!
+    this.on = this.table.events.day[this.event]!
+    this.asset = this.table.events.toAsset[this.event]!
     this.category = category[row]!
     this.quantity = amounts.get(row * INCOME_AMOUNTS + INCOME_QUANTITY)
     this.value = amounts.get(row * INCOME_AMOUNTS + INCOME_VALUE)
@@ -208,7 +210,7 @@ class Lots extends Columns implements LotReader {
   }
 
   protected read(row: number) {
-    const { event, asset, account, acquired, lossAcquired, amounts } = this.r.lots
+    const { event, asset, account, acquired, lossAcquired, amounts } = this.table.lots
     this.of(event[row]!)
     this.asset = asset[row]!
     this.account = account[row]!

@@ -5,10 +5,10 @@ import type {
   IncomeRow,
   LotRow,
   RemovalRow,
-} from '../engine/calculation-result.ts'
-import type { EventNames } from '../engine/event-index.ts'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { dayNumber, type DayNumber } from '../engine/tax-day.ts'
+} from '../schema/calculation-result.ts'
+import type { EventNames } from '../events/event-index.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import { dayNumber, type DayNumber } from '../schema/tax-day.ts'
 import {
   NO_INSTANT,
   NOWHERE,

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
-import { eventTableOf, firstEvent } from '../engine/event-table.ts'
-import { resultTableOf } from '../engine/result-maker.ts'
-import { FURTHER_AMOUNTS, GAIN, type ResultTable } from '../engine/result-table.ts'
-import { ROW_BASIS, ROW_QUANTITY } from '../engine/row-table.ts'
-import { runEvents } from '../engine/run-events.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
+import { eventTableOf, firstEvent } from '../events/event-table.ts'
+import { resultTableOf } from '../results/result-maker.ts'
+import { FURTHER_AMOUNTS, GAIN, type ResultTable } from '../results/result-table.ts'
+import { ROW_BASIS, ROW_QUANTITY } from '../executing/row-table.ts'
+import { runEvents } from '../executing/run-events.ts'
 import {
   anyInputGivenBack,
   anyInputOfEveryRule,

@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import { REPORTED, TREATMENTS, type Reported } from '@lotbook/rules'
-import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../engine/event-table.ts'
-import { DAY_MS, dayText, type DayNumber } from '../engine/tax-day.ts'
+import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../events/event-table.ts'
+import { DAY_MS, dayText, type DayNumber } from '../schema/tax-day.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
 import {
@@ -34,7 +34,7 @@ const GIFT_NUMBERS = 3
 
 /** Checks of a row by itself, given the event that made it and the lot that it took from. */
 export class RowChecks {
-  readonly #t: EventTable
+  readonly #table: EventTable
   readonly #checks: Checks
   readonly #longFrom = new Map<DayNumber, DayNumber>()
   /** By event, of those before the table begins; of others the table says it. */
@@ -45,7 +45,7 @@ export class RowChecks {
    * @param from what gifts are open where the table begins.
    */
   constructor(table: EventTable, checks: Checks, accounts: LotAccounts, from: StateReader | undefined) {
-    this.#t = table
+    this.#table = table
     this.#checks = checks
     const gifts = from?.numbers() ?? new Int32Array(0)
     for (let n = 0; n < gifts.length; n += GIFT_NUMBERS)
@@ -57,7 +57,7 @@ export class RowChecks {
 
   /** @param isKept by event, 1 where it is to be known of its lots. */
   write(to: StateWriter, accounts: LotAccounts, isKept: Uint8Array): void {
-    const events = [...this.#giftsBefore.keys(), ...this.#t.donors.keys()].filter((e) => isKept[e] === 1)
+    const events = [...this.#giftsBefore.keys(), ...this.#table.donors.keys()].filter((e) => isKept[e] === 1)
     to.numbers(
       [...new Set(events)].flatMap((event) => {
         const gift = this.#giftOf(event)
@@ -83,7 +83,7 @@ export class RowChecks {
   dates(row: TakingReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
-    const t = this.#t
+    const t = this.#table
     const { event, lot } = row
     const isOfEvent = row.on === t.day[event]! && row.account === t.account[event]! && row.at === t.at[event]!
     let isOfLot = lot === NONE && row.acquired === null && row.lotAt === NO_INSTANT
@@ -103,7 +103,7 @@ export class RowChecks {
   incomeDates(row: IncomeReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
-    if (row.on !== this.#t.day[row.event]! || row.at !== this.#t.at[row.event]!)
+    if (row.on !== this.#table.day[row.event]! || row.at !== this.#table.at[row.event]!)
       check.fail(`${row.category} ${row.name()} on ${this.#text(row.on)}`)
   }
 
@@ -111,7 +111,7 @@ export class RowChecks {
   lotDates(row: LotReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
-    const t = this.#t
+    const t = this.#table
     const { event: lot, lossAcquired } = row
     if (
       !this.#isAcquired(lot, row.acquired) ||
@@ -123,14 +123,14 @@ export class RowChecks {
 
   /** The day the holding period of a lot runs from is its own, or of a gift the donor's (R-GIFT-1). */
   #isAcquired(lot: number, acquired: DayNumber | null): boolean {
-    const own = this.#t.day[lot]!
+    const own = this.#table.day[lot]!
     const gift = this.#giftOf(lot)
     if (gift === undefined) return acquired === own
     return acquired === gift.acquired || (gift.hasOwn && acquired === own)
   }
 
   #giftOf(lot: number): Gift | undefined {
-    const t = this.#t
+    const t = this.#table
     if (lot < firstEvent(t) || lot >= t.count) return this.#giftsBefore.get(lot)
     const donor = t.donors.get(lot)
     if (donor?.basis === undefined || donor.acquired === undefined) return undefined
@@ -145,9 +145,9 @@ export class RowChecks {
     const isLong = this.#isLong(row.acquired, row.on)
     // The pay of a contract, or its cost, has no lot, and nothing about it is unknown.
     const isContract =
-      row.kind === 'margin_gain' || row.kind === 'contract_loss' || this.#t.isCash[row.asset] === 1
+      row.kind === 'margin_gain' || row.kind === 'contract_loss' || this.#table.isCash[row.asset] === 1
     const isUnknown = row.lot === NONE && !isContract
-    const reported = isUnknown ? 'none' : REPORTED[this.#t.reported[row.event]!]!
+    const reported = isUnknown ? 'none' : REPORTED[this.#table.reported[row.event]!]!
     const boxes = BOXES[reported][row.on >= FIRST_OF_2025 ? 1 : 0]
     if (row.term !== (isLong ? 'long' : 'short') || row.box !== boxes[isLong ? 1 : 0])
       check.fail(

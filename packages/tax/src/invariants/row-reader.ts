@@ -1,5 +1,5 @@
-import type { DisposalRow } from '../engine/calculation-result.ts'
-import type { DayNumber } from '../engine/tax-day.ts'
+import type { DisposalRow } from '../schema/calculation-result.ts'
+import type { DayNumber } from '../schema/tax-day.ts'
 
 /** Marks an account, an asset or a lot that a row names and the history does not have. */
 export const NOWHERE = -2

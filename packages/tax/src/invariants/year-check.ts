@@ -1,6 +1,6 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
-import type { CalculationResult } from '../engine/calculation-result.ts'
-import { DAY_MS, type DayNumber } from '../engine/tax-day.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
+import { DAY_MS, type DayNumber } from '../schema/tax-day.ts'
 import type { Check } from './invariant.ts'
 import type { DisposalReader, IncomeReader, RemovalReader } from './row-reader.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'

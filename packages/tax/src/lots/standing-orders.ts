@@ -1,5 +1,5 @@
-import { METHODS, type Method, type MethodOverride } from '../engine/calculation-input.ts'
-import { dayNumber, readInstant, type DayNumber } from '../engine/tax-day.ts'
+import { METHODS, type Method, type MethodOverride } from '../schema/calculation-input.ts'
+import { dayNumber, readInstant, type DayNumber } from '../schema/tax-day.ts'
 
 interface Order {
   readonly account: string | null

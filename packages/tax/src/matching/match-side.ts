@@ -1,5 +1,5 @@
 import { bySourceOrder, type Instant } from '@lotbook/journal'
-import type { InputTransaction } from '../engine/calculation-input.ts'
+import type { InputTransaction } from '../schema/calculation-input.ts'
 
 /** One side of what may be a self-transfer: outgoing/sent and NFT send, or incoming/received and NFT receive. */
 export interface MatchSide {

@@ -14,7 +14,7 @@ import {
   type Decimal,
   zero,
 } from '@lotbook/money'
-import type { InputTransaction } from '../engine/calculation-input.ts'
+import type { InputTransaction } from '../schema/calculation-input.ts'
 import type { MatchSide } from './match-side.ts'
 
 /**

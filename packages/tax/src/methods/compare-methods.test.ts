@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { calculate } from '../engine/calculate.ts'
-import type { CalculationSettings, InputTransaction } from '../engine/calculation-input.ts'
+import { calculate } from '../calculating/calculate.ts'
+import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'
 import { LOT_METHODS, methodsInForce, outcomeOf, settingsUnder } from './compare-methods.ts'
 
 /*

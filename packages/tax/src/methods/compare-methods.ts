@@ -1,10 +1,10 @@
 import { dayAfter, type TaxDate } from '@lotbook/journal'
 import { formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
 import { estimatedTax, isLongTerm, type EstimateOf } from '@lotbook/rules'
-import type { CalculationSettings, Method, MethodOverride } from '../engine/calculation-input.ts'
-import { METHODS } from '../engine/calculation-input.ts'
-import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../engine/calculation-result.ts'
-import { dayNumber, readInstant } from '../engine/tax-day.ts'
+import type { CalculationSettings, Method, MethodOverride } from '../schema/calculation-input.ts'
+import { METHODS } from '../schema/calculation-input.ts'
+import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../schema/calculation-result.ts'
+import { dayNumber, readInstant } from '../schema/tax-day.ts'
 import { isSetFrom, StandingOrders } from '../lots/standing-orders.ts'
 
 /** The methods that a year is compared under. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { calculate, calculateTable } from '../engine/calculate.ts'
-import type { InputTransaction } from '../engine/calculation-input.ts'
+import { calculate, calculateTable } from '../calculating/calculate.ts'
+import type { InputTransaction } from '../schema/calculation-input.ts'
 import { disposalsOf } from './disposals-of.ts'
 
 const trade = (

@@ -1,6 +1,6 @@
-import type { DisposalRow } from '../engine/calculation-result.ts'
-import type { ResultTable } from '../engine/result-table.ts'
-import { RowWriter } from '../engine/write-result.ts'
+import type { DisposalRow } from '../schema/calculation-result.ts'
+import type { ResultTable } from '../results/result-table.ts'
+import { RowWriter } from '../results/write-result.ts'
 
 /** The rows of what one event disposed of, in the order in which its lots went; none where the history has no such event. */
 export function disposalsOf(result: ResultTable, tx: string): DisposalRow[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculate } from '../engine/calculate.ts'
-import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import { calculate } from '../calculating/calculate.ts'
+import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
 import { anyInput } from '../testing/random-ledger.ts'
 import { lotsUsed, type LotsUsed } from './lots-used.ts'
 

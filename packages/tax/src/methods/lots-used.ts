@@ -1,9 +1,9 @@
 import type { TaxDate } from '@lotbook/journal'
 import { formatUnits } from '@lotbook/money'
 import { TREATMENTS } from '@lotbook/rules'
-import type { CalculationInput } from '../engine/calculation-input.ts'
-import { eventTableOf } from '../engine/event-table.ts'
-import { runEvents } from '../engine/run-events.ts'
+import type { CalculationInput } from '../schema/calculation-input.ts'
+import { eventTableOf } from '../events/event-table.ts'
+import { runEvents } from '../executing/run-events.ts'
 
 /** The lots that a transaction gave up or moved, in the order in which they went. */
 export interface LotsUsed {

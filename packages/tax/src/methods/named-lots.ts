@@ -13,7 +13,7 @@ import {
   type Decimal,
 } from '@lotbook/money'
 import { isLongTerm, type Term } from '@lotbook/rules'
-import type { LotRow } from '../engine/calculation-result.ts'
+import type { LotRow } from '../schema/calculation-result.ts'
 
 /** A lot as it lies open right before a disposal. Amounts are exact decimals, the basis in USD. */
 export interface OfferedLot extends Pick<LotRow, 'lot' | 'acquired' | 'at' | 'quantity' | 'basis'> {

@@ -1,10 +1,10 @@
 import { formatInstant } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import type { LotRow } from '../engine/calculation-result.ts'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { runEvents } from '../engine/run-events.ts'
-import { dayText } from '../engine/tax-day.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import type { LotRow } from '../schema/calculation-result.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
+import { runEvents } from '../executing/run-events.ts'
+import { dayText } from '../schema/tax-day.ts'
 
 /**
  * Open pieces of lots right before an event, in the order in which naming a lot takes them. A result states the open

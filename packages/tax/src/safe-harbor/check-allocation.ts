@@ -1,5 +1,5 @@
 import { compare, formatDecimal, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
-import type { SpecificAllocation } from '../engine/calculation-input.ts'
+import type { SpecificAllocation } from '../schema/calculation-input.ts'
 import type { Position } from './position.ts'
 
 export type Allocations = SpecificAllocation['allocations']

@@ -1,4 +1,4 @@
-import type { GlobalAllocation } from '../engine/calculation-input.ts'
+import type { GlobalAllocation } from '../schema/calculation-input.ts'
 import type { Position } from './position.ts'
 
 const ORDERS: readonly GlobalAllocation['order'][] = ['hifo', 'lofo', 'fifo', 'lifo']

@@ -1,5 +1,5 @@
 import { formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
-import type { CalculationResult, LotRow } from '../engine/calculation-result.ts'
+import type { CalculationResult, LotRow } from '../schema/calculation-result.ts'
 
 /** A year's gain by term and its income: exact decimals in USD. */
 export interface YearOutcome {

@@ -1,12 +1,12 @@
 import type { Instant, TaxDate } from '@lotbook/journal'
 import { TREATMENTS } from '@lotbook/rules'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-import type { LotRow } from '../engine/calculation-result.ts'
-import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, type EventTable } from '../engine/event-table.ts'
-import type { Ledger } from '../engine/ledger.ts'
-import { runEvents } from '../engine/run-events.ts'
-import { ACCOUNT_POOLS_FROM, dayText } from '../engine/tax-day.ts'
-import { writeResult } from '../engine/write-result.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
+import type { LotRow } from '../schema/calculation-result.ts'
+import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, type EventTable } from '../events/event-table.ts'
+import type { Ledger } from '../executing/ledger.ts'
+import { runEvents } from '../executing/run-events.ts'
+import { ACCOUNT_POOLS_FROM, dayText } from '../schema/tax-day.ts'
+import { writeResult } from '../results/write-result.ts'
 
 /** Units of one asset in one account, an exact decimal above zero. */
 export interface Holding {

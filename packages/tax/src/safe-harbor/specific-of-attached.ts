@@ -1,5 +1,5 @@
 import { compareText } from '@lotbook/journal'
-import type { LotRow } from '../engine/calculation-result.ts'
+import type { LotRow } from '../schema/calculation-result.ts'
 import type { Allocations } from './check-allocation.ts'
 
 /**

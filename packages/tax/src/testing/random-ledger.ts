@@ -6,7 +6,7 @@ import {
   type CalculationInput,
   type CalculationSettings,
   type InputTransaction,
-} from '../engine/calculation-input.ts'
+} from '../schema/calculation-input.ts'
 
 const ACCOUNTS = ['alpha', 'beta', 'gamma'] as const
 const ASSETS = ['BTC', 'ETH', 'SOL'] as const

@@ -4,7 +4,7 @@ import type {
   InputTransaction,
   Method,
   MethodOverride,
-} from '../engine/calculation-input.ts'
+} from '../schema/calculation-input.ts'
 import {
   add,
   cmp,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventTableOf, firstEvent, placeOfEvent } from '../engine/event-table.ts'
-import { resultTableOf } from '../engine/result-maker.ts'
-import { runEvents } from '../engine/run-events.ts'
-import { resultOfTable } from '../engine/write-result.ts'
+import { eventTableOf, firstEvent, placeOfEvent } from '../events/event-table.ts'
+import { resultTableOf } from '../results/result-maker.ts'
+import { runEvents } from '../executing/run-events.ts'
+import { resultOfTable } from '../results/write-result.ts'
 import { anyInputOfEveryRule } from './random-ledger.ts'
 import { restOfHistory } from './rest-of-history.ts'
 

@@ -1,13 +1,13 @@
-import type { CalculationSettings } from '../engine/calculation-input.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
 import {
   AMOUNTS_PER_EVENT,
   NONE,
   type DonorRecord,
   type EventTable,
   type Pick,
-} from '../engine/event-table.ts'
-import { namesOf } from '../engine/event-index.ts'
-import { resultTableOf } from '../engine/result-maker.ts'
+} from '../events/event-table.ts'
+import { namesOf } from '../events/event-index.ts'
+import { resultTableOf } from '../results/result-maker.ts'
 import {
   FURTHER_AMOUNTS,
   INCOME_AMOUNTS,
@@ -15,9 +15,9 @@ import {
   type IncomeColumns,
   type ResultTable,
   type RowColumns,
-} from '../engine/result-table.ts'
-import { ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, RowTable } from '../engine/row-table.ts'
-import { runEvents } from '../engine/run-events.ts'
+} from '../results/result-table.ts'
+import { ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, RowTable } from '../executing/row-table.ts'
+import { runEvents } from '../executing/run-events.ts'
 
 const ROW_AMOUNTS = [ROW_QUANTITY, ROW_VALUE, ROW_BASIS, ROW_FEES] as const
 

@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../engine/checkpoint.ts'
-import { AMOUNTS_PER_EVENT, eventAtPlace, FEE, NONE, type EventTable } from '../engine/event-table.ts'
-import { namesOf } from '../engine/event-index.ts'
+import type { Checkpoint } from '../executing/checkpoint.ts'
+import { AMOUNTS_PER_EVENT, eventAtPlace, FEE, NONE, type EventTable } from '../events/event-table.ts'
+import { namesOf } from '../events/event-index.ts'
 
 /**
  * The rest of a history after a checkpoint, with the events before it that the checkpoint names, as reading the

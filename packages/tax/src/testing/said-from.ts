@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../engine/checkpoint.ts'
-import type { ResultTable } from '../engine/result-table.ts'
-import { resultOfTable } from '../engine/write-result.ts'
+import type { Checkpoint } from '../executing/checkpoint.ts'
+import type { ResultTable } from '../results/result-table.ts'
+import { resultOfTable } from '../results/write-result.ts'
 
 /** The rows of a table from a checkpoint's place in each list on. */
 export function saidFrom(table: ResultTable, from: Checkpoint | undefined) {

@@ -2,7 +2,7 @@ import byRule from '../../fixtures/by-rule.json' with { type: 'json' }
 import edges from '../../fixtures/edges.json' with { type: 'json' }
 import filesOnly from '../../fixtures/files-only.json' with { type: 'json' }
 import fixture from '../../fixtures/scenarios.json' with { type: 'json' }
-import type { CalculationInput } from '../engine/calculation-input.ts'
+import type { CalculationInput } from '../schema/calculation-input.ts'
 
 export interface Scenario {
   readonly id: string

@@ -1,6 +1,7 @@
 import { formatDisplay, typeLabel, type TransactionType } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
-import { entryNamed, type CalculationInputError, type InputProblem } from '@lotbook/tax'
+import type { CalculationInputError, InputProblem } from '@lotbook/rules'
+import { entryNamed } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 

@@ -1,9 +1,9 @@
 import { yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
+import { REPORTED } from '@lotbook/rules'
 import {
   deductionSlot,
   FEE_KIND,
-  form8949Box,
   FROM_VALUE_KNOWN,
   FURTHER_AMOUNTS,
   GAIN,
@@ -17,7 +17,6 @@ import {
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
   NONE,
-  REPORTED,
   ROW_BASIS,
   ROW_FEES,
   ROW_QUANTITY,
@@ -73,7 +72,7 @@ export class ResultCells {
     to.ready(TERMS[term])
     // Units that nobody knows of are on nobody's form (R-MISS-1).
     const reported = rows.isUnknown(row) ? 'none' : REPORTED[events.reported[event]!]!
-    to.ready(this.#word(form8949Box(year, term, reported)))
+    to.ready(this.#word(events.jurisdiction.boxOf(year, term, reported)))
     to.uuid(kind === FEE_KIND ? this.#feePrices : this.#mainPrices, event)
     money(to, further, row * FURTHER_AMOUNTS + GROSS)
     money(to, rows.amounts, rows.slot(row, ROW_FEES))
@@ -94,7 +93,7 @@ export class ResultCells {
     else money(to, rows.amounts, rows.slot(row, ROW_VALUE))
     if (isDonation) {
       to.ready(TERMS[held ? 'long' : 'short'])
-      money(to, rows.amounts, deductionSlot(rows, row, held))
+      money(to, rows.amounts, deductionSlot(events.jurisdiction, rows, row, held))
     } else {
       to.null()
       to.null()

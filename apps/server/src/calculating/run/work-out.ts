@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { fill, INVARIANT_BROKEN } from '@lotbook/contract'
 import { INVARIANT_WORDS } from '@lotbook/journal'
+import { CalculationInputError } from '@lotbook/rules'
 import {
-  CalculationInputError,
   InvariantBroken,
   manifestOfHashes,
   holdTableToInvariants,

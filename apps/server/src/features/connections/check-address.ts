@@ -3,6 +3,7 @@ import { type AddressLook, connectionMessages, fill } from '@lotbook/contract'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { addressToConnect } from './connect-address.ts'
+import { type OwnKeys, waysWith, withOwnKeys } from './own-keys.ts'
 
 /** R5.64: tag of the catalogue for chains whose addresses are looked at before they are imported. */
 const LOOKED_AT = 'smart-contract-check'
@@ -16,21 +17,29 @@ export function isLookedAt(chain: Source): boolean {
 }
 
 /** The chain's word on an address: whether it is a contract, and how much there is of it. */
-export async function checkAddress(
+export function checkAddress(
+  context: RequestContext,
+  of: { readonly chain: string; readonly address: string },
+): Promise<AddressLook> {
+  return withOwnKeys(context, context.who, (own) => lookWith(context, own, of))
+}
+
+async function lookWith(
   { outbound, clock }: RequestContext,
+  own: OwnKeys,
   { chain: coin, address: text }: { readonly chain: string; readonly address: string },
 ): Promise<AddressLook> {
-  const { chain, address, isExtendedKey } = addressToConnect(outbound, coin, text)
+  const signal = AbortSignal.timeout(LOOK_MS)
+  const ways = waysWith(outbound, own, { signal, retries: 1 })
+  const { chain, address, isExtendedKey } = addressToConnect(ways, coin, text)
   const connector = addressConnector(chain.slug)
   if (connector?.look === undefined || isExtendedKey || !isLookedAt(chain))
     return { is_smart_contract: false, transaction_count: null, is_extremely_active: false }
-  const signal = AbortSignal.timeout(LOOK_MS)
   try {
     const { isContract, transactions } = await connector.look({
+      ...ways,
       access: { chain: chain.slug, address, isExtendedKey },
-      ask: (provider) => outbound.provider(provider, { signal, retries: 1 }),
       now: () => clock.now().getTime(),
-      isOpen: (provider) => outbound.isOpen(provider),
     })
     return {
       is_smart_contract: isContract,

@@ -3,28 +3,28 @@ import { type Connected, connectionMessages, type WalletImportInput } from '@lot
 import {
   type AccountDescription,
   accountOfFile,
-  addressConnector,
+  canBeAsked,
   chainNamed,
   countsAsExtendedKey,
   isAddressOf,
   litecoinWithThree,
+  type ProviderName,
   type Source,
   sourceBySlug,
-  whyWithoutSource,
 } from '@lotbook/sources'
 import { accountFor } from '../../journal/transactions/account-of.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { type Tx, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Outbound } from '../../platform/outbound.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { Secret } from '../../platform/secret.ts'
 import { sql } from '../../platform/sql.ts'
 import { addressIn } from '../sources/find-address.ts'
 import { keepCredential } from './credentials.ts'
+import { nobodyToAsk } from './nobody-to-ask.ts'
+import { waysFor } from './own-keys.ts'
 import { forgetPosition, queueFetch } from './queue-fetch.ts'
-import { whyClosed } from './why-closed.ts'
 
 /** An address on a chain that can be connected. */
 export interface AddressToConnect {
@@ -40,7 +40,7 @@ export interface AddressToConnect {
  * @throws Refusal where it is none, is a secret, or the chain has no source that anybody may ask.
  */
 export function addressToConnect(
-  outbound: Pick<Outbound, 'isOpen'>,
+  { isOpen }: { readonly isOpen: (provider: ProviderName) => boolean },
   coin: string,
   text: string,
   saidExtended = false,
@@ -49,21 +49,12 @@ export function addressToConnect(
   if (chain === undefined || chain.kind !== 'blockchain') return refuse('INVALID_EXCHANGE')
   const found = addressIn(text.trim())
   if (found.outcome === 'secret') refuse('invalid_input', found.message ?? undefined)
-  const connector = addressConnector(chain.slug)
-  if (connector === undefined) refuse('unavailable', `${withoutSource(chain)} ${BY_FILE}`)
-  const closed = whyClosed(outbound, chain.name, connector)
-  if (closed !== undefined) refuse('unavailable', `${closed} ${BY_FILE}`)
+  if (!canBeAsked(chain.slug, isOpen)) refuse('unavailable', nobodyToAsk(chain))
   // Nearly any short word is a name on EOS, so it counts only where that chain was chosen.
   const isNameThere = isAddressOf((chain.default_coin ?? '').toUpperCase(), text.trim())
   if (!isNameThere && !found.chains.some(({ source }) => source.slug === chain.slug))
     refuse('invalid_input', INVALID, { fields: { address: INVALID } })
   return addressOn(chain, text.trim(), found.is_extended_key || saidExtended)
-}
-
-const BY_FILE = 'Upload a file of the address instead.'
-
-function withoutSource({ slug, name }: Source): string {
-  return whyWithoutSource(slug) ?? `No public source of ${name} can be asked by Lotbook.`
 }
 
 /** An address that is known to be one of the chain. */
@@ -76,9 +67,14 @@ export function addressOn(chain: Source, text: string, isExtended: boolean): Add
 const INVALID = connectionMessages.walletForm.addressInvalid
 
 /** Connect an address, or fetch what is new of one that is connected already. */
-export function connectAddress(context: RequestContext, input: WalletImportInput): Promise<Connected> {
-  const { db, who, outbound } = context
-  const wanted = addressToConnect(outbound, input.coin, input.xpub_key || input.address, input.xpub)
+export async function connectAddress(context: RequestContext, input: WalletImportInput): Promise<Connected> {
+  const { db, who } = context
+  const wanted = addressToConnect(
+    await waysFor(context),
+    input.coin,
+    input.xpub_key || input.address,
+    input.xpub,
+  )
   return withSubject(db, who, async (tx) => {
     const isFirst = await isFirstImport(tx, who.subjectId)
     const source_id = await keepAddress(tx, context, wanted, {

@@ -101,9 +101,11 @@ test('a chain that nobody can be asked about says why, and that a file is the wa
   expect(
     await refused(server, 'aion', 'a0ef528a4f75cda9f188827938671a52a146989c798cba393e316165c0560eb2'),
   ).toContain('This chain was shut down, and nobody serves its history any more. Upload a file')
-  expect(await refused(bare, 'dot', POLKADOT)).toContain('Polkadot can be asked with a key only')
+  expect(await refused(bare, 'dot', POLKADOT)).toContain(
+    'This site has no key for Polkadot. Add your own free key from Subscan, or upload a file of the address.',
+  )
   expect(await refused(bare, 'sol', 'So11111111111111111111111111111111111111112')).toContain(
-    'Solana can be asked with a key only',
+    'This site has no key for Solana. Add your own free key from Helius, or upload a file of the address.',
   )
   expect(await refused(bare, 'xrp', XRP)).toContain(
     'The public servers of this chain are not for business use. Whoever runs this site can connect a server of their own. Upload a file',

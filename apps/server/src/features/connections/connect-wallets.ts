@@ -1,8 +1,10 @@
 import { connectionMessages } from '@lotbook/contract'
+import { explorersFor } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { type AddressToConnect, addressToConnect, isFirstImport, keepAddress } from './connect-address.ts'
+import { waysFor } from './own-keys.ts'
 
 export interface WalletsInput {
   readonly wallets: readonly { readonly address: string; readonly chains: readonly string[] }[]
@@ -15,15 +17,19 @@ export interface WalletsInput {
  * address that is none refuses the whole.
  */
 export async function connectWallets(context: RequestContext, { wallets, exchange, xpub }: WalletsInput) {
+  const ways = await waysFor(context)
   const wanted: AddressToConnect[] = []
   let leftOut = 0
+  const reasons = new Set<string>()
   for (const { address, chains } of wallets)
     for (const chain of chains) {
       try {
-        wanted.push(addressToConnect(context.outbound, chain, address, xpub))
+        wanted.push(addressToConnect(ways, chain, address, xpub))
       } catch (error) {
         if (!(error instanceof Refusal) || !LEFT_OUT.has(error.code)) throw error
         leftOut += 1
+        // A key of the customer's own is a way out, so it is told.
+        if (explorersFor(chain).length > 0) reasons.add(error.message)
       }
     }
   const { db, who } = context
@@ -36,7 +42,7 @@ export async function connectWallets(context: RequestContext, { wallets, exchang
       status: isPartial ? ('partial_success' as const) : ('success' as const),
       code: isPartial ? ('INVALID_EXCHANGE' as const) : null,
       message: isPartial
-        ? connectionMessages.walletImport.invalidExchange
+        ? [connectionMessages.walletImport.invalidExchange, ...reasons].join(' ')
         : connectionMessages.walletImport.bulkQueued,
       source_ids: sourceIds,
       first_import: isFirst,

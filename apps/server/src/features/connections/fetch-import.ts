@@ -3,7 +3,10 @@ import {
   type AccountDescription,
   type AddressAccess,
   type AnyConnector,
+  canBeAsked,
   connectorFor,
+  type ExplorerName,
+  explorersFor,
   ProviderBusy,
   ProviderDown,
   ProviderFailed,
@@ -24,11 +27,12 @@ import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { credentialOf } from './credentials.ts'
 import { entriesKept, keepPage, pagesOf, type WalkOf } from '../../journal/laying/fetched-pages.ts'
+import { eitherOf, nobodyToAsk } from './nobody-to-ask.ts'
+import { type OwnKeys, refusedExplorers, waysWith, withOwnKeys } from './own-keys.ts'
 import { freshGrant } from './fresh-grant.ts'
 import { planRetry } from './next-fetch.ts'
 import { FETCH_IMPORT } from './queue-fetch.ts'
 import { type LayAnswer, layPages, type LayTask } from './lay-pages.ts'
-import { whyClosed } from './why-closed.ts'
 
 /** Connections of one customer that are fetched at once: a provider that does not answer holds up no other. */
 const CONNECTIONS_AT_ONCE = 3
@@ -153,7 +157,8 @@ async function fetchWithAccess(
   work: Work,
   signal: AbortSignal,
 ): Promise<void> {
-  if (work.method !== 'oauth') return fetchPages(db, services, fence, work, signal)
+  if (work.method === 'wallet') return fetchByAddress(db, services, fence, signal)
+  if (work.method === 'api') return fetchPages(db, services, fence, work, signal)
   const access = await freshGrant(db, services, work.of)
   try {
     await fetchPages(db, services, fence, { ...work, access: new Secret({ ...access.reveal() }) }, signal)
@@ -165,24 +170,49 @@ async function fetchWithAccess(
   }
 }
 
+/** Fetches with the customer's own keys of explorers; where one of them is refused on the way, from there on without it. */
+async function fetchByAddress(
+  db: Database,
+  services: Fetching,
+  fence: Fence,
+  signal: AbortSignal,
+): Promise<void> {
+  await withOwnKeys({ ...services, db }, self(fence.userId), async (own) => {
+    const work = await load(db, services, fence)
+    if (work === undefined) return
+    const { slug } = work.source
+    if (work.connector.method === 'wallet' && !canBeAsked(slug, waysWith(services.outbound, own).isOpen)) {
+      if (explorersFor(slug).length > 0) throw new NobodyToAsk()
+      // A connection of an earlier day, whose provider takes a key or an address of the operator's by now.
+      throw new ProviderFailed(nobodyToAsk({ slug, name: work.name }))
+    }
+    await fetchPages(db, services, fence, work, signal, own)
+    await writeUnderFence(db, fence, (tx) =>
+      tx.run(sql`
+        update connections set state = 'ok'
+        where user_id = ${work.of.userId} and id = ${work.connectionId} and state = 'needs_key'`),
+    )
+  })
+}
+
+/** A key is missing: the customer has none that works, and the operator none either. */
+class NobodyToAsk extends Error {}
+
 async function fetchPages(
   db: Database,
   { config, keys, outbound, clock }: Fetching,
   fence: Fence,
   work: Work,
   signal: AbortSignal,
+  own: OwnKeys = new Map(),
 ): Promise<void> {
-  const { of, connector, name } = work
-  // A connection of an earlier day, whose provider takes a key or an address of the operator's by now.
-  const closed = connector.method === 'wallet' ? whyClosed(outbound, name, connector) : undefined
-  if (closed !== undefined) throw new ProviderFailed(closed)
+  const { of, connector } = work
   let kept = await withSubject(db, self(of.userId), (tx) => entriesKept(tx, of))
   const tell = progressOf(db, of.userId, of.connectionId)
   const visit: Visit<never> = {
     access: (work.address ?? work.access.reveal()) as never,
-    ask: (provider) => outbound.provider(provider, { signal }),
+    ...waysWith(outbound, own, { signal }),
     now: () => clock.now().getTime(),
-    isOpen: (provider) => outbound.isOpen(provider),
   }
   let entries = 0
   for await (const page of connector.fetch(visit, work.position)) {
@@ -237,6 +267,13 @@ async function answerTo(
 ): Promise<void> {
   if (error instanceof ProviderBusy) return putOff(db, fence, work, error.until)
   const service = { service: work.name }
+  if (error instanceof NobodyToAsk) {
+    await writeUnderFence(db, fence, (tx) => setState(tx, work, 'needs_key'))
+    const refused = await withSubject(db, self(work.of.userId), (tx) =>
+      refusedExplorers(tx, work.of.userId, work.source.slug),
+    )
+    return setAside(db, fence, work, 'needs_key', wordsOfMissingKey(work, refused))
+  }
   if (error instanceof AccessRefused) {
     const state = work.method === 'oauth' ? 'needs_oauth' : 'needs_key'
     await writeUnderFence(db, fence, (tx) => setState(tx, work, state))
@@ -268,6 +305,11 @@ class TooManyEntries extends Error {}
 /** All answers of a connection are read as one: the thread that reads them was ended at the bound of its memory. */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+function wordsOfMissingKey({ name, source }: Work, refused: readonly ExplorerName[]): string {
+  if (refused.length === 0) return nobodyToAsk({ slug: source.slug, name })
+  return `${eitherOf(refused)} no longer accepts your key, and this site has no key for ${name}. Enter a new one, and the import goes on where it stopped.`
+}
 
 const EXPIRED = 'The connection has expired. Sign in again, and the import goes on where it stopped.'
 

@@ -9,6 +9,7 @@ import { connectAddress } from './connect-address.ts'
 import { connectByCode, sendCode } from './connect-by-code.ts'
 import { connectKey } from './connect-key.ts'
 import { connectWallets } from './connect-wallets.ts'
+import { dropExplorerKey, keepExplorerKey, listExplorerKeys } from './explorer-keys.ts'
 import { fetchImportJob } from './fetch-import.ts'
 import { findAddresses as findAll } from './find-addresses.ts'
 import { dismissWallets, findWallets } from './find-wallets.ts'
@@ -20,6 +21,7 @@ import { resyncAccount, resyncSource } from './resync.ts'
 const os = routes(contract.connections)
 const imports = routes(contract.imports)
 const codes = routes(contract.mailedCodes)
+const ofKeys = routes(contract.explorerKeys)
 
 const apiImport = os.apiImport.handler(({ input, context }) => connectKey(context, input))
 const complianceApiImport = os.complianceApiImport.handler(({ input, context }) => connectKey(context, input))
@@ -42,6 +44,17 @@ const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, conte
   await dismissWallets(context, input.wallets)
   return { status: 'success' as const }
 })
+const listKeys = ofKeys.list.handler(async ({ context }) => ({ data: await listExplorerKeys(context) }))
+const saveKey = ofKeys.save.handler(async ({ input, context }) => {
+  context.limit('addresses')
+  await keepExplorerKey(context, input)
+  return { data: await listExplorerKeys(context) }
+})
+const removeKey = ofKeys.remove.handler(async ({ input, context }) => {
+  await dropExplorerKey(context, input.explorer)
+  return { data: await listExplorerKeys(context) }
+})
+
 const beginCoinbase = os.beginCoinbase.handler(({ input, context }) => beginAuthorization(context, input))
 
 /** Accounts that are connected: by key, by grant of the customer or by public address. */
@@ -68,6 +81,7 @@ export function connectionsFeature(services: Services): Feature {
           finishAuthorization(context, services.db, input),
         ),
       },
+      explorerKeys: { list: listKeys, save: saveKey, remove: removeKey },
       mailedCodes: {
         send: codes.send.handler(({ input, context }) => sendCode(context, ofCodes, input)),
         connect: codes.connect.handler(({ input, context }) => connectByCode(context, ofCodes, input)),

@@ -1,4 +1,4 @@
-import { longTermFrom, type Term } from '@lotbook/tax'
+import { longTermFrom, type Term } from '@lotbook/rules'
 import { compare, MONEY_SCALE, minus, parseDecimal, round, times, zero, type Decimal } from '@lotbook/money'
 
 /** Units of one lot and what they cost; a gift that was worth less than it had cost has a second basis for a loss. */

@@ -1,5 +1,5 @@
 // Entry of the thread that runs the engine for a planned sale, so that the server's loop does not.
-import { CalculationInputError } from '@lotbook/tax'
+import { CalculationInputError } from '@lotbook/rules'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { refusedInput } from '../../calculating/collect/refused-input.ts'
 import { workOutSale, type SaleAsked, type SaleWorkedOut } from './work-out-sale.ts'

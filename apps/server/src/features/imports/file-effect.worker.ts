@@ -1,5 +1,5 @@
 // Entry of the thread that works out what a file would change, so that the server's loop does not.
-import { CalculationInputError } from '@lotbook/tax'
+import { CalculationInputError } from '@lotbook/rules'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { type FileEffect, type FileToAdd, workOutFileEffect } from './work-out-file-effect.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportFinding, ImportHistory, ImportSource } from '@lotbook/contract'
-import { explorerPage, sourceBySlug } from '@lotbook/sources'
+import { type ExplorerName, explorerPage, EXPLORERS, explorersFor, sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { METHODS } from './import-methods.ts'
@@ -44,6 +44,8 @@ interface ConnectionRow {
   readonly total: string | null
   readonly unit: string | null
   readonly reason: string | null
+  /** Explorers that no longer accept the customer's own key. */
+  readonly refused: readonly string[]
 }
 
 /** Connections with the state of their newest import. */
@@ -53,7 +55,8 @@ const connectionRows = sql`
       select o.name from connections s join accounts o on (o.user_id, o.id) = (s.user_id, s.account_id)
       where (s.user_id, s.upload_id) = (c.user_id, c.upload_id) and s.id <> c.id and s.deleted_at is null order by o.name
     ) as also_in, c.state as connection_state, c.question, c.read_as, c.upload_id, u.time_zone, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
-    upper(c.covers) as last_at, c.last_synced_at, c.next_sync_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason
+    upper(c.covers) as last_at, c.last_synced_at, c.next_sync_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason,
+    array (select k.explorer from credentials k where k.user_id = c.user_id and k.explorer is not null and k.refused_at is not null) as refused
   from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
   left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
   left join lateral (
@@ -157,6 +160,8 @@ function historyRow(account: AccountRow, connections: readonly ConnectionRow[], 
     source_id: newest?.id ?? null,
     resync_disabled: fetching === undefined || stateOf(fetching, now).resync_disabled,
     api_code: fetching === undefined ? null : stateOf(fetching, now).api_code,
+    refused_key: connections.map(refusedKeyOf).find((name) => name !== null) ?? null,
+    takes_own_key: fetching !== undefined && explorersOf(fetching).length > 0,
     question:
       asking === undefined
         ? null
@@ -176,6 +181,16 @@ function methodsOf(source: { api: boolean; csv: boolean; oauth: boolean; address
 
 const stateOf = (row: ConnectionRow, now: Date) =>
   resyncState({ ...row, isInProgress: isInProgress(row) }, now)
+
+/** Explorers that can be asked about an address with a key of the customer's own; none of another connection. */
+const explorersOf = ({ method, chain }: Pick<ConnectionRow, 'method' | 'chain'>): readonly ExplorerName[] =>
+  method === 'wallet' && chain !== null ? explorersFor(chain) : []
+
+/** Name of the first explorer of an address that refuses the customer's own key. */
+function refusedKeyOf(row: ConnectionRow): string | null {
+  const explorer = explorersOf(row).find((name) => row.refused.includes(name))
+  return explorer === undefined ? null : EXPLORERS[explorer].name
+}
 
 type Addressed = Pick<AccountRow, 'chain' | 'address'>
 
@@ -270,6 +285,7 @@ async function connectionsWhere(tx: Tx, condition: Sql, now: Date): Promise<Impo
     error_count: Number(row.errors),
     note_count: Number(row.notes),
     ...stateOf(row, now),
+    refused_key: refusedKeyOf(row),
     upload_id: row.upload_id,
     also_in: [...row.also_in],
     time_zone: row.time_zone,

@@ -1,5 +1,6 @@
 import type { MethodComparison } from '@lotbook/contract'
-import { besideRecorded, ESTIMATE_YEARS, type EstimateOf } from '@lotbook/tax'
+import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules'
+import { besideRecorded } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { refuse } from '../../platform/refusal.ts'

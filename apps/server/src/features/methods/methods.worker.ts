@@ -1,5 +1,6 @@
 // Entry of the thread that runs the engine for comparisons and for the lots of a sale, so that the server's loop does not.
-import { CalculationCancelled, CalculationInputError, type OfferedLot } from '@lotbook/tax'
+import { CalculationInputError } from '@lotbook/rules'
+import { CalculationCancelled, type OfferedLot } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { serveThread } from '../../platform/serve-thread.ts'

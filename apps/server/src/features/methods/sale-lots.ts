@@ -1,6 +1,7 @@
 import type { SaleLots } from '@lotbook/contract'
 import { isFiat } from '@lotbook/journal'
-import { chooseLots, offersByLot, standingOfIdentification, type OfferedLot } from '@lotbook/tax'
+import { standingOfIdentification } from '@lotbook/rules'
+import { chooseLots, offersByLot, type OfferedLot } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'

@@ -11,7 +11,7 @@ import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
-import { seedTokens } from '../prices/seed-tokens.ts'
+import { seedTokens } from './seed-tokens.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()

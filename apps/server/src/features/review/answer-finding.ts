@@ -24,6 +24,7 @@ import { receiptsAlike } from '../../journal/findings/find-spam.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
 import { claimPaid } from './claim-answers.ts'
 import { type About, aboutOf, type Deed, isOfFee } from './finding-about.ts'
+import { oneOrder } from './order-answers.ts'
 import { feeWorth, pricedTogether } from './price-answers.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function answerFinding(
   const journalVersion = await writeJournal(tx, userId)
   const about = await aboutOf(tx, userId, findingId)
   const ways = [
-    ...reviewOptions(about.code, about.from_asset !== null),
+    ...reviewOptions(about.code, about.from_asset !== null, { isOfOrder: about.order_flag !== null }),
     ...(about.code === 'missing_price' ? TOGETHER_OPTIONS : []),
   ]
   const option = ways.find(({ id }) => id === answer.option)
@@ -160,6 +161,8 @@ async function deedOf(
         edit: { type: exchangeOf(from_asset, to_asset), sub_type: null },
       }
     }
+    case 'one_order':
+      return oneOrder(tx, editor.userId, about)
     case 'donor_basis':
       return { summary: 'Entered what the donor paid', edit: { gift: giftOf(answer) } }
     case 'bought':

@@ -1,6 +1,7 @@
 // Entry of the thread that works out what deeds would change, so that the event loop of the server does not.
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
-import { CalculationInputError, compareYears, type CalculationResult } from '@lotbook/tax'
+import { CalculationInputError } from '@lotbook/rules'
+import { compareYears, type CalculationResult } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { serveThread } from '../../platform/serve-thread.ts'

@@ -23,6 +23,8 @@ export interface About {
   readonly note: string | null
   /** Its source calls it the payment of a bankrupt company. */
   readonly is_bankruptcy: boolean
+  /** Its source says that it may be a side of the order of this flag. */
+  readonly order_flag: string | null
   readonly time_zone: string
   readonly currency: string
 }
@@ -53,7 +55,8 @@ export function isOfFee({ fee_asset, from_asset, to_asset, note }: About): boole
 /** Transactions that findings are about; `f` is the finding. */
 const abouts = (userId: string) => sql`
   select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
-    t.fee_asset, t.fee_amount::text, f.note, ${BANKRUPTCY_FLAG} = any (t.flags) as is_bankruptcy, c.time_zone, c.currency
+    t.fee_asset, t.fee_amount::text, f.note, ${BANKRUPTCY_FLAG} = any (t.flags) as is_bankruptcy,
+    (select min(x) from unnest(t.flags) x where x like 'order_side:%') as order_flag, c.time_zone, c.currency
   from findings f join customers c on c.user_id = f.user_id
   join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
   where f.user_id = ${userId} and f.subject = 'transaction' and f.state <> 'resolved'`

@@ -1,9 +1,9 @@
+import { isLongTerm } from '@lotbook/rules'
 import {
   assetsAttachedOtherwise,
   checkAllocation,
   describeAllocationProblem,
   describeUntold,
-  isLongTerm,
   positionWithout,
   type FirstMove,
   type LotRow,

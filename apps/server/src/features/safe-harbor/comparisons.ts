@@ -5,13 +5,12 @@ import type {
   TaxSettings,
 } from '@lotbook/contract'
 import {
-  besideFirst,
-  ENGINE_VERSION,
   ESTIMATE_YEARS,
   standingOfAllocation,
   type AllocationStanding,
   type EstimateOf,
-} from '@lotbook/tax'
+} from '@lotbook/rules'
+import { besideFirst, ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

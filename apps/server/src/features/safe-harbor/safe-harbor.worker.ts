@@ -1,5 +1,6 @@
 // Entry of the thread that attaches lots and works allocations out, so that the server's loop does not.
-import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
+import { CalculationInputError } from '@lotbook/rules'
+import { CalculationCancelled } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { serveThread } from '../../platform/serve-thread.ts'

@@ -1,12 +1,17 @@
 import { contract, type Source, type SourceCard } from '@lotbook/contract'
 import {
   allSources,
+  canBeAsked,
   chainsIn,
+  explorerOf,
+  explorersFor,
   exportSteps,
   filesReadOf,
   inOrder,
   isOffered,
   logoPath,
+  paidExplorersFor,
+  type ProviderName,
   searchSources,
   sourceBySlug,
   waysIn,
@@ -22,7 +27,7 @@ import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { addressIn, isAddressOrSecret } from './find-address.ts'
 import { logoFiles } from './logo-files.ts'
-import { readSilence, type SilentSince } from './silent-providers.ts'
+import { ownExplorers, readSilence, type SilentSince } from './silent-providers.ts'
 
 const os = routes(contract.sources)
 
@@ -100,17 +105,28 @@ const bySource = os.bySource.handler(({ input, context }) =>
   }),
 )
 
-async function sourceOf(slug: string, { config, db, outbound, now }: RequestContext) {
+async function sourceOf(slug: string, { config, db, who, outbound, now }: RequestContext) {
   const source = sourceBySlug(slug)
   if (source === undefined) return refuse('not_found')
-  return { data: wireOf(source, config, await readSilence(db, outbound, now)) }
+  const isOpen = (provider: ProviderName) => outbound.isOpen(provider)
+  const own = await ownExplorers(db, who)
+  const isOpenToThem = (provider: ProviderName) => own.has(explorerOf(provider)) || isOpen(provider)
+  const silentSince = await readSilence(db, { isOpen: isOpenToThem }, now)
+  return { data: wireOf(source, config, { silentSince, isOpen }) }
 }
 
 const list = os.list.handler(({ context }) => ({
   data: allSources().map((source) => cardOf(source, context.config)),
 }))
 
-function wireOf(source: CatalogueSource, config: Config, silentSince: SilentSince): Source {
+/** How the providers of sources stand. */
+interface Standing {
+  readonly silentSince: SilentSince
+  /** Whether a provider can be asked without a key of the customer's own. */
+  readonly isOpen: (provider: ProviderName) => boolean
+}
+
+function wireOf(source: CatalogueSource, config: Config, { silentSince, isOpen }: Standing): Source {
   return {
     id: source.slug,
     value: source.slug,
@@ -138,6 +154,9 @@ function wireOf(source: CatalogueSource, config: Config, silentSince: SilentSinc
       name,
       default_coin,
       silent_since: silentSince(slug, 'wallet'),
+      explorers: [...explorersFor(slug)],
+      paid_explorers: [...paidExplorersFor(slug)],
+      needs_own_key: explorersFor(slug).length > 0 && !canBeAsked(slug, isOpen),
     })),
     silent_since: silentSince(source.slug, 'api'),
     help: {
@@ -164,7 +183,7 @@ function methodsOffered(
 }
 
 /** A card says nothing of how providers stand. */
-const NOT_ASKED: SilentSince = () => null
+const NOT_ASKED: Standing = { silentSince: () => null, isOpen: () => true }
 
 function cardOf(source: CatalogueSource, config: Config): SourceCard {
   const { slug, name, image_url, kind, api, csv, oauth, address, is_closed, warnings } = wireOf(

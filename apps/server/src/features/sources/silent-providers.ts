@@ -1,5 +1,5 @@
 import { type ConnectionMethod, providersOf } from '@lotbook/sources'
-import { type Database, withoutSubject } from '../../platform/database.ts'
+import { type Database, type Who, withoutSubject, withSubject } from '../../platform/database.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -8,6 +8,15 @@ const STALE_MS = 3 * 86_400_000
 
 /** The moment since which nobody who can be asked for the history of a source answers; null while one does, or nothing is known. */
 export type SilentSince = (slug: string, method: ConnectionMethod) => string | null
+
+/** Explorers that the customer has a key of their own for, which is still accepted. */
+export async function ownExplorers(db: Database, who: Who): Promise<ReadonlySet<string | undefined>> {
+  const rows = await withSubject(db, who, (tx) =>
+    tx.all<{ explorer: string }>(sql`
+      select explorer from credentials where user_id = ${who.subjectId} and explorer is not null and refused_at is null`),
+  )
+  return new Set(rows.map(({ explorer }) => explorer))
+}
 
 /** Reads how providers stood when they were asked last. */
 export async function readSilence(

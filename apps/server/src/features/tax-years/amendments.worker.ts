@@ -1,5 +1,6 @@
 // Entry of the thread that works out the amendments of filed years, so that the server's loop does not.
-import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
+import { CalculationInputError } from '@lotbook/rules'
+import { CalculationCancelled } from '@lotbook/tax'
 import { refusedInput } from '../../calculating/collect/refused-input.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { serveThread } from '../../platform/serve-thread.ts'

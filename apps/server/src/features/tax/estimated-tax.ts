@@ -1,5 +1,5 @@
 import type { EstimatedTax } from '@lotbook/contract'
-import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/tax'
+import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { totalsByYear } from './totals-by-year.ts'

@@ -1,5 +1,6 @@
 import type { TaxSettings, TreatmentEffects } from '@lotbook/contract'
-import { differentYears, ESTIMATE_YEARS, type EstimateOf } from '@lotbook/tax'
+import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules'
+import { differentYears } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'

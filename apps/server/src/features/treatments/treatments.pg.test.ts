@@ -4,7 +4,8 @@ import {
   type OneYear,
   type TreatmentBoard,
 } from '@lotbook/contract'
-import { OPEN_CHOICES, TOKEN_KINDS } from '@lotbook/tax'
+import { TOKEN_KINDS } from '@lotbook/rules'
+import { OPEN_CHOICES } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { declaredTrades } from '@lotbook/rules'
 import {
-  declaredTrades,
   statedValue,
   valueTransaction,
   type CalculationSettings,

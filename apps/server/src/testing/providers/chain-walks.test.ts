@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockbookProvider } from './blockbook.ts'
 import { blockcypherProvider } from './blockcypher.ts'
+import { dogechainProvider } from './dogechain.ts'
+import { electrumProvider } from './electrum.ts'
 import { emptyExplorer, explorerProvider, type ExplorerRow } from './explorer.ts'
 import { esploraProvider } from './esplora.ts'
 import { insightProvider } from './insight.ts'
@@ -29,6 +31,15 @@ const OF_KEY = [
 const LITECOIN_KEY =
   'xpub6CjGURuDpczf6uNrCCwfhVizn5J3hsWcvZ2m6GAdmAjZnoWJPrx6TFPjGSftc2o5fvox6ubQjSXmjjaHZjwYMH7SGFpHHb9Jg24zBf66mbE'
 const OF_LITECOIN_KEY = 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'
+
+/** The account of BIP 44 for the words "abandon … about" on Dogecoin, and its first address. */
+const DOGECOIN_KEY =
+  'xpub6Bxse8AT19u9HExKtP1EAudLi9CpLxPpxDvanL2fFtM7UFE2Q7TTWRg4bnMnmT4KcyN6GQkSgZmPWDtyUywSii3MDpMNfXSTuzH7gvZywLU'
+const OF_DOGECOIN_KEY = ['DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC']
+
+/** An address of the specification of CashAddr in both of its forms. */
+const CASH = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+const CASH_AS_BEFORE = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'
 
 interface Walked {
   readonly chain: string
@@ -130,6 +141,46 @@ const WALKS: Readonly<Record<string, Walked>> = {
     }),
     fates: ['well', 'busy', 'cut'],
     runs: 30,
+  },
+  'Dogecoin by Dogechain.com': {
+    chain: 'dogecoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({ dogechain: dogechainProvider(transactions) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 15,
+  },
+  'an extended key of Dogecoin by Dogechain.com': {
+    chain: 'dogecoin',
+    access: { address: DOGECOIN_KEY, isExtendedKey: true },
+    addresses: OF_DOGECOIN_KEY,
+    handlers: (transactions) => ({ dogechain: dogechainProvider(transactions) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 3,
+  },
+  "Bitcoin by the operator's Electrum server": {
+    chain: 'bitcoin',
+    access: { address: OWN, isExtendedKey: false },
+    addresses: [OWN],
+    handlers: (transactions) => ({ 'electrum-btc': electrumProvider({ transactions }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 15,
+  },
+  'an extended key of Bitcoin by Electrum': {
+    chain: 'bitcoin',
+    access: { address: KEY, isExtendedKey: true },
+    addresses: OF_KEY,
+    handlers: (transactions) => ({ 'electrum-btc': electrumProvider({ transactions, kind: 'fulcrum' }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 3,
+  },
+  'Bitcoin Cash by Electrum, which has no public server': {
+    chain: 'bitcoin-cash',
+    access: { address: CASH, isExtendedKey: false },
+    addresses: [CASH_AS_BEFORE],
+    handlers: (transactions) => ({ 'electrum-bch': electrumProvider({ transactions }) }),
+    fates: ['well', 'busy', 'cut'],
+    runs: 10,
   },
   'an extended key of Dash by Blockbook': {
     chain: 'dash',

@@ -5,6 +5,7 @@ import { blockbookProvider } from './blockbook.ts'
 import { DEMONSTRATION_ADDRESSES, demonstrationChains } from './demonstration-chains.ts'
 import { demonstrationExplorer } from './demonstration-explorer.ts'
 import { explorerProvider } from './explorer.ts'
+import { electrumProvider } from './electrum.ts'
 import { esploraProvider } from './esplora.ts'
 import { CoinbaseSignIn } from './coinbase-oauth.ts'
 import { walletsOfAna } from './coinbase-of-ana.ts'
@@ -16,8 +17,11 @@ import {
 } from './exchanges/demonstration-exchanges.ts'
 import { type KrakenAccount, krakenHistory, krakenProvider } from './kraken.ts'
 import { type KucoinAccount, kucoinHistory, kucoinProvider } from './kucoin.ts'
+import { blockscoutWithKeys, etherscanWithKeys } from './keyed-explorers.ts'
 import { robinhoodHistory, robinhoodProvider } from './robinhood.ts'
 import { outputHistory } from './output-chain.ts'
+import { paymentsOf } from './account-history.ts'
+import { subscanProvider } from './subscan.ts'
 import type { ProviderHandler } from './serve.ts'
 
 /** An account at a provider that runs on this machine, as a person connects it. */
@@ -56,8 +60,11 @@ function krakenAccount(apiKey: string): KrakenAccount | undefined {
 const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 /** The address of the demonstration's customer on Ethereum. */
 export const demonstrationAddress = '0x52908400098527886e0f7030069857d2e4169ee7'
+const POLKADOT_ADDRESS = '152UPCpB6Vv22CEfrvjgEZ5vt9AnshDYP5Ldw9GvkrTFqgAS'
+const OTHER_POLKADOT_ADDRESS = '13GLKFFdbjiEhQhNJAkXCupp5jN2rbLrtCLbrnk5vL5RioYc'
 const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
 const DOGECOIN_ADDRESS = 'DL3zMvgr8nRkeiKWk8oZxFhp8TdG8P3cdQ'
+const BITCOIN_CASH_ADDRESS = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'
 const OTHER_BITCOIN_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 
 /** An Ed25519 key made of a text, so that it is the same on every machine. */
@@ -121,6 +128,26 @@ const blink = new BlinkServer(blinkAccount)
 const LITECOIN_KEY =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
 
+const explorer = explorerProvider(demonstrationExplorer(demonstrationAddress))
+
+/** Keys of explorers begin with the prefix; one with `expires` in it works while it is tried and no longer. */
+function worksNow(key: string): boolean {
+  const called = (calls.get(key) ?? 0) + 1
+  calls.set(key, called)
+  return key.startsWith(PREFIX) && (called === 1 || !key.includes('expires'))
+}
+
+/** Subscan for one network, with any key that works now. */
+const subscanOf =
+  (payments: ReturnType<typeof paymentsOf>): ProviderHandler =>
+  (call) => {
+    const key = call.headers['x-api-key'] ?? ''
+    const apiKey = worksNow(key) ? key : PREFIX
+    return subscanProvider({ address: POLKADOT_ADDRESS, other: OTHER_POLKADOT_ADDRESS, payments, apiKey })(
+      call,
+    )
+  }
+
 /** The providers that a person can try without an account anywhere. */
 export const demonstrationProviders: Readonly<Partial<Record<ProviderName, ProviderHandler>>> = {
   ...demonstrationChains,
@@ -133,9 +160,16 @@ export const demonstrationProviders: Readonly<Partial<Record<ProviderName, Provi
   kucoin: kucoinProvider((key) => (key === kucoinAccount.apiKey ? kucoinAccount : undefined)),
   robinhood: robinhoodProvider(() => robinhoodHistory(20, '96250.00')),
   esplora: esploraProvider(outputHistory(BITCOIN_ADDRESS, 30, OTHER_BITCOIN_ADDRESS)),
-  routescan: explorerProvider(demonstrationExplorer(demonstrationAddress)),
+  blockscout: blockscoutWithKeys(explorer, worksNow),
+  etherscan: etherscanWithKeys(explorer, (key) => (worksNow(key) ? 'free' : undefined)),
+  routescan: explorer,
+  subscan: subscanOf(paymentsOf(12)),
+  'subscan-hub': subscanOf([]),
   'blockbook-doge': blockbookProvider({
     transactions: outputHistory(DOGECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
+  }),
+  'electrum-bch': electrumProvider({
+    transactions: outputHistory(BITCOIN_CASH_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
   }),
   'blockbook-ltc': blockbookProvider({
     transactions: outputHistory(LITECOIN_ADDRESS, 12, OTHER_BITCOIN_ADDRESS),
@@ -178,11 +212,14 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { name: 'Bitcoin, public address', fields: { Address: BITCOIN_ADDRESS } },
   { name: 'Litecoin, public address', fields: { Address: LITECOIN_ADDRESS } },
   { name: 'Dogecoin, public address', fields: { Address: DOGECOIN_ADDRESS } },
+  { name: 'Bitcoin Cash, public address', fields: { Address: BITCOIN_CASH_ADDRESS } },
   { name: 'Ethereum, public address', fields: { Address: demonstrationAddress } },
   ...Object.entries(DEMONSTRATION_ADDRESSES).map(([chain, Address]) => ({
     name: `${chain}, public address`,
     fields: { Address },
   })),
+  { name: 'Polkadot, public address with an explorer key', fields: { Address: POLKADOT_ADDRESS } },
+  { name: 'Etherscan, Blockscout and Subscan, explorer key', fields: { Key: `${PREFIX}-key-1` } },
   { name: 'Litecoin, extended public key', fields: { Address: LITECOIN_KEY } },
 ]
 

@@ -81,6 +81,8 @@ function resultOf(node: SolanaNode, method: string, of: string, options: Record<
       const own = options['programId'] === FIRST_PROGRAM ? Object.entries(node.tokenAccounts?.[of] ?? {}) : []
       return { context, value: own.map(([pubkey, lamports]) => ({ pubkey, account: { lamports } })) }
     }
+    case 'getSlot':
+      return context.slot
     case 'getEpochInfo':
       return { epoch: node.epoch ?? 0 }
     case 'getBlockTime':

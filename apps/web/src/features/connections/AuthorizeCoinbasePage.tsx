@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
-import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { continueWithCoinbase } from '../../client/continue-with-coinbase.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -23,7 +23,7 @@ export function AuthorizeCoinbasePage() {
   const finishing = useQuery({
     queryKey: ['authorize-coinbase', state],
     queryFn: async () => {
-      const connected = await calls.connections.finishCoinbase({ code, state })
+      const connected = await laterCalls.connections.finishCoinbase({ code, state })
       if (connected.may.length === 0) goOn(connected.first_import)
       return connected
     },

@@ -42,6 +42,7 @@ function ConnectForm({ source, method, updates, action, onCancel }: ConnectAccou
         source={source}
         mayBeSeveral={isEnabled(start, 'multiwallet_import')}
         asksAboutContract={action !== 'address_validation'}
+        updates={updates}
         onCancel={onCancel}
       />
     </>
@@ -60,13 +61,13 @@ function CodeOrKey(props: Pick<ConnectAccountProps, 'source' | 'updates' | 'onCa
   return <MailedCodeForm {...props} otherForm={otherForm} />
 }
 
-interface AddressFormProps extends Pick<ConnectAccountProps, 'source' | 'onCancel'> {
+interface AddressFormProps extends Pick<ConnectAccountProps, 'source' | 'updates' | 'onCancel'> {
   readonly mayBeSeveral: boolean
   readonly asksAboutContract: boolean
 }
 
 /** One address or several at once. A wallet holds addresses of many chains, so it begins with several. */
-function AddressForm({ source, mayBeSeveral, asksAboutContract, onCancel }: AddressFormProps) {
+function AddressForm({ source, mayBeSeveral, asksAboutContract, updates, onCancel }: AddressFormProps) {
   const [isSeveral, setSeveral] = useState(
     mayBeSeveral && source.kind === 'wallet' && source.slug !== ANY_ADDRESS,
   )
@@ -80,6 +81,7 @@ function AddressForm({ source, mayBeSeveral, asksAboutContract, onCancel }: Addr
     <WalletForm
       source={source}
       asksAboutContract={asksAboutContract}
+      updates={updates}
       otherForm={otherForm}
       onCancel={onCancel}
     />

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { API_FIELDS, type Connected, fill, messages, type Source, screenMessages } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
-import { calls } from '../../client/api.ts'
 import type { ApiError } from '../../client/api-error.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -62,7 +62,7 @@ export function KeyForm({ source, updates, otherForm, onCancel }: KeyFormProps) 
   const send = (keep_anyway: boolean) =>
     handleSubmit(async (values) => {
       try {
-        const answer = await calls.connections.apiImport({
+        const answer = await laterCalls.connections.apiImport({
           exchange_name: source.value,
           ...keyPayload(values),
           ...(pair.data === undefined ? {} : { private_key: pair.data.seed }),

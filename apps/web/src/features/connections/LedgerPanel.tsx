@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { connectionMessages, fill, messages, type Source } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -95,7 +96,7 @@ function FoundAccounts({ source: { slug, chains }, wallet }: FoundAccountsProps)
     const taken: HardwareAccount[] = []
     for (const account of wanted) {
       try {
-        await calls.connections.importWallets({
+        await laterCalls.connections.importWallets({
           wallets: [{ address: account.xpub || account.address, chains: [account.chain] }],
           exchange: slug,
           xpub: account.xpub !== '',

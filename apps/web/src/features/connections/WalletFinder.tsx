@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { connectionMessages, type FoundWallet, messages, paths } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,17 +18,17 @@ import { shortAddress } from './wallet-lines.ts'
 export function WalletFinder() {
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.connections.walletFinder.queryOptions(),
+    ...laterApi.connections.walletFinder.queryOptions(),
     select: (answer) => answer.data,
   })
   const [ticked, setTicked] = useState<readonly string[]>([])
   const ended = async () => {
     setTicked([])
-    await client.invalidateQueries({ queryKey: api.connections.walletFinder.key() })
+    await client.invalidateQueries({ queryKey: laterApi.connections.walletFinder.key() })
   }
   const failed = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const imports = useMutation({
-    ...api.connections.importFoundWallets.mutationOptions(),
+    ...laterApi.connections.importFoundWallets.mutationOptions(),
     onSuccess: ({ status, message }) => {
       if (status === 'success') toastDone(message)
       else toastFailed(message)
@@ -37,7 +37,7 @@ export function WalletFinder() {
     onError: failed,
   })
   const dismissal = useMutation({
-    ...api.connections.dismissFoundWallets.mutationOptions(),
+    ...laterApi.connections.dismissFoundWallets.mutationOptions(),
     onSuccess: () => {
       toastDone(connectionMessages.walletImport.dismissed)
       return ended()

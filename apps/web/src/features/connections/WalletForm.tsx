@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type AddressLook, connectionMessages, fill, messages, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
-import { calls } from '../../client/api.ts'
 import { forgetHandedAddress, handedAddress } from '../../client/handed-address.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
@@ -15,13 +15,18 @@ import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
 import { withNoAnswerSaid } from './no-answer.ts'
+import { OwnKeyPanel } from './OwnKeyPanel.tsx'
+import { OwnKeyPart } from './OwnKeyPart.tsx'
 import { SilentNotice } from './SilentNotice.tsx'
+import { useOwnKey } from './use-own-key.ts'
 import { chainOptions, firstChain, walletPayload, type WalletValues } from './wallet-values.ts'
 
 export interface WalletFormProps {
   readonly source: Source
   /** Whether the person is asked before the address of a smart contract is imported. */
   readonly asksAboutContract: boolean
+  /** The address that is connected already, and whose explorer takes a key. */
+  readonly updates: string | undefined
   /** The way to the form for several addresses, where there is one. */
   readonly otherForm: ReactNode
   readonly onCancel: () => void
@@ -29,8 +34,22 @@ export interface WalletFormProps {
 
 const { walletForm, walletImport } = connectionMessages
 
+/** The form of one address; of one that is connected already, the customer's own key for it. */
+export function WalletForm({ updates, ...props }: WalletFormProps) {
+  const { source, onCancel } = props
+  const [chain] = source.chains
+  if (updates !== undefined && chain?.slug === source.slug && chain.explorers.length > 0)
+    return <OwnKeyPanel chain={chain} onCancel={onCancel} />
+  return <NewAddressForm {...props} />
+}
+
 /** Connect one public address, or the extended public key of an account. */
-export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: WalletFormProps) {
+function NewAddressForm({
+  source,
+  asksAboutContract,
+  otherForm,
+  onCancel,
+}: Omit<WalletFormProps, 'updates'>) {
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const [contract, setContract] = useState<AddressLook>()
@@ -48,20 +67,22 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
   const blockchain = useWatch({ control, name: 'blockchain' })
   const chosen = source.chains.find(({ slug }) => slug === blockchain)
   register('blockchain', { required: walletForm.blockchainRequired })
+  const own = useOwnKey(chosen)
 
   const send = (isOwned: boolean) =>
     handleSubmit(async (values) => {
       setContract(undefined)
+      if (!(await own.ready())) return
       try {
         if (!isOwned) {
-          const look = await calls.connections.checkSmartContract({
+          const look = await laterCalls.connections.checkSmartContract({
             chain: values.blockchain,
             address: values.address.trim(),
           })
           if (look.is_smart_contract && asksAboutContract) return setContract(look)
         }
         const payload = walletPayload(source, values)
-        const { first_import } = await calls.connections.blockchainQuery(payload)
+        const { first_import } = await laterCalls.connections.blockchainQuery(payload)
         toastDone(fill(walletImport.queued, { wallet: payload.custom_wallet_name || source.name }))
         router.history.push(pathAfter(first_import))
       } catch (thrown) {
@@ -89,7 +110,13 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
             onChange={(slug) => setValue('blockchain', slug)}
             nothing="No chain with this name can be imported by address. Upload a file instead."
           />
-          {chosen !== undefined && <SilentNotice name={chosen.name} since={chosen.silent_since} />}
+          {chosen !== undefined && (
+            <SilentNotice
+              name={chosen.name}
+              since={chosen.silent_since}
+              takesOwnKey={chosen.explorers.length > 0}
+            />
+          )}
           <Field
             label="Public address"
             error={errors.address?.message}
@@ -108,6 +135,12 @@ export function WalletForm({ source, asksAboutContract, otherForm, onCancel }: W
           <Field label="Wallet name" optional hint="The name of the account in Lotbook.">
             <TextInput autoComplete="off" maxLength={120} {...register('walletName')} />
           </Field>
+          <OwnKeyPart
+            key={blockchain}
+            own={own}
+            isSilent={chosen?.silent_since != null}
+            isBusy={isSubmitting}
+          />
         </fieldset>
         <PublicAddressNote />
         <div className="flex flex-wrap items-center gap-2">

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { connectionMessages, fill, type Source } from '@lotbook/contract'
 import { useAfterUploadPath } from '../../client/after-upload-path.ts'
-import { calls } from '../../client/api.ts'
 import { forgetHandedAddress, handedAddress } from '../../client/handed-address.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -59,7 +59,9 @@ export function WalletsForm({
     try {
       const wanted = newLines(lines, listed)
       const answer =
-        wanted.length === 0 ? [] : (await calls.connections.findAddresses({ addresses: [...wanted] })).data
+        wanted.length === 0
+          ? []
+          : (await laterCalls.connections.findAddresses({ addresses: [...wanted] })).data
       const found = answer.map((line, at) => ({ ...line, address: wanted[at] ?? '' }))
       const refusal = refusalOf(lines, found)
       if (refusal !== undefined) return setError('addresses', { message: refusal }, { shouldFocus: true })
@@ -72,7 +74,7 @@ export function WalletsForm({
   })
 
   async function send(chosen: ChosenChains) {
-    const answer = await calls.connections.importWallets({
+    const answer = await laterCalls.connections.importWallets({
       wallets: [...chosenWallets(chosen)],
       exchange: source.kind === 'wallet' ? source.slug : '',
       xpub: false,

@@ -8,6 +8,9 @@ const chain = (slug: string, name: string, default_coin: string) => ({
   name,
   default_coin,
   silent_since: null,
+  explorers: [],
+  paid_explorers: [],
+  needs_own_key: false,
 })
 const chains = [
   chain('bitcoin', 'Bitcoin', 'btc'),

@@ -2,9 +2,33 @@ import type { Source } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { chainOptions, firstChain, walletPayload } from './wallet-values.ts'
 
-const bitcoin = { slug: 'bitcoin', name: 'Bitcoin', default_coin: 'btc', silent_since: null }
-const cash = { slug: 'bitcoin-cash', name: 'Bitcoin Cash', default_coin: 'bch', silent_since: null }
-const ethereum = { slug: 'ethereum', name: 'Ethereum', default_coin: 'eth', silent_since: null }
+const bitcoin = {
+  slug: 'bitcoin',
+  name: 'Bitcoin',
+  default_coin: 'btc',
+  silent_since: null,
+  explorers: [],
+  paid_explorers: [],
+  needs_own_key: false,
+}
+const cash = {
+  slug: 'bitcoin-cash',
+  name: 'Bitcoin Cash',
+  default_coin: 'bch',
+  silent_since: null,
+  explorers: [],
+  paid_explorers: [],
+  needs_own_key: false,
+}
+const ethereum = {
+  slug: 'ethereum',
+  name: 'Ethereum',
+  default_coin: 'eth',
+  silent_since: null,
+  explorers: [],
+  paid_explorers: [],
+  needs_own_key: false,
+}
 const chains = [bitcoin, cash, ethereum]
 type Offered = Pick<Source, 'slug' | 'kind' | 'chains' | 'default_coin'>
 const chain: Offered = { slug: 'bitcoin', kind: 'blockchain', default_coin: 'btc', chains: [bitcoin] }

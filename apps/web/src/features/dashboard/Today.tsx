@@ -11,6 +11,7 @@ import {
   type ValuePeriod,
 } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { DayRatesNote, RateNote } from '../../client/CurrencyNotes.tsx'
 import { AllocationRing } from '../../ui/charts/AllocationRing.tsx'
 import { ChartTools } from '../../ui/charts/ChartTools.tsx'
@@ -32,7 +33,7 @@ import { headline } from '../transactions/headline.ts'
 
 /** What is held today, what moved last, and how the accounts are. */
 export function Today() {
-  const { data } = useQuery(api.holdings.page.queryOptions({ input: {} }))
+  const { data } = useQuery(laterApi.holdings.page.queryOptions({ input: {} }))
   return (
     <section aria-labelledby="today">
       <div className="mt-10 mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -71,7 +72,7 @@ function Portfolio({ answer }: { readonly answer: HoldingsAnswer }) {
   const { totals, currency } = answer
   const [period, setPeriod] = useState<ValuePeriod>('1Y')
   const { data, isPending } = useQuery({
-    ...api.holdings.valueOverTime.queryOptions({ input: { period } }),
+    ...laterApi.holdings.valueOverTime.queryOptions({ input: { period } }),
     placeholderData: (before) => before,
   })
   const points = data?.points ?? []

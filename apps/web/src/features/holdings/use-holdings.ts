@@ -11,6 +11,7 @@ import { useCallback } from 'react'
 import { type HoldingsShown, LOTS_AT_FIRST, paths, type SalePlanRequest } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
 import { type HoldingsSearch, holdingsSearch } from './holdings-search.ts'
 
@@ -23,7 +24,7 @@ export function useHoldings(search: HoldingsSearch) {
   const { page = 1, account, as_of: asOf } = search
   const show: HoldingsShown = search.show ?? 'all'
   return useQuery({
-    ...api.holdings.page.queryOptions({
+    ...laterApi.holdings.page.queryOptions({
       input: {
         page,
         show,
@@ -38,7 +39,7 @@ export function useHoldings(search: HoldingsSearch) {
 /** The lots of an asset, a first few and then more. @param asOf an earlier day. */
 export function useLots(asset: string, account: string | undefined, asOf: string | null) {
   const query = useInfiniteQuery(
-    api.holdings.lots.infiniteOptions({
+    laterApi.holdings.lots.infiniteOptions({
       input: (offset: number) => ({
         asset,
         offset,
@@ -61,7 +62,7 @@ export function useLots(asset: string, account: string | undefined, asOf: string
 /** All that may be sold, in the currency of the return: the first assets by value, as many as one choice can offer. */
 export function useSellable() {
   return useQuery(
-    api.holdings.page.queryOptions({
+    laterApi.holdings.page.queryOptions({
       input: { page: 1, per_page: SELLABLE, show: 'all', in_tax_currency: true },
     }),
   )
@@ -69,16 +70,16 @@ export function useSellable() {
 
 /** What a sale would come to that nobody has made; asked for once it is said what. */
 export function useSalePlan(asked: SalePlanRequest | undefined) {
-  return useQuery(api.holdings.salePlan.queryOptions({ input: asked ?? skipToken, retry: false }))
+  return useQuery(laterApi.holdings.salePlan.queryOptions({ input: asked ?? skipToken, retry: false }))
 }
 
 /** Works out what the holdings cost; the screen stays, and shows it once it is done. */
 export function useCalculateHoldings() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation(
-    api.holdings.calculate.mutationOptions({
+    laterApi.holdings.calculate.mutationOptions({
       onSuccess: () => {
-        void client.invalidateQueries({ queryKey: api.holdings.key() })
+        void client.invalidateQueries({ queryKey: laterApi.holdings.key() })
         void client.invalidateQueries({ queryKey: api.tax.key() })
       },
       onError: (thrown) => toastFailed(toApiError(thrown).message),

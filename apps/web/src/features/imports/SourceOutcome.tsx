@@ -10,6 +10,7 @@ import { fetchState } from './fetch-state.ts'
 import { readAsOf } from './file-answers.ts'
 import { counted, issuesOf, listed, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
+import { refusedKeyWords } from './RenewAccess.tsx'
 
 export interface SourceOutcomeProps {
   readonly source: ImportSource
@@ -106,6 +107,9 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer 
       )}
       {source.reason !== null && (
         <p className={cx('break-words text-table', isAsking ? 'text-ink' : 'text-danger')}>{source.reason}</p>
+      )}
+      {source.refused_key !== null && source.status_code !== 'needs_key' && (
+        <p className="text-table break-words text-ink-2">{refusedKeyWords(source)}</p>
       )}
       {readAs !== undefined && !isAsking && (
         <p className="text-table break-words text-ink-2">

@@ -19,8 +19,13 @@ export function fetchState(source: Fetched, now: Date): readonly string[] {
   ]
 }
 
-function nextStep({ status_code, next_sync }: Fetched): readonly string[] {
-  if (status_code === 'needs_key') return ['A new key continues where the old one stopped.']
+function nextStep({ file_type, status_code, next_sync }: Fetched): readonly string[] {
+  if (status_code === 'needs_key')
+    return [
+      file_type === 'wallet'
+        ? 'A key continues where it stopped.'
+        : 'A new key continues where the old one stopped.',
+    ]
   if (status_code === 'needs_oauth') return ['Signing in again continues where it stopped.']
   if (next_sync === null) return []
   return status_code === 'failed'

@@ -33,9 +33,12 @@ export function allComplete(rows: readonly Pick<ImportHistory, 'import_status'>[
   return rows.every((row) => row.import_status !== 'in-progress')
 }
 
-/** Whether the provider no longer lets the connection in. */
-export function needsAccess({ status_code }: Pick<ImportHistory, 'status_code'>): boolean {
-  return status_code === 'needs_key' || status_code === 'needs_oauth'
+/** Whether the provider no longer lets the connection in, also where another goes on in its place. */
+export function needsAccess({
+  status_code,
+  refused_key,
+}: Pick<ImportHistory, 'status_code' | 'refused_key'>) {
+  return status_code === 'needs_key' || status_code === 'needs_oauth' || refused_key !== null
 }
 
 /** The name that the person gave the account, else the name of its source. */

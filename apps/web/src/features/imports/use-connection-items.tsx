@@ -18,6 +18,7 @@ type Connected = Pick<
   | 'resync_method'
   | 'resync_disabled'
   | 'status_code'
+  | 'takes_own_key'
 >
 
 /** Actions on an account that is connected: fetch what is new, replace its key, sign in again. None for an account of files. */
@@ -31,9 +32,15 @@ export function useConnectionItems(row: Connected): readonly MenuItem[] {
   })
   if (row.resync_id === null) return []
   const shape = 'size-4 shrink-0'
+  const label =
+    row.resync_method === 'api'
+      ? 'Replace the key'
+      : row.resync_method === 'oauth'
+        ? 'Sign in again'
+        : row.takes_own_key && 'Use your own key'
   return [
-    // Without a key nothing can be fetched; without a grant Coinbase is asked for one.
-    ...(row.resync_disabled || row.status_code === 'needs_key'
+    // Without a key nothing can be fetched, but where the operator may have one by now; without a grant Coinbase is asked for one.
+    ...(row.resync_disabled || (row.status_code === 'needs_key' && row.resync_method !== 'wallet')
       ? []
       : [
           {
@@ -43,11 +50,11 @@ export function useConnectionItems(row: Connected): readonly MenuItem[] {
             icon: <RotateCw aria-hidden="true" className={shape} />,
           },
         ]),
-    ...(row.resync_method === 'api' || row.resync_method === 'oauth'
+    ...(label
       ? [
           {
             kind: 'link' as const,
-            label: row.resync_method === 'api' ? 'Replace the key' : 'Sign in again',
+            label,
             to: paths.importFix(row.account_slug, row.resync_id, row.resync_method),
             icon: <KeyRound aria-hidden="true" className={shape} />,
           },

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type CurrencyOption, type CurrencyResult, customCurrency, screenMessages } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
@@ -52,7 +52,7 @@ export function CurrencyField({
   const isOpen = typed !== undefined && !isLeft
   const rested = useDebounced(typed?.trim() ?? '', DEBOUNCE_MS)
   const search = useQuery({
-    ...api.manualEntry.searchCurrencies.queryOptions({ input: { q: rested } }),
+    ...laterApi.manualEntry.searchCurrencies.queryOptions({ input: { q: rested } }),
     enabled: typed !== undefined,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
@@ -78,7 +78,10 @@ export function CurrencyField({
     const term = typed?.trim() ?? ''
     if (term === '' && which === 'exact') return setTyped(undefined)
     setLeft(which === 'exact')
-    const options = api.manualEntry.searchCurrencies.queryOptions({ input: { q: term }, staleTime: FRESH_MS })
+    const options = laterApi.manualEntry.searchCurrencies.queryOptions({
+      input: { q: term },
+      staleTime: FRESH_MS,
+    })
     const { data } = await client.ensureQueryData(options)
     if (latest.current.typed?.trim() !== term) return
     const found = choicesOf(data, term)

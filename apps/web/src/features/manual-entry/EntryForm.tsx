@@ -12,8 +12,9 @@ import {
   amountTyped,
 } from '@lotbook/contract'
 import { isTransactionType, TRANSACTION_TYPES, type TransactionType, typeLabel } from '@lotbook/journal'
-import { api, calls } from '../../client/api.ts'
+import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterCalls } from '../../client/later-api.ts'
 import { useStart } from '../../client/start.ts'
 import { shownZone } from '../../client/zone-search.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -98,9 +99,12 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
     intent.current ??= crypto.randomUUID()
     try {
       const payload = { ...manualPayload(entered), opening_lot: isLot ? 'true' : 'false' } as const
-      const saved = await calls.manualEntry.save(payload as Parameters<typeof calls.manualEntry.save>[0], {
-        context: { idempotencyKey: intent.current },
-      })
+      const saved = await laterCalls.manualEntry.save(
+        payload as Parameters<typeof laterCalls.manualEntry.save>[0],
+        {
+          context: { idempotencyKey: intent.current },
+        },
+      )
       intent.current = undefined
       onSaved({ sentence: sentence ?? '', transactionId: saved.transaction_id })
     } catch (thrown) {

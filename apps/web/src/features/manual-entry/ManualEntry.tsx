@@ -29,8 +29,8 @@ export function ManualEntry({ onClose }: ManualEntryProps) {
     toastDone(screenMessages.transactionSaved)
     setSaved(entry)
     await Promise.all(
-      [api.start, api.imports, api.tax, api.transactions, laterApi.review, api.manualEntry].map((feature) =>
-        client.invalidateQueries({ queryKey: feature.key() }),
+      [api.start, api.imports, api.tax, api.transactions, laterApi.review, laterApi.manualEntry].map(
+        (feature) => client.invalidateQueries({ queryKey: feature.key() }),
       ),
     )
   }

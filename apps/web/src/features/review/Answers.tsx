@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
   BANKRUPTCY_FLAG,
+  orderFlagIn,
   INCOME_SUB_TYPES,
   missingFields,
   type OptionField,
@@ -45,8 +46,9 @@ export interface AnswersProps {
 /** The ways to settle an item, each with what it would change before it is chosen (N11). */
 export function Answers({ item, isTogether, currency, actions, presets }: AnswersProps) {
   const isOut = item.transaction !== null && item.transaction.from !== null
-  const isOfBankruptcy = item.transaction?.flags.includes(BANKRUPTCY_FLAG)
-  const options = isTogether ? TOGETHER_OPTIONS : reviewOptions(item.code, isOut, isOfBankruptcy)
+  const flags = item.transaction?.flags ?? []
+  const of = { isOfBankruptcy: flags.includes(BANKRUPTCY_FLAG), isOfOrder: orderFlagIn(flags) !== undefined }
+  const options = isTogether ? TOGETHER_OPTIONS : reviewOptions(item.code, isOut, of)
   const [{ chosen, values }, setDraft, forget] = useDraft<{ chosen: string; values: AnswerValues }>(
     `answer ${isTogether ? 'all ' : ''}${item.id}`,
     { chosen: '', values: { ...beginning(item), ...presets } },

@@ -67,7 +67,7 @@ function howOf({ code, decision, transaction }: ReviewItem, change: ToldChange |
   if (change === null) return 'No decision was needed: your history answers it now.'
   if (decision?.choice === 'accept') return 'Accepted as is'
   const isOut = transaction !== null && transaction.from !== null
-  const option = [...reviewOptions(code, isOut), ...TOGETHER_OPTIONS].find(
+  const option = [...reviewOptions(code, isOut, { isOfOrder: true }), ...TOGETHER_OPTIONS].find(
     ({ id }) => id === decision?.choice,
   )
   return option?.title ?? change.summary

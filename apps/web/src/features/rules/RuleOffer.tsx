@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
 
@@ -12,8 +12,8 @@ import { formatCount } from '../../ui/format/shorten.ts'
  */
 export function RuleOffer({ edits }: { readonly edits: number }) {
   const { data } = useQuery({
-    ...api.rules.offer.queryOptions(),
-    queryKey: [...api.rules.offer.key(), edits],
+    ...laterApi.rules.offer.queryOptions(),
+    queryKey: [...laterApi.rules.offer.key(), edits],
   })
   const [refused, setRefused] = useState<readonly string[]>([])
   const offer = data?.data

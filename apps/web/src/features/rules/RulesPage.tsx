@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { JournalRun, Rule } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useJournalRun } from '../journal-runs/use-journal-run.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,7 +22,7 @@ import { useRuleActions, useRules } from './use-rules.ts'
 export function RulesPage() {
   const search = useSearch({ strict: false })
   const isOffered = search.offer !== undefined
-  const offer = useQuery({ ...api.rules.offer.queryOptions(), enabled: isOffered })
+  const offer = useQuery({ ...laterApi.rules.offer.queryOptions(), enabled: isOffered })
   const rules = useRules()
   const actions = useRuleActions()
   const [edited, setEdited] = useState<{ form: RuleForm; n: number }>()

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DecisionEffect, JournalRun, RuleDraft } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { useJournalRun, useOverOnce } from '../journal-runs/use-journal-run.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
@@ -12,7 +13,7 @@ export type Draft = RuleDraft & { readonly id?: string }
 
 /** The rules in their order, the newest work on them, and what they can name. */
 export function useRules() {
-  return useQuery(api.rules.list.queryOptions())
+  return useQuery(laterApi.rules.list.queryOptions())
 }
 
 /** A change that a rule made, to be undone. */
@@ -27,7 +28,7 @@ export function useRuleActions() {
   const [runId, setRunId] = useState<string | null>(null)
   const [undone, setUndone] = useState<RuleChange>()
   const isShown = useIsShown()
-  const refresh = () => client.invalidateQueries({ queryKey: api.rules.list.key() })
+  const refresh = () => client.invalidateQueries({ queryKey: laterApi.rules.list.key() })
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const done = async ({ run_id }: { run_id: string | null }) => {
     setRunId(run_id)
@@ -41,11 +42,11 @@ export function useRuleActions() {
     },
     onError,
   })
-  const save = useMutation(api.rules.save.mutationOptions({ onSuccess: done }))
+  const save = useMutation(laterApi.rules.save.mutationOptions({ onSuccess: done }))
   const refusal = save.error === null ? undefined : toApiError(save.error)
-  const turn = useMutation(api.rules.switch.mutationOptions({ onSuccess: done, onError }))
-  const remove = useMutation(api.rules.remove.mutationOptions({ onSuccess: done, onError }))
-  const order = useMutation(api.rules.order.mutationOptions({ onSuccess: done, onError }))
+  const turn = useMutation(laterApi.rules.switch.mutationOptions({ onSuccess: done, onError }))
+  const remove = useMutation(laterApi.rules.remove.mutationOptions({ onSuccess: done, onError }))
+  const order = useMutation(laterApi.rules.order.mutationOptions({ onSuccess: done, onError }))
   useOverOnce(runId, (run) => {
     const [change, ...more] = run.outcome?.change_ids ?? []
     const canUndo = change !== undefined && more.length === 0 && run.outcome?.taken_back === 0
@@ -96,7 +97,7 @@ function useIsShown() {
 export function usePreview(draft: Draft | undefined) {
   const asked = useDebounced(draft === undefined ? '' : JSON.stringify(draft), RESTED_MS)
   const { data, error, isPlaceholderData, isFetching } = useQuery({
-    ...api.rules.preview.queryOptions({ input: readDraft(asked) }),
+    ...laterApi.rules.preview.queryOptions({ input: readDraft(asked) }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     retry: false,
@@ -118,7 +119,7 @@ export function useRuleEffect(
   const asked = useDebounced(draft === undefined ? '' : JSON.stringify(draft), RESTED_MS)
   const isAsked = isWanted && asked !== '' && draft !== undefined && asked === JSON.stringify(draft)
   const { data, isError } = useQuery({
-    ...api.rules.effect.queryOptions({ input: readDraft(asked) }),
+    ...laterApi.rules.effect.queryOptions({ input: readDraft(asked) }),
     enabled: isAsked,
     retry: false,
     // The query starts a job: a person who comes back asks anew, and gets the stored answer.

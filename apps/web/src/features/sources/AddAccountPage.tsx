@@ -95,7 +95,7 @@ function AddAccount({ source }: { source: Source }) {
       >
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid gap-4">
-            {action === 'fix' && (
+            {action === 'fix' && method !== 'wallet' && (
               <Banner tone="warn">{source.fix_notice ?? fixText(source.name, method)}</Banner>
             )}
             <MethodChoice source={source} method={method} onChange={setMethod} />

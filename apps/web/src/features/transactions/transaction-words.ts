@@ -4,10 +4,13 @@ import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 
 /** Assumption that a reader had to make about a row. */
 export function flagWords(flag: string): string {
-  return FLAGS[flag] ?? sentenceCase(flag)
+  // Behind a colon stands what it is about, such as the order.
+  const [kind = '', ...about] = flag.split(':')
+  return FLAGS[flag] ?? (about.length > 0 ? FLAGS[kind] : undefined) ?? sentenceCase(flag)
 }
 
 const FLAGS: Readonly<Record<string, string>> = {
+  cost_not_counted: 'The source states a fee or tax that is not counted: check the amounts',
   counter_leg_missing: 'The other side of this trade is missing from the file',
   currency_assumed: 'Read as a currency; a coin has the same code',
   linked_transfer: 'One end of a transfer between two of your accounts',
@@ -28,7 +31,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   ungrouped: 'Could not be grouped with other rows',
   filled_earlier: 'A program filled this order earlier: nothing states the day',
   order_side:
-    'A program took one coin and another came from it later: if it was one order, enter both sides as a trade',
+    'A program took one coin and another came from it later: if it was one order, say so in the review',
   stake_unknown: 'Paid by a validator: nothing states how much of it is stake and how much is reward',
   fiat: 'Cash movement',
 }

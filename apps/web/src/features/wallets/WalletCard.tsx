@@ -15,7 +15,7 @@ import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { counted, issuesOf, needsAccess, statusOf } from '../imports/import-state.ts'
-import { RenewAccess } from '../imports/RenewAccess.tsx'
+import { refusedKeyWords, RenewAccess } from '../imports/RenewAccess.tsx'
 import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
 import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
@@ -142,12 +142,9 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
       {progress === undefined && needsAccess(row) && (
         <Line tone="warn" icon={<KeyRound aria-hidden="true" className="size-4 text-warn" />}>
           <p className="min-w-0 grow">
-            <b className="font-medium text-ink">
-              {row.status_code === 'needs_oauth' ? 'Its sign-in has expired.' : 'Its key no longer works.'}
-            </b>{' '}
-            What was imported before is untouched.
+            <b className="font-medium text-ink">{accessWords(row)}</b> What was imported before is untouched.
           </p>
-          <RenewAccess row={row} name={row.label} />
+          <RenewAccess row={row} name={row.label} isExplained />
         </Line>
       )}
       {progress === undefined && row.question === null && row.status_code === 'failed' && (
@@ -177,6 +174,12 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
       </Suspense>
     </article>
   )
+}
+
+function accessWords(row: WalletAccount): string {
+  if (row.status_code === 'needs_oauth') return 'Its sign-in has expired.'
+  if (row.status_code !== 'needs_key') return refusedKeyWords(row)
+  return row.resync_method === 'wallet' ? 'It needs a key that works.' : 'Its key no longer works.'
 }
 
 interface LineProps {

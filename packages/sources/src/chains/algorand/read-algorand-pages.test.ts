@@ -110,3 +110,20 @@ test('a token that the account made is its own', () => {
   expect(lines(reading)[0]).toContain('50 CLUB')
   expect(reading.transactions).toHaveLength(1)
 })
+
+test('a fee inside of a call is paid by whoever sent that part', () => {
+  const inside = (sender: string, fee: number, within: readonly object[] = []) => ({
+    ...transaction(9, sender, { ...pay(OTHER, 0), fee }),
+    'inner-txns': within,
+  })
+  const reading = read([
+    // One pays for all of its parts in advance, or a contract pays for its own; an account that a contract may sign for pays too.
+    transaction(1, OWN, { 'tx-type': 'appl', fee: 3000, 'inner-txns': [inside(APP, 0), inside(APP, 1000)] }),
+    transaction(2, OTHER, {
+      'tx-type': 'appl',
+      fee: 1000,
+      'inner-txns': [inside(APP, 0, [inside(OWN, 2000)])],
+    }),
+  ])
+  expect(lines(reading)).toEqual(['outgoing/fee 0.003 ALGO ->', 'outgoing/fee 0.002 ALGO ->'])
+})

@@ -38,10 +38,13 @@ export const evmConnectors: readonly AddressConnector[] = evmChains.map((chain) 
   async look(of) {
     const visit = inHex(of)
     const { address } = visit.access
-    const api = new ExplorerApi(visit, chain, firstOpen(visit, chain))
-    const code = resultOf((await api.node('eth_getCode', address)).json)
-    const sent = resultOf((await api.node('eth_getTransactionCount', address)).json)
-    if (!/^0x[0-9a-f]*$/i.test(code)) throw new ProviderFailed('Its server does not say what the address is.')
+    const { answer } = await firstToAnswer(visit, chain, openProviders(visit, chain), async (api) => {
+      const code = resultOf((await api.node('eth_getCode', address)).json)
+      const sent = resultOf((await api.node('eth_getTransactionCount', address)).json)
+      if (/^0x[0-9a-f]*$/i.test(code)) return { code, sent }
+      throw new ProviderFailed('Its server does not say what the address is.')
+    })
+    const { code, sent } = answer
     // A wallet may name a contract that acts for it (EIP-7702).
     const isContract = code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code)
     return { isContract, transactions: /^0x[0-9a-f]{1,12}$/i.test(sent) ? Number(sent) : null }
@@ -102,36 +105,80 @@ interface Walk {
 /** A block that is this old is traced, unless its explorer is behind. */
 const TRACED_AFTER_SECONDS = 3_600
 
-const firstOpen = (visit: Visit<AddressAccess>, chain: EvmChain): ProviderName =>
-  openProviders(visit, chain)[0] ?? chain.providers[0]
-
+/** Those that the customer has a key of their own for come first: its quota is theirs alone. */
 function openProviders(visit: Visit<AddressAccess>, { providers }: EvmChain): ProviderName[] {
-  return providers.filter((provider) =>
+  const isOwn = (provider: ProviderName) => visit.isOwn?.(provider) === true
+  const open = providers.filter((provider) =>
     needsOperatorKey(provider) ? visit.isOpen?.(provider) === true : visit.isOpen?.(provider) !== false,
   )
+  return [...open.filter(isOwn), ...open.filter((provider) => !isOwn(provider))]
 }
 
+/** The first provider that answers a question, with its answer. @throws what the last one throws, and at once what is no failure of one */
+async function firstToAnswer<Answer>(
+  visit: Visit<AddressAccess>,
+  chain: EvmChain,
+  providers: readonly ProviderName[],
+  question: (api: ExplorerApi) => Promise<Answer>,
+): Promise<{ readonly provider: ProviderName; readonly answer: Answer }> {
+  for (const [n, provider] of providers.entries())
+    try {
+      return { provider, answer: await question(new ExplorerApi(visit, chain, provider)) }
+    } catch (error) {
+      if (n === providers.length - 1 || !isFailure(error)) throw error
+    }
+  throw new ProviderFailed(`Nobody who can be asked knows ${chain.name}.`)
+}
+
+const isFailure = (error: unknown) => error instanceof ProviderDown || error instanceof ProviderFailed
+
 async function beginning(visit: Visit<AddressAccess>, chain: EvmChain, from: Position | null): Promise<Walk> {
-  if (from !== null && 'list' in from) return from as unknown as Walk
+  if (from !== null && 'list' in from) return goingOn(visit, chain, from as unknown as Walk)
   const until = from?.['until']
   const seconds = typeof until === 'number' ? Math.floor((until - OVERLAP_MS) / 1000) : undefined
-  const providers = openProviders(visit, chain)
-  for (const [n, provider] of providers.entries()) {
-    const api = new ExplorerApi(visit, chain, provider)
-    try {
-      // The first question also shows whether the provider answers.
-      const since = seconds === undefined ? 0 : await api.blockAt(seconds)
-      if (seconds === undefined) await api.balance()
-      const again = from?.['unfinished']
-      const walk = { provider, end: visit.now(), since, list: 0, start: since, page: 1, receipts: [] }
-      const known = from?.['hasWithdrawals'] === true ? { ...walk, hasWithdrawals: true } : walk
-      return typeof again === 'number' ? { ...known, again } : known
-    } catch (error) {
-      const isLast = n === providers.length - 1
-      if (isLast || !(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
+  // The first question also shows whether the provider answers.
+  const { provider, answer: since } = await firstToAnswer(
+    visit,
+    chain,
+    openProviders(visit, chain),
+    async (api) => {
+      if (seconds !== undefined) return api.blockAt(seconds)
+      await api.balance()
+      return 0
+    },
+  )
+  const again = from?.['unfinished']
+  const walk = { provider, end: visit.now(), since, list: 0, start: since, page: 1, receipts: [] }
+  const known = from?.['hasWithdrawals'] === true ? { ...walk, hasWithdrawals: true } : walk
+  return typeof again === 'number' ? { ...known, again } : known
+}
+
+/**
+ * Goes on with a walk that was broken off. Where its provider can be asked no more, or the customer has a key of their own for another
+ * by now, that one is asked from the block on that the walk began at: explorers number their pages alike, but not their rows.
+ */
+async function goingOn(visit: Visit<AddressAccess>, chain: EvmChain, walk: Walk): Promise<Walk> {
+  const open = openProviders(visit, chain)
+  const isOpen = open.includes(walk.provider)
+  const isOwn = (provider: ProviderName) => visit.isOwn?.(provider) === true
+  const better = isOwn(walk.provider) ? [] : open.filter(isOwn)
+  if (isOpen && better.length === 0) return walk
+  try {
+    const { provider } = await firstToAnswer(visit, chain, isOpen ? better : open, (api) => api.balance())
+    const { since } = walk
+    const anew = {
+      list: 0,
+      start: since,
+      page: 1,
+      receipts: [],
+      unfinished: undefined,
+      withdrawals: undefined,
     }
+    return { ...walk, ...anew, provider, end: visit.now() }
+  } catch (error) {
+    if (isOpen && isFailure(error)) return walk
+    throw error
   }
-  throw new ProviderFailed(`Nobody who can be asked knows ${chain.name}.`)
 }
 
 async function nextPage(

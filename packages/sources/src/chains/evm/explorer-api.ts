@@ -1,5 +1,6 @@
 import type { ProviderRequest } from '../../connecting/ask.ts'
 import { type AddressAccess, ProviderFailed, type Visit } from '../../connecting/connector.ts'
+import { refuseOwnKey } from '../../connecting/own-keys.ts'
 import type { ProviderName } from '../../connecting/providers.ts'
 import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import { shown } from '../../reading/shown.ts'
@@ -155,13 +156,16 @@ export class ExplorerApi {
     return isObject(answer?.json) && Array.isArray(answer.json['items']) ? answer : undefined
   }
 
-  #ask(parameters: Parameters): Promise<ChainAnswer> {
-    return askChain(this.#visit, this.#provider, this.#request(parameters))
+  async #ask(parameters: Parameters): Promise<ChainAnswer> {
+    const answer = await askChain(this.#visit, this.#provider, this.#request(parameters))
+    if (isClosedToKey(answer)) throw new ChainNotOpened(this.#chain.name)
+    return answer
   }
 
   /** Asks for what an explorer may not have. Blockscout refuses an unknown action with status 400, an unknown path with 404. */
   async #askMaybe(request: ProviderRequest): Promise<ChainAnswer | undefined> {
     const { status, text } = await this.#visit.ask(this.#provider)(request)
+    refuseOwnKey(this.#visit, this.#provider, { status, text })
     if (UNKNOWN.has(status)) return undefined
     if (status !== 200) throw new ProviderFailed(`Its server answered with status ${status}: ${shown(text)}`)
     return { text, json: exactJsonOf(text) }
@@ -179,6 +183,22 @@ export class ExplorerApi {
     if (this.#provider === 'routescan') return `/v2/network/mainnet/evm/${chainId}/etherscan/api?${query}`
     return `/api?${query}`
   }
+}
+
+/** The key is good, and its plan does not open the chain: Etherscan's free keys open selected chains alone. */
+export class ChainNotOpened extends ProviderFailed {
+  constructor(chain: string) {
+    super(`The plan of the key does not open ${chain}.`)
+    this.name = 'ChainNotOpened'
+  }
+}
+
+/** "Free API access is not supported for this chain. Please upgrade your api plan for full chain coverage." */
+function isClosedToKey({ json }: ChainAnswer): boolean {
+  return (
+    isObject(json) &&
+    /api access is not supported for this chain/i.test(`${textIn(json, 'result')} ${textIn(json, 'message')}`)
+  )
 }
 
 /** Statuses of who does not know what is asked for. */

@@ -278,6 +278,22 @@ test('the fee of layer one is paid too, and the balance is what the explorer sta
   expect(reading?.balances).toEqual([{ asset: 'ETH', part: '', at: 5, quantity: '12.300000000000000001' }])
 })
 
+test.each([
+  [{ operatorFeeScalar: '0x0', operatorFeeConstant: '0x0' }, false],
+  [{ operatorFeeScalar: '0x64', operatorFeeConstant: '0x0' }, true],
+  [{ operatorFeeConstant: '0x1' }, true],
+])('a fee of an operator, %o, is not counted, and is said: %s', (terms, isSaid) => {
+  const base = evmConnectors.find(({ slug }) => slug === 'base')
+  const receipt = {
+    ...{ stream: 'receipt', place: `receipt:${hash(2)}`, fetchedAt: 3 },
+    text: JSON.stringify({ result: { l1Fee: '0x38d7ea4c68000', ...terms } }),
+  }
+  const reading = base?.read([...pagesOf({ txlist: [sent(2, ME, DEX, ETH('500'))] }), receipt], ACCESS)
+  const told = 'outgoing/sent 0.5 ETH -> fee 0.004 ETH'
+  expect(reading?.transactions.map(line)).toEqual([isSaid ? `${told} (cost_not_counted)` : told])
+  expect(reading?.notes.map(({ code }) => code)).toEqual(isSaid ? ['not_counted'] : [])
+})
+
 test('tokens that moved are stated as the explorer lists them, NFTs and strangers are not', () => {
   const row = (contractAddress: string, balance: string, type = 'ERC-20') => ({
     balance,

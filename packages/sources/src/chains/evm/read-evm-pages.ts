@@ -17,6 +17,7 @@ import {
 } from '../../providers/etherscan/token-movement.ts'
 import { type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
+import { sayNotCounted } from '../../reading/cost-not-counted.ts'
 import { partOfReport } from '../../reading/settle-event.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
@@ -226,11 +227,11 @@ function recordOf(
   { report, list, row, place, index }: ListedRow,
   number: number,
   own: string,
-  feesOfLayerOne: ReadonlyMap<string, string>,
+  feesOfLayerOne: ReadonlyMap<string, LayerOneFees>,
 ): JsonRecord {
   const hash = hashOf(row)
   const origin = { kind: 'page', page: place, remoteId: `${hash}/${index}` } as const
-  const added = { list, hash, l1Fee: feesOfLayerOne.get(hash) ?? '' }
+  const added = { list, hash, l1Fee: '', operatorFee: '', ...feesOfLayerOne.get(hash) }
   const identify = (record: JsonRecord) => ({ ...identityOf(report, record, own), family: report })
   return new JsonRecord(row, number, origin, identify, added)
 }
@@ -316,6 +317,7 @@ function readSent(record: JsonRecord, to: ReadTo): void {
   )
   const value = amountOf(record, 'value', WEI)
   if (!isZeroAmount(value)) meetOtherSide(record, to)
+  if (isSender) sayOperatorFee(record, out)
   readTransaction(record, out, {
     native,
     hash: record.text('hash'),
@@ -331,6 +333,17 @@ function readSent(record: JsonRecord, to: ReadTo): void {
     unitPrices: {},
     comment: record.text('functionName').split('(')[0] ?? '',
   })
+}
+
+/**
+ * Says that an operator asked a fee beside, of which a receipt states the terms alone: upgrades of a chain reckon them differently.
+ * https://specs.optimism.io/protocol/isthmus/exec-engine.html#operator-fee
+ */
+function sayOperatorFee(record: JsonRecord, out: Collector): void {
+  const terms = record.text('operatorFee')
+  if (terms === '') return
+  const message = `The chain's operator took a fee of its own (scalar and constant: ${terms}), which is not counted: compare the balance with the explorer`
+  sayNotCounted(out, record, message)
 }
 
 /** Gas used at its price, and what was paid for the place on Ethereum. @throws UnreadableValue */
@@ -418,17 +431,30 @@ function tokenOf(report: Report, record: JsonRecord, to: ReadTo): Moved | string
 // Of an ERC-721 token there is one.
 const ONE: Amount = { value: decimal(1n, 0), places: 0 }
 
+/** A fee of layer one in wei, and the terms of an operator's fee, empty where it asks none. */
+interface LayerOneFees {
+  readonly l1Fee: string
+  readonly operatorFee: string
+}
+
 /** Fees of layer one by transaction, as its receipt states them in hexadecimal. */
-function receiptsOf(latest: readonly StoredPage[], isOfPart: Part['isOfPart']): ReadonlyMap<string, string> {
+function receiptsOf(
+  latest: readonly StoredPage[],
+  isOfPart: Part['isOfPart'],
+): ReadonlyMap<string, LayerOneFees> {
   return new Map(
     latest.flatMap((page) => {
       const { stream, place } = page
       const isReceipt = stream === 'receipt' && isOfPart(place)
       const json = isReceipt ? exactJsonOf(page.text) : undefined
       const receipt = isObject(json) ? json['result'] : undefined
-      const fee = isObject(receipt) ? textIn(receipt, 'l1Fee') : ''
-      const hash = place.slice(place.indexOf(':') + 1)
-      return /^0x[0-9a-f]{1,40}$/i.test(fee) ? [[hash, String(BigInt(fee))] as const] : []
+      if (!isObject(receipt)) return []
+      const [fee = '', ...terms] = ['l1Fee', 'operatorFeeScalar', 'operatorFeeConstant'].map((field) => {
+        const text = textIn(receipt, field)
+        return /^0x[0-9a-f]{1,40}$/i.test(text) ? String(BigInt(text)) : ''
+      })
+      const operatorFee = terms.some((term) => !['', '0'].includes(term)) ? terms.join(', ') : ''
+      return [[place.slice(place.indexOf(':') + 1), { l1Fee: fee, operatorFee }] as const]
     }),
   )
 }

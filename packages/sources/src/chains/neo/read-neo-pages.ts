@@ -43,7 +43,7 @@ export function entriesOfNeo(stream: string, json: unknown): NamedEntry[] | unde
         textIn(row, 'txhash'),
         `${side} ${textIn(row, 'transfernotifyindex')}`,
         textIn(row, 'timestamp'),
-        { ...row, side },
+        row,
       ),
     ),
   )
@@ -91,7 +91,7 @@ function eventOf(
   let fee = zero
   let earned = decimal(0n, GAS_PLACES)
   const moved: Moved[] = []
-  for (const { stream, entry } of entries) {
+  for (const { stream, name, entry } of entries) {
     if (stream === 'transaction') {
       const parts = ['sysfee', 'netfee'].map((field) =>
         unitsIn(record, field, textIn(entry, field), GAS_PLACES),
@@ -104,7 +104,7 @@ function eventOf(
     const names = tokens.get(contract)
     const places = coin?.[1] ?? placesIn(record, 'decimals', names?.decimals ?? '')
     const units = unitsIn(record, 'amount', textIn(entry, 'amount'), places)
-    const isOut = textIn(entry, 'side') === 'sent'
+    const isOut = name.startsWith('sent ')
     const amount = isOut ? negate(units) : units
     if (coin === undefined)
       moved.push(tokenMoved(amount, { chain: 'neo', contract, symbol: names?.symbol ?? '' }))

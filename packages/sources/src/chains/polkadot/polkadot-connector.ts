@@ -61,7 +61,8 @@ export const polkadotConnector: AddressConnector = {
   entry: (page, remoteId) => entryCells(page, remoteId, entriesOfPolkadot),
 }
 
-async function lastBlock(visit: Visit<AddressAccess>, network: Network): Promise<number> {
+/** The last block of a network. @throws ProviderFailed */
+export async function lastBlock(visit: Visit<AddressAccess>, network: Network): Promise<number> {
   const { data } = await call(visit, network, '/api/scan/metadata', {})
   const block = Number(textIn(data, 'blockNum') || Number.NaN)
   if (!Number.isSafeInteger(block) || block <= 0)

@@ -141,3 +141,18 @@ test('a token that has the name of the coin is not the coin, and older answers n
     [expect.anything(), { USDT: { contract: 'USDT' } }],
   ])
 })
+
+test.each([
+  // The fee that was used has the tip in it; one that was reckoned has not.
+  [{ fee: '160000000', fee_used: '165000000', tip: '10000000' }, '0.0165'],
+  [{ fee: '160000000', fee_used: '', tip: '10000000' }, '0.017'],
+  [{ fee: '160000000', tip: '10000000' }, '0.017'],
+  [{ fee: '160000000' }, '0.016'],
+])('what %o cost is %s', (told, expected) => {
+  const { fee_used: _, ...bare } = signed(2)
+  const reading = polkadotConnector.read(
+    [page('relay-extrinsics', { extrinsics: [{ ...bare, ...told }] })],
+    ACCESS,
+  )
+  expect(lines(reading)).toEqual([`outgoing/fee ${expected} DOT ->`])
+})

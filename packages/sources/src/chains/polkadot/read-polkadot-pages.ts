@@ -1,4 +1,4 @@
-import { formatDecimal, negate, parseDecimal, plus, zero } from '@lotbook/money'
+import { type Decimal, formatDecimal, negate, parseDecimal, plus, zero } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import type { JsonRecord } from '../../exchanges/json-record.ts'
@@ -75,10 +75,7 @@ function eventOf(record: JsonRecord, entries: readonly ListedEntry[], own: strin
   const of = (list: string) =>
     entries.filter(({ stream }) => stream.endsWith(`-${list}`)).map(({ entry }) => entry)
   const [signed] = of('extrinsics')
-  const fee =
-    signed === undefined
-      ? zero
-      : unitsIn(record, 'fee', textIn(signed, 'fee_used') || textIn(signed, 'fee') || '0', PLANCK)
+  const fee = signed === undefined ? zero : feeIn(record, signed)
   const transfers = of('transfers').filter((one) => one['success'] !== false)
   const moved = transfers.flatMap((one) => movedBy(record, one, own))
   const rewards = of('rewards').flatMap((one): Reward[] =>
@@ -103,6 +100,17 @@ function eventOf(record: JsonRecord, entries: readonly ListedEntry[], own: strin
     rewards,
     flags: [...(hasFailed ? ['failed'] : []), ...(isAdvertisement ? ['spam'] : [])],
   }
+}
+
+/**
+ * What a signer paid. The fee that was used has the tip in it, as the chain's own event has it; one that was reckoned has not.
+ * https://paritytech.github.io/polkadot-sdk/master/pallet_transaction_payment/pallet/enum.Event.html
+ *
+ * @throws UnreadableValue
+ */
+function feeIn(record: JsonRecord, signed: JsonObject): Decimal {
+  const planck = (field: string) => unitsIn(record, field, textIn(signed, field) || '0', PLANCK)
+  return textIn(signed, 'fee_used') === '' ? plus(planck('fee'), planck('tip')) : planck('fee_used')
 }
 
 /** @throws UnreadableValue */

@@ -255,6 +255,35 @@ test('a payment to a person is none, though they later pay in another token', ()
   ])
 })
 
+test('what came back of an order that is only flagged is a side of it; one that was taken back whole is none', () => {
+  const given = (slot: number, owner: string) =>
+    transaction(slot, [
+      wallet(1_000_000_000, 999_995_000),
+      held('ownUsdc', USDC, WALLET, [10_000_000_000, 0]),
+      held(`vault ${owner}`, USDC, owner, [77_000_000_000, 87_000_000_000]),
+    ])
+  const paid = (slot: number, owner: string, mint: string, own: readonly [number, number]) =>
+    transaction(slot, [
+      keeper,
+      held(`vault ${owner} ${mint}`, mint, owner, [9_000_000_000, 8_000_000_000]),
+      held(`own ${mint}`, mint, WALLET, own),
+    ])
+  const reading = read(
+    given(1, ORDER),
+    paid(2, ORDER, RAY, [0, 1_000_000_000]),
+    paid(3, ORDER, USDC, [0, 4_000_000_000]),
+    given(4, POOL),
+    paid(5, POOL, USDC, [0, 1_000_000_000]),
+  )
+  expect(reading.transactions.map(({ flags }) => flags)).toEqual([
+    ['order_side:s1'],
+    ['order_side:s1'],
+    ['order_side:s1'],
+    [],
+    [],
+  ])
+})
+
 test('an order whose parts nothing states is offered: both sides are flagged', () => {
   const given = transaction(1, [
     wallet(1_000_000_000, 999_995_000),
@@ -270,8 +299,8 @@ test('an order whose parts nothing states is offered: both sides are flagged', (
   const reading = read(given, paid(2, [0, 1_000_000_000]), paid(3, [1_000_000_000, 2_000_000_000]))
   expect(reading.notes).toMatchObject([{ code: 'order_side', row: 1 }])
   expect(lines(reading)).toEqual([
-    'outgoing/sent 10000 USDC -> fee 0.000005 SOL (order_side)',
-    `incoming/received -> 1000 ${RAY} (order_side)`,
-    `incoming/received -> 1000 ${RAY} (order_side)`,
+    'outgoing/sent 10000 USDC -> fee 0.000005 SOL (order_side:s1)',
+    `incoming/received -> 1000 ${RAY} (order_side:s1)`,
+    `incoming/received -> 1000 ${RAY} (order_side:s1)`,
   ])
 })

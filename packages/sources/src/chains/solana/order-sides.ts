@@ -5,9 +5,15 @@ import { changesIn, type TokenChanges } from './token-changes.ts'
 /** Flag of what may be one side of an order that a program filled later, where nothing states which part was given for which. */
 export const ORDER_SIDE = 'order_side'
 
+/** A transaction that may be a side of an order, which goes by the place of the transaction that gave for it. */
+export interface OrderSide {
+  readonly side: 'given' | 'got'
+  readonly order: number
+}
+
 /**
  * Transactions that may be the two sides of one order, by the place of each, and the side that each is: a token was given to a program's
- * account for nothing, and a later transaction that names this account or its owner, or pays out of an account of that owner, brought another coin. Accounts of
+ * account for nothing, and a later transaction that names this account or its owner, or pays out of an account of that owner, brought another coin. What came back of the token itself belongs to such an order. Accounts of
  * proven orders (`orderAccounts`) are none of these.
  */
 export function orderSides(
@@ -15,9 +21,10 @@ export function orderSides(
   wallet: string,
   tokenAccounts: ReadonlySet<string>,
   proven: ReadonlySet<string>,
-): ReadonlyMap<number, 'given' | 'got'> {
+): ReadonlyMap<number, OrderSide> {
   const given = new Map<string, { readonly place: number; readonly mint: string }>()
-  const sides = new Map<number, 'given' | 'got'>()
+  const sides = new Map<number, OrderSide>()
+  const returns: { readonly place: number; readonly order: number }[] = []
   for (const [place, result] of results.entries()) {
     const seen = changesIn(result, wallet, tokenAccounts)
     if (seen === undefined || seen.keys.some((key) => proven.has(key))) continue
@@ -26,13 +33,20 @@ export function orderSides(
     if (gained.length > 0 && gave.length === 0)
       for (const key of namedIn(seen)) {
         const order = given.get(key)
-        if (order !== undefined && gained.some((mint) => mint !== order.mint))
-          sides.set(order.place, 'given').set(place, 'got')
+        if (order === undefined) continue
+        if (gained.every((mint) => mint === order.mint)) returns.push({ place, order: order.place })
+        else
+          sides
+            .set(order.place, { side: 'given', order: order.place })
+            .set(place, { side: 'got', order: order.place })
       }
     const [mint, ...others] = gave
     if (mint === undefined || others.length > 0 || gained.length > 0) continue
     for (const key of takersOf(seen, mint)) given.set(key, { place, mint })
   }
+  // What came back of an order that was filled in part is one of its sides, too.
+  for (const { place, order } of returns)
+    if (sides.get(order)?.order === order && !sides.has(place)) sides.set(place, { side: 'got', order })
   return sides
 }
 

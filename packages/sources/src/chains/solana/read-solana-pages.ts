@@ -41,7 +41,7 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
   const sides = orderSides(results, wallet, accounts, orders)
   const holder = new SolanaHolder({ wallet, stakes, accounts, orders })
   for (const [n, { place, result, meta }] of read.entries()) {
-    const signature = place.slice(place.indexOf(':') + 1)
+    const signature = signatureOf(place)
     const origin = { kind: 'page', page: place, remoteId: signature } as const
     const identity = { kind: 'solana-tx', nativeId: signature, content: signature }
     const record = new JsonRecord(meta, n + 1, origin, () => identity, { time: textIn(result, 'blockTime') })
@@ -50,14 +50,19 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
       const hasFailed = meta['err'] !== null && meta['err'] !== undefined
       if (!hasFailed && movesUnstated(result, accounts))
         out.note(record, 'missing_value', 'The server does not state which tokens this moved. Add them')
-      if (sides.get(n) === 'given') out.note(record, ORDER_SIDE, MAYBE_ORDER)
+      const side = sides.get(n)
+      if (side?.side === 'given') out.note(record, ORDER_SIDE, MAYBE_ORDER)
       addEvent(out, record, {
         at: record.time('time'),
         hash: signature,
         sequence: textIn(result, 'slot').padStart(12, '0'),
         fee,
         legs,
-        flags: [...(hasFailed ? ['failed'] : []), ...flags, ...(sides.has(n) ? [ORDER_SIDE] : [])],
+        flags: [
+          ...(hasFailed ? ['failed'] : []),
+          ...flags,
+          ...(side === undefined ? [] : [orderFlag(read[side.order])]),
+        ],
       })
     })
   }
@@ -75,7 +80,13 @@ export function readSolanaPages(pages: readonly StoredPage[], access: AddressAcc
 }
 
 const MAYBE_ORDER =
-  'A program took this, and another coin came from it later. If it was one order, change what came to trades for a part of this each'
+  'A program took this, and another coin came from it later. If it was one order, say so in the review: what came is then traded for a share of this each'
+
+const signatureOf = (place: string): string => place.slice(place.indexOf(':') + 1)
+
+/** The flag of the sides of one order, which holds the signature of the transaction that gave for it. */
+const orderFlag = (order: { readonly place: string } | undefined): string =>
+  [ORDER_SIDE, signatureOf(order?.place ?? '')].join(':')
 
 const slotOf = (result: JsonObject) => Number(textIn(result, 'slot'))
 

@@ -223,6 +223,14 @@ function step(walk: Walk, stream: string, place: string, text: string, entries: 
 }
 
 /** @throws ProviderFailed */
+/** The last slot that its server knows. @throws ProviderFailed, and what `ask` throws */
+export async function lastSlot(visit: Visit<AddressAccess>): Promise<number> {
+  const { json } = await call(visit, 'getSlot', [])
+  if (typeof json !== 'number' && !/^\d+$/.test(String(json)))
+    throw new ProviderFailed('Its server does not say which slot is the last one.')
+  return Number(json)
+}
+
 async function call(
   visit: Visit<AddressAccess>,
   method: string,

@@ -151,3 +151,45 @@ test('a history whose beginning the server forgot is said, and so is what cannot
   expect(reading.errors).toMatchObject([{ code: 'unreadable_page' }, { code: 'not_an_amount' }])
   expect(reading.balances).toEqual([{ asset: 'XLM', part: '', at: 7, quantity: '12.5' }])
 })
+
+test('a fee bump is paid by whoever it names, not by whose transaction it is', () => {
+  const bumped = (n: number, payer: string, source: string) => ({
+    ...sent(n, payer),
+    ...{
+      source_account: source,
+      fee_charged: '700',
+      max_fee: '1000',
+      fee_bump_transaction: { hash: `h${n}` },
+    },
+    inner_transaction: { hash: `i${n}`, max_fee: '100' },
+  })
+  const paid = (n: number) => effect(n, 'account_debited', { ...XLM, amount: '1.0000000' })
+  const reading = read([sent(1, OTHER), bumped(2, OTHER, OWN), bumped(3, OWN, OTHER)], [CREATED, paid(2)])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 100 XLM',
+    'outgoing/sent 1 XLM ->',
+    'outgoing/fee 0.00007 XLM ->',
+  ])
+})
+
+test('shares of a pool that an issuer took leave; what they stood for comes when it is claimed', () => {
+  const reading = read(
+    [sent(1, OTHER), sent(2, OTHER), sent(3, OWN)],
+    [
+      CREATED,
+      effect(2, 'liquidity_pool_revoked', {
+        liquidity_pool: { id: 'a1b2c3d4e5f6' },
+        reserves_revoked: [{ asset: 'native', amount: '5.0000000', claimable_balance_id: 'c1' }],
+        shares_revoked: '2.5000000',
+      }),
+      effect(3, 'claimable_balance_claimed', { asset: 'native', amount: '5.0000000', balance_id: 'c1' }),
+      effect(3, 'account_credited', { ...XLM, amount: '5.0000000' }, { order: 2 }),
+    ],
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'incoming/received -> 100 XLM',
+    'outgoing/sent 2.5 LP-a1b2c3d4 ->',
+    'incoming/received -> 5 XLM fee 0.00001 XLM',
+  ])
+})

@@ -116,6 +116,9 @@ function movedBy(record: JsonRecord, effect: JsonObject): Moved[] {
       return poolMoves(record, effect, 'reserves_deposited', 'shares_received')
     case 'liquidity_pool_withdrew':
       return poolMoves(record, effect, 'reserves_received', 'shares_redeemed')
+    case 'liquidity_pool_revoked':
+      // What the shares stood for can be claimed, and comes when it is.
+      return poolMoves(record, effect, '', 'shares_revoked')
     default:
       return []
   }

@@ -23,7 +23,14 @@ const sent = (
     fee = 0,
     result = 'SUCCESS',
     ...more
-  }: { fee?: number; result?: string; withdraw_amount?: number; internal_transactions?: object[] } = {},
+  }: {
+    fee?: number
+    result?: string
+    withdraw_amount?: number
+    internal_transactions?: object[]
+    energy_fee?: number
+    net_fee?: number
+  } = {},
 ) => ({
   ret: [{ contractRet: result, fee }],
   txID: `t${n}`,
@@ -199,5 +206,25 @@ test('what contracts moved comes with its transaction or by itself, and counts o
     'incoming/received -> 7 TRX fee 0.000003 TRX',
     'outgoing/sent 2.5 BTT ->',
     'incoming/received -> 4 BTT',
+  ])
+})
+
+test.each([
+  // Making the account of the recipient cost one coin more than the bandwidth burned.
+  [{ fee: 1_100_000, net_fee: 100_000 }, '1.1'],
+  [{ fee: 13_844_850, energy_fee: 13_499_850, net_fee: 345_000 }, '13.84485'],
+  // Energy and bandwidth are all that some answers state.
+  [{ fee: 0, energy_fee: 13_499_850, net_fee: 345_000 }, '13.84485'],
+])('what %o burned is %s', (told, expected) => {
+  const reading = read(
+    page('transactions', [
+      sent(1, 'TransferContract', { to_address: OTHER_HEX, amount: 10_000_000 }, told),
+      // Somebody else burned this.
+      sent(2, 'TransferContract', { owner_address: OTHER_HEX, to_address: OWN_HEX, amount: 1 }, told),
+    ]),
+  )
+  expect(lines(reading)).toEqual([
+    `outgoing/sent 10 TRX -> fee ${expected} TRX`,
+    'incoming/received -> 0.000001 TRX',
   ])
 })

@@ -1,4 +1,4 @@
-import { type Decimal, negate, zero } from '@lotbook/money'
+import { compare, type Decimal, negate, plus, zero } from '@lotbook/money'
 import { b58c } from '../../addresses/codecs.ts'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
@@ -170,8 +170,7 @@ function eventOf(
     ...(isUnknown ? [`unmapped_type:${type}`] : []),
     ...(isTokenOnly && isSpam(...words) ? ['spam'] : []),
   ]
-  const fee =
-    isSender && sent !== undefined ? unitsIn(record, 'fee', resultOf(sent, 'fee') || '0', SUN) : zero
+  const fee = isSender && sent !== undefined ? feeIn(record, sent) : zero
   return {
     at: record.time('time'),
     hash,
@@ -186,6 +185,19 @@ function eventOf(
 const isKnownType = (type: string): boolean =>
   OWN_MOVES.has(type) ||
   ['', 'TransferContract', 'TriggerSmartContract', 'WithdrawBalanceContract'].includes(type)
+
+/**
+ * What a transaction burned in all. Its result states that, with what an account cost to make; what energy and bandwidth burned is a part
+ * of it, and all that some answers state. https://developers.tron.network/reference/get-transaction-info-by-account-address
+ *
+ * @throws UnreadableValue
+ */
+function feeIn(record: JsonRecord, sent: JsonObject): Decimal {
+  const sun = (field: string, text: string) => unitsIn(record, field, text || '0', SUN)
+  const stated = sun('fee', resultOf(sent, 'fee'))
+  const burned = ['energy_fee', 'net_fee'].map((field) => sun(field, textIn(sent, field))).reduce(plus, zero)
+  return compare(stated, burned) < 0 ? burned : stated
+}
 
 function resultOf(entry: JsonObject, field: string): string {
   const [result] = objectsOf(entry['ret'])

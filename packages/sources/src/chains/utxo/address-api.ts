@@ -43,6 +43,8 @@ export interface AddressApi {
     asked: AddressAsked,
     part: string,
   ): Promise<{ readonly text: string; readonly rest: readonly string[] }>
+  /** Transactions, or parts of them, that a kept answer adds to others, each under its hash. */
+  partsIn?(json: unknown): readonly (readonly [hash: string, part: JsonObject])[]
   /** The confirmed transactions of kept answers, parts included; undefined where an answer is none. */
   transactions(json: unknown, page: string, parts: Parts): readonly OutputTransaction[] | undefined
   /** What the facts of an address say it holds, in the smallest unit; undefined where they do not. */
@@ -51,6 +53,8 @@ export interface AddressApi {
   rows(json: unknown): readonly JsonObject[]
   /** The name of a row. */
   hashOf(row: JsonObject): string
+  /** An address as its transactions name it; absent where they name it as it is asked for. */
+  named?(address: string): string | undefined
 }
 
 /** Kept parts of transactions, under the hash of theirs. */

@@ -20,7 +20,7 @@ export const GAP_LIMIT = 20
 
 /** How a chain writes its addresses. */
 export interface AddressStyle {
-  /** Version bytes of an address of a public key and of a script. */
+  /** Version of an address of a public key and of a script: one byte, or two on Zcash. */
   readonly key: number
   readonly script: number
   /** Beginning of its segwit addresses; undefined where it has none. */
@@ -78,8 +78,13 @@ const BITCOIN_SCRIPT = 0x05
 const XPUB = new Uint8Array([0x04, 0x88, 0xb2, 0x1e])
 const base58check = createBase58check(sha256)
 const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes))
-const payment = (version: number, hash: Uint8Array) =>
-  base58check.encode(concatBytes(new Uint8Array([version]), hash))
+/** The base58 address of a hash. */
+export const payment = (version: number, hash: Uint8Array) =>
+  base58check.encode(concatBytes(versionBytes(version), hash))
+
+/** The bytes that stand before the hash of an address. */
+export const versionBytes = (version: number) =>
+  new Uint8Array(version > 0xff ? [version >> 8, version & 0xff] : [version])
 
 type Script = (key: Uint8Array) => string
 

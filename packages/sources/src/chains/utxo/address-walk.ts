@@ -10,12 +10,13 @@ import {
   type StoredPage,
   type Visit,
 } from '../../connecting/connector.ts'
-import { exactJsonOf, isObject, type JsonObject, textIn } from '../../exchanges/json-answer.ts'
+import type { ProviderName } from '../../connecting/providers.ts'
+import { exactJsonOf, type JsonObject } from '../../exchanges/json-answer.ts'
 import type { Finding, StatedBalance } from '../../reading/outcome.ts'
 import { unreadablePage } from '../chain-answer.ts'
 import type { AddressApi } from './address-api.ts'
 import { addressesOf, type AddressSeries, GAP_LIMIT } from './address-series.ts'
-import type { KnownOutputChain, PublicServer } from './output-chains.ts'
+import { type AddressServer, isOperators, type KnownOutputChain } from './output-chains.ts'
 import { amountOf, type OutputTransaction } from './output-transaction.ts'
 
 const ADDRESS = 'address'
@@ -24,8 +25,8 @@ const PART = 'part'
 
 /** Where a walk is: at an address of a branch, behind a transaction of it. */
 interface Walk {
-  /** The server of the chain that is asked, by its number. */
-  readonly server: number
+  /** The server of the chain that is asked. */
+  readonly server: ProviderName
   /** Older transactions are known; null where none are. */
   readonly since: Instant | null
   /** The moment it began, from which the next one goes on. */
@@ -55,7 +56,7 @@ export async function* walkAddresses(
 ): AsyncIterable<FetchedPage> {
   const series = addressesOf(visit.access, chain.addresses)
   let step: Step
-  const going = walkFrom(from)
+  const going = walkFrom(chain, from)
   if (going === undefined) step = await firstStep(visit, chain, series, from)
   else step = await nextStep(visit, chain, series, going)
   for (;;) {
@@ -114,17 +115,22 @@ async function nextStep(
 /** Cursor of a list that has come to its end, while parts of its transactions are asked for. */
 const AT_END = 'end'
 
-function serverAt(chain: KnownOutputChain, server: number): PublicServer {
-  const [first] = chain.servers
-  const found = chain.servers[server] ?? first
-  if (found === undefined) throw new ProviderFailed(`No public server of ${chain.exchange} can be asked.`)
+function serverAt({ servers, exchange }: KnownOutputChain, name: ProviderName): AddressServer {
+  const found = servers.find(({ provider }) => provider === name)
+  if (found === undefined) throw new ProviderFailed(`No server of ${exchange} can be asked.`)
   return found
 }
 
+/** Kinds of servers that earlier versions knew, in whose positions a server is its number among them. */
+const EARLIER_KINDS: ReadonlySet<string> = new Set(['', ':cypher'])
+
 /** A walk that was broken off; undefined where a new one begins. */
-function walkFrom(from: Position | null): Walk | undefined {
+function walkFrom({ servers }: KnownOutputChain, from: Position | null): Walk | undefined {
   if (from === null || !('last' in from)) return undefined
-  return { server: 0, rest: [], ...(from as unknown as Omit<Walk, 'server' | 'rest'>) }
+  const { server = 0, ...rest } = from
+  const earlier = servers.filter(({ api }) => EARLIER_KINDS.has(api.suffix))
+  const named = typeof server === 'number' ? (earlier[server] ?? earlier[0])?.provider : server
+  return { rest: [], ...(rest as unknown as Omit<Walk, 'server' | 'rest'>), server: named as ProviderName }
 }
 
 /** The first page of a new walk, by the first server that answers. */
@@ -138,9 +144,9 @@ async function firstStep(
   const since = typeof until === 'number' ? until - OVERLAP_MS : null
   const end = visit.now()
   const address = series.addressAt(0, 0) ?? ''
-  const [{ facts, server }, { api }] = await firstAnswer(visit, chain, async ({ api, provider }, server) => ({
+  const [{ facts, server }, { api }] = await firstAnswer(visit, chain, async ({ api, provider }) => ({
     facts: await api.facts({ visit, provider, address }),
-    server,
+    server: provider,
   }))
   const start = { branch: 0, index: 0, used: false, gap: 0, last: null, left: 0, rest: [] }
   return behindFacts(series, { server, since, end, ...start }, api, facts)
@@ -168,25 +174,23 @@ function behindFacts(
 export async function firstAnswer<Answer>(
   visit: Visit<AddressAccess>,
   chain: KnownOutputChain,
-  ask: (server: PublicServer, n: number) => Promise<Answer>,
-): Promise<readonly [answer: Answer, server: PublicServer]> {
+  ask: (server: AddressServer) => Promise<Answer>,
+): Promise<readonly [answer: Answer, server: AddressServer]> {
   const open = openServers(visit, chain)
-  for (const [at, { server, n }] of open.entries()) {
+  for (const [at, server] of open.entries()) {
     try {
-      return [await ask(server, n), server]
+      return [await ask(server), server]
     } catch (error) {
       const isLast = at === open.length - 1
       if (isLast || !(error instanceof ProviderDown || error instanceof ProviderFailed)) throw error
     }
   }
-  throw new ProviderFailed(`No public server of ${chain.exchange} can be asked.`)
+  throw new ProviderFailed(`No server of ${chain.exchange} can be asked.`)
 }
 
-/** The public servers that can be asked, each with its number. */
+/** The servers that can be asked address by address. */
 export const openServers = (visit: Visit<AddressAccess>, { servers }: KnownOutputChain) =>
-  servers
-    .map((server, n) => ({ server, n }))
-    .filter(({ server }) => visit.isOpen?.(server.provider) !== false)
+  servers.filter((server) => visit.isOpen?.(server.provider) ?? !isOperators(server))
 
 /** The walk at the next address; undefined where none is left. */
 function nextAddress(series: AddressSeries, walk: Walk, wasUsed: boolean): Walk | undefined {
@@ -226,12 +230,11 @@ export function addressTransactions(pages: readonly AddressPage[]): {
   // A part that two walks asked for is one part.
   const known = new Set<string>()
   const parts = new Map<string, JsonObject[]>()
-  for (const { kind, place, json } of pages) {
+  for (const { kind, place, json, api } of pages) {
     const part = place.slice(place.indexOf('+'))
-    if (kind !== PART || !isObject(json) || known.has(part)) continue
-    known.add(part)
-    const hash = textIn(json, 'hash')
-    parts.set(hash, [...(parts.get(hash) ?? []), json])
+    if (kind === ADDRESS || (kind === PART && known.has(part))) continue
+    if (kind === PART) known.add(part)
+    for (const [hash, one] of api.partsIn?.(json) ?? []) parts.set(hash, [...(parts.get(hash) ?? []), one])
   }
   const listed = pages
     .filter(({ kind }) => kind === TRANSACTIONS)
@@ -251,9 +254,11 @@ export function addressesAsked(
 ): string[] {
   if (access === null || pages.length === 0) return []
   const series = addressesOf(access, chain.addresses)
-  return [...new Set(pages.map(({ place }) => spotOf(place)))].flatMap((spot) => {
-    const [branch = 0, index = 0] = spot.split('/').map(Number)
-    return series.addressAt(branch, index) ?? []
+  const asked = new Map(pages.map(({ place, api }) => [`${spotOf(place)}${api.suffix}`, { place, api }]))
+  return [...asked.values()].flatMap(({ place, api }) => {
+    const [branch = 0, index = 0] = spotOf(place).split('/').map(Number)
+    const address = series.addressAt(branch, index)
+    return address === undefined ? [] : [address, api.named?.(address) ?? address]
   })
 }
 

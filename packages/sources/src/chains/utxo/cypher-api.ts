@@ -38,6 +38,8 @@ export const cypherApi = (chain: 'dash' | 'doge' | 'ltc'): AddressApi => ({
     return { text, rest: more === undefined || more === part ? [] : [more] }
   },
 
+  partsIn: (json) => (isObject(json) && textIn(json, 'hash') !== '' ? [[textIn(json, 'hash'), json]] : []),
+
   transactions(json, page, parts) {
     const rows = rowsOf(json)
     return rows?.flatMap((row) => transactionOf(row, parts.get(textIn(row, 'hash')) ?? [], page))

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '@lotbook/money'
+import { formatDecimal } from '@lotbook/money'
 import {
   type AddressAccess,
   type AddressConnector,
@@ -19,6 +19,7 @@ import {
 import type { Reading, StatedBalance } from '../../reading/outcome.ts'
 import { askChainMaybe, latestFirst, unreadablePage } from '../chain-answer.ts'
 import { type CursorList, cursorWalk } from '../cursor-walk.ts'
+import { exactUnits } from './coin-units.ts'
 import {
   amountOf,
   type Output,
@@ -129,14 +130,14 @@ function transactionOf(row: JsonObject, page: string): OutputTransaction[] {
       page,
       time: timeIn(row),
       height,
-      fee: isStake ? '0' : unitsOf(textIn(row, 'fees') || '0'),
+      fee: isStake ? '0' : exactUnits(textIn(row, 'fees') || '0'),
       isCoinbase: isMade,
       isStake,
       inputs: inputs
         .filter((input) => textIn(input, 'addr') !== '')
         .map((input) => ({
           addresses: [textIn(input, 'addr')],
-          units: unitsOf(textIn(input, 'value') || '0'),
+          units: exactUnits(textIn(input, 'value') || '0'),
         })),
       outputs,
     },
@@ -148,20 +149,14 @@ function outputOf(output: JsonObject): Output {
   const named = isObject(script) && Array.isArray(script['addresses']) ? script['addresses'] : []
   return {
     addresses: named.filter((address) => typeof address === 'string'),
-    units: unitsOf(textIn(output, 'value') || '0'),
+    units: exactUnits(textIn(output, 'value') || '0'),
   }
-}
-
-/** An amount in the smallest unit; the text itself where it is no amount of eight decimals. */
-function unitsOf(text: string): string {
-  const value = parseDecimal(text)
-  return value === undefined || value.scale > 8 ? text : String(value.units * 10n ** BigInt(8 - value.scale))
 }
 
 function balanceOf(latest: readonly StoredPage[], { ticker }: OutputChain): StatedBalance[] {
   const page = latest.find(({ stream }) => stream === 'address')
   const json = page === undefined ? undefined : exactJsonOf(page.text)
-  const units = isObject(json) ? textIn(json, 'balanceSat') || unitsOf(textIn(json, 'balance')) : ''
+  const units = isObject(json) ? textIn(json, 'balanceSat') || exactUnits(textIn(json, 'balance')) : ''
   if (page === undefined || !/^\d{1,25}$/.test(units)) return []
   return [
     { asset: ticker, part: '', at: page.fetchedAt, quantity: formatDecimal(amountOf(BigInt(units)).value) },

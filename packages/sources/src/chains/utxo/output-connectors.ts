@@ -24,7 +24,7 @@ import {
   walkAddresses,
 } from './address-walk.ts'
 import { type BlockPage, derivedIn, lastBlockOf, transactionsIn, transactionsPage } from './blockbook-api.ts'
-import { type KnownOutputChain, OUTPUT_CHAINS } from './output-chains.ts'
+import { isOperators, type KnownOutputChain, OUTPUT_CHAINS } from './output-chains.ts'
 import { amountOf, readOutputTransactions } from './output-transaction.ts'
 
 /** Blocks that are read again: more than any chain here ever took back. */
@@ -34,7 +34,7 @@ const KEY = 'key'
 
 /**
  * Chains of outputs. A Blockbook server finds the addresses of an extended key in a few answers, so it is asked where the operator has
- * named one; otherwise the public servers are asked, address by address.
+ * named one; otherwise their Electrum server or the public servers are asked, address by address.
  * https://github.com/trezor/blockbook/blob/master/docs/api.md
  */
 export const outputConnectors: readonly AddressConnector[] = OUTPUT_CHAINS.map((chain) => ({
@@ -42,9 +42,8 @@ export const outputConnectors: readonly AddressConnector[] = OUTPUT_CHAINS.map((
   method: 'wallet',
   exchange: chain.exchange,
   family: 'utxo-chain',
-  ...(chain.servers.length === 0 && { needs: [chain.blockbook] }),
 
-  ...(chain.servers.length > 0 && {
+  ...(!chain.servers.every(isOperators) && {
     async look(visit: Visit<AddressAccess>) {
       const { address } = visit.access
       const [{ transactions }] = await firstAnswer(visit, chain, ({ api, provider }) =>

@@ -56,7 +56,8 @@ test('transfers, one to an own alias, several at once, a lease that stays, and a
     'incoming/received -> 2 USDT',
     'outgoing/fee 0.001 WAVES ->',
     'outgoing/fee 0.005 WAVES -> (failed)',
-    'outgoing/sent 1.005 USDT ->',
+    'outgoing/sent 1 USDT ->',
+    'outgoing/fee 0.005 USDT ->',
   ])
   expect(reading.balances).toEqual([{ asset: 'WAVES', part: '', at: 4, quantity: '1.23456789' }])
 })
@@ -92,11 +93,42 @@ test('an order that was matched and a call of a contract are exchanges', () => {
     }),
   )
   expect(lines(reading)).toEqual([
-    'trade 25 USDT -> 9.997 WAVES',
-    'trade 25 USDT -> 9.997 WAVES',
+    'trade 25 USDT -> 10 WAVES fee 0.003 WAVES',
+    'trade 25 USDT -> 10 WAVES fee 0.003 WAVES',
     'trade 1 WAVES -> 2.4 USDT fee 0.001 WAVES',
     'incoming/received -> 0.00000007 WAVES',
   ])
+})
+
+test('a fee in a token of a sponsor or of a matcher is a fee, beside what moved or alone', () => {
+  const order = (sender: string, orderType: string) => ({
+    ...{ sender, orderType, assetPair: { amountAsset: null, priceAsset: USDT } },
+    matcherFeeAssetId: USDT,
+  })
+  const reading = read(
+    transaction(1, 7, {
+      ...{ sender: OTHER, order1: order(OTHER, 'buy'), order2: order(OWN, 'sell') },
+      ...{ buyMatcherFee: 1, sellMatcherFee: 40_000, version: 3, amount: 1_000_000_000, price: 250_000_000 },
+    }),
+    transaction(2, 4, { recipient: OTHER, amount: 100_000_000, assetId: null, feeAssetId: USDT, fee: 5_000 }),
+    transaction(3, 12, { data: [], feeAssetId: USDT, fee: 5_000 }),
+    transaction(4, 16, {
+      dApp: DAPP,
+      applicationStatus: 'script_execution_failed',
+      feeAssetId: USDT,
+      fee: 5_000,
+    }),
+  )
+  expect(reading.errors).toEqual([])
+  expect(lines(reading)).toEqual([
+    'trade 10 WAVES -> 25 USDT',
+    'outgoing/fee 0.04 USDT ->',
+    'outgoing/sent 1 WAVES ->',
+    'outgoing/fee 0.005 USDT ->',
+    'outgoing/fee 0.005 USDT ->',
+    'outgoing/fee 0.005 USDT -> (failed)',
+  ])
+  expect(reading.skipped).toEqual([])
 })
 
 test('tokens that an own contract made and destroyed are its own; a transaction that was set aside cost nothing', () => {

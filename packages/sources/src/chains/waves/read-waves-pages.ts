@@ -1,4 +1,4 @@
-import { decimal, negate, zero } from '@lotbook/money'
+import { decimal } from '@lotbook/money'
 import type { AddressAccess, StoredPage } from '../../connecting/connector.ts'
 import { isObject, type JsonObject, objectsOf, textIn } from '../../exchanges/json-answer.ts'
 import type { JsonRecord } from '../../exchanges/json-record.ts'
@@ -162,12 +162,13 @@ function eventOf(
   }
   const changes = hasFailed ? [] : changesOf(record, entry, own, assets)
   const moved = changes.filter(({ units }) => units !== 0n).map(sized)
+  // A sponsor may let others pay the chain, and a matcher its orders, in a token.
   const feeAsset = textIn(entry, 'feeAssetId') || textIn(entry, 'feeAsset')
-  const paid = isSender ? sized({ asset: feeAsset, units: unitsOf(textIn(entry, 'fee')) }) : undefined
-  const isCoin = paid !== undefined && feeAsset === ''
-  const fee = isCoin ? paid.amount : zero
-  // A fee in a token of a sponsor is one more leg.
-  const more = paid === undefined || isCoin ? [] : [{ ...paid, amount: negate(paid.amount) }]
+  const ofChain = isSender ? [{ asset: feeAsset, units: unitsOf(textIn(entry, 'fee')) }] : []
+  const paid = [...ofChain, ...(hasFailed ? [] : matcherFees(entry, own))]
+  const inCoins = paid.filter(({ asset }) => asset === '').reduce((sum, { units }) => sum + units, 0n)
+  const fee = decimal(inCoins, PLACES)
+  const costs = paid.filter(({ asset, units }) => asset !== '' && units !== 0n)
   const isAdvertisement =
     !isSender &&
     moved.length > 0 &&
@@ -178,7 +179,8 @@ function eventOf(
     hash,
     sequence: order,
     fee: { asset: COIN, amount: { value: fee, places: fee.scale } },
-    legs: legsOf([...moved, ...more]),
+    legs: legsOf(moved),
+    costs: legsOf(costs.map(({ asset, units }) => sized({ asset, units: -units }))),
     flags: [...(hasFailed ? ['failed'] : []), ...(isAdvertisement ? ['spam'] : [])],
   }
 }
@@ -263,13 +265,26 @@ function exchanged(
     .filter((order) => own.has(textIn(order, 'sender')))
     .flatMap((order) => {
       const isBuy = textIn(order, 'orderType') === 'buy'
-      const fee = unitsOf(textIn(entry, isBuy ? 'buyMatcherFee' : 'sellMatcherFee'))
       return [
         { asset: amountAsset, units: isBuy ? amount : -amount },
         { asset: priceAsset, units: isBuy ? -total : total },
-        { asset: textIn(order, 'matcherFeeAssetId'), units: -fee },
       ]
     })
+}
+
+/** Fees that own orders of an exchange paid to its matcher. */
+function matcherFees(entry: JsonObject, own: ReadonlySet<string>): Change[] {
+  if (textIn(entry, 'type') !== '7') return []
+  return ['order1', 'order2']
+    .map((field) => entry[field])
+    .filter(isObject)
+    .filter((order) => own.has(textIn(order, 'sender')))
+    .map((order) => ({
+      asset: textIn(order, 'matcherFeeAssetId'),
+      units: unitsOf(
+        textIn(entry, textIn(order, 'orderType') === 'buy' ? 'buyMatcherFee' : 'sellMatcherFee'),
+      ),
+    }))
 }
 
 function balanceOf(pages: readonly ReadPage[]): StatedBalance[] {

@@ -7,6 +7,7 @@ import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 /** The deposits and withdrawals of an answer; undefined where it is none. */
 export function movementsOf(text: string): readonly JsonObject[] | undefined {
@@ -31,12 +32,12 @@ export function readMovements(pages: readonly StoredPage[]): Reading {
     kind: 'ascendex-movement',
     entriesOf: ({ text }) => movementsOf(text)?.map((entry) => [textIn(entry, 'requestId'), entry] as const),
   })
-  for (const { record } of entries) out.attempt([record], () => readMovement(record, out))
+  for (const { entry, record } of entries) out.attempt([record], () => readMovement(record, entry, out))
   const { transactions, skipped, notes, errors } = out
   return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [] }
 }
 
-function readMovement(record: JsonRecord, out: Collector): void {
+function readMovement(record: JsonRecord, entry: JsonObject, out: Collector): void {
   const status = record.text('status').toLowerCase()
   const reason = NOT_DONE[status]
   if (reason !== undefined) return out.skip([record], reason)
@@ -45,6 +46,7 @@ function readMovement(record: JsonRecord, out: Collector): void {
   const asset = record.requiredText('asset').toUpperCase()
   const amount = absoluteAmount(record.requiredAmount('amount'))
   const cost = record.amount('commission')
+  sayUncounted(out, record, 'AscendEX', uncountedCosts(entry, cost === null ? [] : [cost]))
   const base = {
     at: record.time('time'),
     externalId: record.text('requestId'),

@@ -70,3 +70,42 @@ test('what is not settled, or did not happen, is skipped; a word or currency tha
     ['unmapped_type', 'currency'],
   ])
 })
+
+test('each wallet is held to its own running balance, in the units of its currency', () => {
+  const at = (day: number) => ({ transactTime: `2024-05-0${day}T12:00:00.000Z` })
+  const { balances, series, notes } = read(
+    // The newest comes first.
+    entry('RealisedPNL', -20000000, { ...at(3), walletBalance: 130000000 }),
+    entry('Deposit', 2500000, { ...at(2), currency: 'USDt', walletBalance: 2500000 }),
+    entry('Deposit', 150000000, { ...at(1), walletBalance: 150000000 }),
+  )
+  expect(notes).toEqual([])
+  expect(balances.map(({ asset, quantity }) => [asset, quantity])).toEqual([
+    ['BTC', '1.3'],
+    ['USDT', '2.5'],
+  ])
+  expect(series?.map(({ asset, points }) => [asset, points.length])).toEqual([
+    ['BTC', 2],
+    ['USDT', 1],
+  ])
+})
+
+test('a balance that the entries do not add up to is said, and one that is missing is no zero', () => {
+  const at = (day: number) => ({ transactTime: `2024-05-0${day}T12:00:00.000Z` })
+  const gap = read(
+    entry('Deposit', 5, { ...at(2), walletBalance: 15 }),
+    entry('Deposit', 8, { ...at(1), walletBalance: 8 }),
+  )
+  expect(gap.notes.map(({ code, column }) => [code, column])).toEqual([['balance_mismatch', 'walletBalance']])
+  expect(read(entry('Deposit', 8)).balances).toEqual([])
+  const pending = entry('UnrealisedPNL', 5, { transactStatus: 'Pending', walletBalance: 99 })
+  expect(read(pending, entry('Deposit', 8, { ...at(1), walletBalance: 8 })).balances).toMatchObject([
+    { asset: 'BTC', quantity: '0.00000008' },
+  ])
+})
+
+test('a cost under another name is said', () => {
+  const { notes, transactions } = read(entry('Withdrawal', -200, { fee: 20, withdrawalTax: 3 }))
+  expect(notes).toMatchObject([{ code: 'not_counted', column: 'withdrawalTax', value: '3' }])
+  expect(transactions).toMatchObject([{ flags: ['cost_not_counted'] }])
+})

@@ -5,10 +5,12 @@ import { absoluteAmount, type Amount, isZeroAmount, subtractAmounts } from '../.
 import { bareHash } from '../../reading/bare-hash.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Reading } from '../../reading/outcome.ts'
+import { type BalancedEntry, checkBalances } from '../../reading/running-balance.ts'
 import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 export const ASSETS = 'assets'
 export const WALLET = 'wallet'
@@ -27,7 +29,7 @@ interface Currency {
 
 const OWN_CODE: Readonly<Record<string, string>> = { XBT: 'BTC' }
 
-/** Reads the history of BitMEX's wallets. A day's profit or loss that is not settled yet comes again when it is. */
+/** Reads the history of BitMEX's wallets, each held to the running balance that its entries state. A day's profit or loss that is not settled yet comes again when it is. */
 export function readWalletPages(pages: readonly StoredPage[]): Reading {
   const currencies = currenciesOf(pages)
   const out = new Collector({ exchange: 'BitMEX', names: new SeenNames() })
@@ -38,9 +40,21 @@ export function readWalletPages(pages: readonly StoredPage[]): Reading {
       entriesOf: ({ text }) => entriesOf(text)?.map((entry) => [textIn(entry, 'transactID'), entry] as const),
     },
   )
-  for (const { record } of entries) out.attempt([record], () => readEntry(record, currencies, out))
-  const { transactions, skipped, notes, errors } = out
-  return { transactions, skipped, notes, errors: [...refused, ...errors], balances: [] }
+  const settled: BalancedEntry[] = []
+  for (const { entry, record } of entries)
+    out.attempt([record], () => readEntry({ record, entry, currencies, settled, out }))
+  checkBalances(settled, out, 'walletBalance')
+  const { transactions, skipped, notes, errors, balances, series } = out
+  return { transactions, skipped, notes, errors: [...refused, ...errors], balances, series }
+}
+
+interface EntryReading {
+  readonly record: JsonRecord
+  readonly entry: JsonObject
+  readonly currencies: ReadonlyMap<string, Currency>
+  /** Entries that changed a wallet, each with the balance that it states. */
+  readonly settled: BalancedEntry[]
+  readonly out: Collector
 }
 
 function currenciesOf(pages: readonly StoredPage[]): ReadonlyMap<string, Currency> {
@@ -62,7 +76,7 @@ const NOT_DONE: Readonly<Record<string, string>> = {
   Rejected: 'failed',
 }
 
-function readEntry(record: JsonRecord, currencies: ReadonlyMap<string, Currency>, out: Collector): void {
+function readEntry({ record, entry, currencies, settled, out }: EntryReading): void {
   const type = record.text('transactType')
   // It is what positions would bring if they were closed.
   if (type === 'UnrealisedPNL') return out.skip([record], 'no_value_moved')
@@ -82,12 +96,24 @@ function readEntry(record: JsonRecord, currencies: ReadonlyMap<string, Currency>
     cost === null || isZeroAmount(cost)
       ? null
       : { asset: currency.asset, amount: inCoins(absoluteAmount(cost)) }
+  sayUncounted(out, record, 'BitMEX', uncountedCosts(entry, cost === null ? [] : [cost]))
   const base = {
     at: record.time(record.text('transactTime') === '' ? 'timestamp' : 'transactTime'),
     externalId: record.text('transactID'),
     txHash: bareHash(record.text('tx')),
     fee,
   }
+  const balance = out.statedAmount(record, 'walletBalance')
+  settled.push({
+    record,
+    at: base.at,
+    asset: currency.asset,
+    amount: inCoins(moved),
+    // It is in the amount.
+    fee: null,
+    balance: balance === null ? undefined : inCoins(balance).value,
+    balanceKey: [record.text('account'), record.text('currency')].join(' ').trim(),
+  })
   if (isZeroAmount(moved)) return out.skip([record], 'zero_amount')
   const isMinus = isNegative(moved.value)
   switch (type) {

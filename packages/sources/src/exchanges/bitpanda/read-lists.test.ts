@@ -102,3 +102,36 @@ test('what went into a stake or came from it is for a person to look at', () => 
     { subType: 'received', flags: ['review'] },
   ])
 })
+
+test.each([['is_metal_storage_fee'], ['is_bfc']])('a transfer out that states %s is a fee', (field) => {
+  const paid = { type: 'transfer', in_or_out: 'outgoing', cryptocoin_id: '1', amount: '2' }
+  const read2 = read(
+    page('wallets/transactions', [
+      of('m1', { ...paid, [field]: true }),
+      of('m2', { ...paid, [field]: false }),
+    ]),
+  )
+  expect(read2.transactions).toMatchObject([{ subType: 'fee' }, { subType: 'sent' }])
+})
+
+test('a fee or tax that a trade or movement states under another name is said', () => {
+  const trade = of('t1', {
+    ...buy,
+    tax_amount: '1.20',
+    fee: undefined,
+    related_swap_trade: { attributes: { tax: '9' } },
+  })
+  const moved = of('m1', {
+    type: 'deposit',
+    in_or_out: 'incoming',
+    cryptocoin_id: '1',
+    amount: '2',
+    tax: '0.10',
+  })
+  const { transactions, notes } = read(page('trades', [trade]), page('wallets/transactions', [moved]))
+  expect(notes.map(({ code, column, value }) => [code, column, value])).toEqual([
+    ['not_counted', 'tax_amount', '1.20'],
+    ['not_counted', 'tax', '0.10'],
+  ])
+  expect(transactions.map(({ flags }) => flags)).toEqual([['cost_not_counted'], ['cost_not_counted']])
+})

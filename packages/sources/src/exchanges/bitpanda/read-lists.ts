@@ -8,6 +8,7 @@ import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 /** Wallets come first: they say what the ids of the others stand for. */
 export const LISTS = ['wallets', 'fiatwallets', 'trades', 'wallets/transactions', 'fiatwallets/transactions']
@@ -46,7 +47,8 @@ export function readBitpandaPages(pages: readonly StoredPage[]): Reading {
         entriesOf(text)
           ?.flatMap((entry) => tradesWithin(stream, entry))
           .map((entry) => [nameOf(stream, entry), entry] as const),
-      fieldsOf: flat,
+      fieldsOf: ({ attributes }) => (isObject(attributes) ? attributes : {}),
+      added: beside,
     },
   )
   const feePayments = new Set(entries.map(({ entry }) => feePaymentOf(entry)).filter((id) => id !== ''))
@@ -86,11 +88,10 @@ function codesOf(pages: readonly StoredPage[]): ReadonlyMap<string, string> {
   return codes
 }
 
-/** The fields of an entry beside its id and time. */
-function flat(entry: JsonObject): JsonObject {
-  const attributes = isObject(entry['attributes']) ? entry['attributes'] : {}
-  const time = isObject(attributes['time']) ? attributes['time'] : {}
-  return { ...attributes, id: entry['id'], unix: time['unix'] }
+/** The id and time of an entry, which stand beside its fields. */
+function beside({ id, attributes }: JsonObject): JsonObject {
+  const time = isObject(attributes) ? attributes['time'] : undefined
+  return { id, unix: isObject(time) ? time['unix'] : undefined }
 }
 
 function assetOf(
@@ -120,12 +121,14 @@ function readTrade(
   if (side !== 'buy' && side !== 'sell')
     throw record.problem('unmapped_type', 'type', `Neither a buy nor a sale: ${shown(side)}`)
   const [from, to] = side === 'buy' ? [other, own] : [own, other]
+  const fee = feeOf(record, entry)
+  sayOpen(record, entry, fee, out)
   out.add([record], {
     at: record.time('unix'),
     type: exchangeType(from.asset, to.asset),
     from,
     to,
-    fee: feeOf(record, entry),
+    fee,
     externalId: record.text('id'),
   })
 }
@@ -150,6 +153,21 @@ function feeOf(record: JsonRecord, entry: JsonObject): DraftLeg | null {
   return cost === null || isZeroAmount(cost) ? null : { asset: 'BEST', amount: absoluteAmount(cost) }
 }
 
+/** A fee that is in the amounts, and the part that its own coin takes off a fee. */
+const KNOWN_COSTS = ['fee.attributes.fee_amount_in_fiat', 'best_fee_collection.attributes.bfc_deduction']
+
+function sayOpen(record: JsonRecord, { attributes }: JsonObject, fee: DraftLeg | null, out: Collector): void {
+  if (!isObject(attributes)) return
+  const costs = uncountedCosts(attributes, fee === null ? [] : [fee.amount], KNOWN_COSTS)
+  // The other trade of a swap states its own.
+  sayUncounted(
+    out,
+    record,
+    'Bitpanda',
+    costs.filter(({ field }) => !field.startsWith('related_swap_trade.')),
+  )
+}
+
 function readMovement(
   record: JsonRecord,
   entry: JsonObject,
@@ -161,11 +179,13 @@ function readMovement(
   const asset = assetOf(record, record.text('fiat_id') === '' ? 'cryptocoin' : 'fiat', codes)
   const amount = absoluteAmount(record.requiredAmount('amount'))
   const cost = record.amount('fee')
+  const fee = cost === null || isZeroAmount(cost) ? null : { asset, amount: absoluteAmount(cost) }
+  sayOpen(record, entry, fee, out)
   const base = {
     at: record.time('unix'),
     externalId: record.text('id'),
     txHash: bareHash(record.text('tx_id')),
-    fee: cost === null || isZeroAmount(cost) ? null : { asset, amount: absoluteAmount(cost) },
+    fee,
     // Coins that go into a stake or come back from it look like those that it earned.
     flags: type === 'transfer' && tagsOf(entry).includes('stake') ? ['review'] : [],
   }
@@ -177,7 +197,12 @@ function readMovement(
     case 'transfer':
     case 'refund':
       if (!isIncoming)
-        return out.add([record], { ...base, type: 'outgoing', subType: 'sent', from: { asset, amount } })
+        return out.add([record], {
+          ...base,
+          type: 'outgoing',
+          subType: isOfFee(record) ? 'fee' : 'sent',
+          from: { asset, amount },
+        })
       return out.add([record], {
         ...base,
         type: 'incoming',
@@ -188,6 +213,10 @@ function readMovement(
       throw record.problem('unmapped_type', 'type', `Not a known kind of entry: ${shown(type)}`)
   }
 }
+
+/** Whether a transfer paid for the storage of metal, or the fee of a trade that is not in these lists. */
+const isOfFee = (record: JsonRecord): boolean =>
+  record.text('is_metal_storage_fee') === 'true' || record.text('is_bfc') === 'true'
 
 /** A transfer that Bitpanda tags as a reward is one; every other came from outside or from an account of the customer. */
 function rewardOf(entry: JsonObject): 'staking_reward' | 'misc_reward' | 'received' {

@@ -7,6 +7,7 @@ import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 /** The entries of an answer; undefined where it is no list. */
 export function entriesOf(text: string): readonly JsonObject[] | undefined {
@@ -51,7 +52,9 @@ function readEntry(record: JsonRecord, entry: JsonObject, out: Collector): void 
   if (one === undefined) return out.skip([record], 'zero_amount')
   if (more !== undefined) throw record.problem('unmapped_type', 'type', 'More than one coin moved')
   const leg = { asset: one[0].toUpperCase(), amount: absoluteAmount(one[1]) }
-  const fee = feeOf(record, leg.asset)
+  const hasFee = type === '0' || type === '1'
+  const fee = hasFee ? feeOf(record, leg.asset) : null
+  if (!['25', '26'].includes(type)) sayOpen(record, entry, fee, out)
   switch (type) {
     case '0':
       return out.add([record], { ...base, type: 'incoming', subType: 'received', to: leg, fee })
@@ -99,15 +102,20 @@ function readTrade(
   const [from, to] = isNegative(own.value) ? legs : legs.toReversed()
   if (from === undefined || to === undefined || isNegative(own.value) === isNegative(other.value))
     throw record.problem('unmapped_type', 'type', 'Both coins moved one way')
+  const fee = feeOf(record, quote.toUpperCase())
+  sayOpen(record, entry, fee, out)
   out.add([record], {
     at: record.time('at'),
     type: exchangeType(from.asset, to.asset),
     from,
     to,
-    fee: feeOf(record, quote.toUpperCase()),
+    fee,
     externalId: record.text('id'),
   })
 }
+
+const sayOpen = (record: JsonRecord, entry: JsonObject, fee: DraftLeg | null, out: Collector): void =>
+  sayUncounted(out, record, 'Bitstamp', uncountedCosts(entry, fee === null ? [] : [fee.amount]))
 
 function feeOf(record: JsonRecord, asset: string): DraftLeg | null {
   const amount = record.amount('fee')

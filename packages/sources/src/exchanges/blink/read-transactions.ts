@@ -50,10 +50,14 @@ export const instantIn = (node: JsonObject): Instant => Number(textIn(node, 'cre
 
 /** The fields of an entry in one row. */
 export function fieldsOf({ initiationVia, settlementVia, ...node }: JsonObject): JsonObject {
+  return { ...node, ...below({ initiationVia, settlementVia }) }
+}
+
+/** Fields that stand below those of an entry. */
+function below({ initiationVia, settlementVia }: JsonObject): JsonObject {
   const initiation = within(initiationVia) ?? {}
   const settlement = within(settlementVia) ?? {}
   return {
-    ...node,
     initiation: textIn(initiation, '__typename'),
     paymentHash: initiation['paymentHash'],
     address: initiation['address'],
@@ -87,7 +91,7 @@ export function readBlinkPages(pages: readonly StoredPage[]): Reading {
   const { entries, refused } = newestEntries(pages, {
     kind: 'blink-transaction',
     entriesOf: ({ text }) => pageIn(text)?.edges.map(({ node }) => [textIn(node, 'id'), node] as const),
-    fieldsOf,
+    added: below,
   })
   const own = new Set<string>()
   for (const { text, fetchedAt } of pages)

@@ -86,8 +86,14 @@ export interface CcxtExchange {
   readonly movedIn?: (info: JsonObject) => JsonObject
   /** Keys that are of another kind than can be read with: how one begins, the exchange's word for it in a refusal, and which key to make. */
   readonly otherKeys?: { readonly prefix: string; readonly reason: string; readonly advice: string }
-  /** Costs of a trade beside its fee, which ccxt leaves out: `cost` and `currency` of each. */
-  readonly taxedIn?: (info: JsonObject) => readonly JsonObject[]
+  /** Costs of a trade, `cost` and `currency` of each, where ccxt leaves some out or misreads its fees, which are given. */
+  readonly costsIn?: (info: JsonObject, fees: readonly JsonObject[]) => readonly JsonObject[]
+  /** Fields that state a cost again, in another unit or as a part of it. */
+  readonly knownCosts?: readonly string[]
+  /** The coin that a trade was paid with, where it can be another than that of its market; empty for that of the market. */
+  readonly quoteIn?: (info: JsonObject) => string
+  /** The reason to look at an entry, where it states something whose meaning is not documented. */
+  readonly doubtIn?: (entry: JsonObject, info: JsonObject) => string | undefined
   /** Name of an event that a file of the exchange tells too, where neither gives it an id. */
   readonly nameEvent?: (
     out: Collector,

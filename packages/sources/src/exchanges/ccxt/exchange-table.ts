@@ -13,7 +13,7 @@ import {
   windowed,
 } from './exchange-list.ts'
 import { type BinanceEvent, nameEvent } from '../../providers/binance/event-name.ts'
-import { isObject, type JsonObject, textIn } from '../json-answer.ts'
+import { exactJsonOf, isObject, type JsonObject, objectsOf, textIn } from '../json-answer.ts'
 import type { NameInFile } from '../newest-entries.ts'
 import { EXCHANGES_BY_MARKET } from './exchanges-by-market.ts'
 
@@ -34,6 +34,7 @@ const binanceOf = (named: Named, more: readonly ExchangeList[]): CcxtExchange =>
 const bybitOf = (named: Named): CcxtExchange => ({
   ...named,
   options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
+  costsIn: bybitCosts,
   // On the way to the funding account, and in it: https://bybit-exchange.github.io/docs/v5/enum#depositstatus
   depositWords: { '10011': 'pending', '10012': 'ok' },
   lists: [
@@ -50,6 +51,9 @@ const bybitOf = (named: Named): CcxtExchange => ({
 
 const okxOf = (named: Named): CcxtExchange => ({
   ...named,
+  // A book in dollars can be traded with another dollar: https://www.okx.com/docs-v5/en/#order-book-trading-trade-get-transaction-details-last-3-months
+  quoteIn: (info) => textIn(info, 'tradeQuoteCcy'),
+  movedIn: feeCoinIn('feeCcy'),
   options: { fetchMarkets: { types: ['spot'] } },
   lists: [
     windowed('trades', 'fetchMyTrades', 90, 100, {
@@ -111,6 +115,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
       },
       BINANCE_LISTS,
     ),
+    doubtIn: otherDirection,
     nameInFile: nameInBinanceFile,
     nameEvent: (out, kind, at, legs) => nameEvent(out, kind as BinanceEvent, at, legs),
     toldTwice: toldByEarn,
@@ -122,6 +127,8 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     hosts: { 'api.gemini.com': 'gemini' },
     opened: '2015-10-01',
     statesHoldings: true,
+    // https://developer.gemini.com/trading/rest-api/fund-management/list-past-transfers
+    movedIn: feeCoinIn('feeCurrency'),
     nameInFile: nameInGeminiFile,
     // https://developer.gemini.com/authentication/api-key
     otherKeys: {
@@ -142,7 +149,7 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
     // ccxt would add headers of its own partner account to every request.
     options: { partner: {}, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
     // Some countries tax a trade. https://www.kucoin.com/docs-new/rest/spot-trading/orders/get-trade-history
-    taxedIn: (info) => [{ cost: textIn(info, 'tax'), currency: textIn(info, 'feeCurrency') }],
+    costsIn: (info, fees) => [...fees, { cost: textIn(info, 'tax'), currency: textIn(info, 'feeCurrency') }],
     lists: [
       // Fills of the account that KuCoin had before its high-frequency one need no market; a page has 50 where no size is given.
       windowed('trades', 'fetchMySpotTrades', 7, 500, {
@@ -331,6 +338,37 @@ export const CCXT_EXCHANGES: readonly CcxtExchange[] = [
   },
   ...EXCHANGES_BY_MARKET,
 ]
+
+/** The coin of a fee of a withdrawal, for which ccxt takes that of the withdrawal. */
+function feeCoinIn(field: string): (info: JsonObject) => JsonObject {
+  return (info) => {
+    const coin = textIn(info, field).toUpperCase()
+    return coin === '' ? {} : { fee_currency: coin }
+  }
+}
+
+/**
+ * The fee of an execution in the coin that Bybit states, which ccxt guesses by its side, and the taxes beside it: those of Indonesia and
+ * India, withholding of the EU. They are a list as text. https://bybit-exchange.github.io/docs/v5/order/execution and /v5/enum#extrafeesfeetype
+ */
+function bybitCosts(info: JsonObject, [fee]: readonly JsonObject[]): readonly JsonObject[] {
+  const coin = textIn(info, 'feeCurrency')
+  const own = fee === undefined ? [] : [coin === '' ? fee : { ...fee, currency: coin }]
+  const text = textIn(info, 'extraFees')
+  const extra = text === '' ? info['extraFees'] : exactJsonOf(text)
+  // One that is no such list is said.
+  return [
+    ...own,
+    ...objectsOf(extra).map((one) => ({ cost: textIn(one, 'fee'), currency: textIn(one, 'feeCoin') })),
+  ]
+}
+
+/** Its list of what it gave states a direction, which is 1 in all that is documented. */
+function otherDirection({ amount, currency }: JsonObject, info: JsonObject): string | undefined {
+  const direction = textIn(info, 'direction')
+  if (direction === '' || direction === '1') return undefined
+  return `Binance lists ${String(amount)} ${String(currency)} with the direction ${direction}, which it does not explain: check whether they came or were taken back`
+}
 
 /** Its reports of money paid in and out name it by the order (`files/binance/transfers.ts`). */
 function nameInBinanceFile(kind: string, { info }: JsonObject): NameInFile | undefined {

@@ -43,6 +43,7 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
     opened: '2018-07-01',
     // ccxt would add a header of its own partner account, and ask which kind of account it is where the answer changes nothing here.
     options: { broker: '', uta: false, fetchMarkets: { types: ['spot'] } },
+    costsIn: bitgetCosts,
     lists: [
       ...movedWithin(90, 100, {
         isExact: true,
@@ -64,6 +65,7 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
     opened: '2015-01-01',
     statesHoldings: true,
     movedIn: movedOnCoinbase,
+    doubtIn: fundedOtherwise,
     lists: [
       transfers('deposits', 'deposit'),
       transfers('withdrawals', 'withdraw'),
@@ -88,6 +90,8 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
     opened: '2018-11-01',
     // ccxt takes the number of the exchange for the hash of the chain.
     movedIn: (info) => ({ txid: textIn(info, 'transactionHash') }),
+    // A part of the fee, where a deposit or withdrawal was split.
+    knownCosts: ['details.partial.processedFee'],
     lists: [
       ...movedEver(100, BY_OFFSET),
       ofEachMarket(100, BY_OFFSET, { until: '', isUntimed: true, params: { limit: 100 } }),
@@ -99,6 +103,8 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
     name: 'Phemex',
     hosts: { 'api.phemex.com': 'phemex' },
     opened: '2019-11-01',
+    // The fee as a whole number of a hundred-millionth.
+    knownCosts: ['execFeeEv'],
     // Deposits and withdrawals reach back three months, coin by coin: they come by file.
     lists: [ofEachMarket(200, BY_OFFSET, { until: 'end' })],
   },
@@ -115,6 +121,24 @@ export const EXCHANGES_BY_MARKET: readonly CcxtExchange[] = [
     lists: [...movedEver(200, BY_TOKEN), ofEachMarket(200, BY_TOKEN, { until: '', isUntimed: true })],
   },
 ]
+
+/**
+ * A fee of Bitget is below zero where it was paid, in its own coin too, where ccxt takes it for one that was given back.
+ * https://www.bitget.com/api-doc/spot/trade/Get-Fills
+ */
+function bitgetCosts({ feeDetail }: JsonObject, fees: readonly JsonObject[]): readonly JsonObject[] {
+  if (!isObject(feeDetail) || textIn(feeDetail, 'deduction') !== 'yes') return fees
+  const paid = textIn(feeDetail, 'totalDeductionFee') || textIn(feeDetail, 'totalFee')
+  return [{ cost: paid.replace(/^-/, ''), currency: textIn(feeDetail, 'feeCoin') }]
+}
+
+/** Coinbase does not document whether an order in dollars that was funded with another coin moves that coin. */
+function fundedOtherwise({ symbol }: JsonObject, info: JsonObject): string | undefined {
+  const funding = textIn(info, 'funding_currency')
+  const quote = typeof symbol === 'string' ? symbol.split('/')[1] : undefined
+  if (funding === '' || quote === undefined || funding === quote) return undefined
+  return `This trade in ${quote} was funded in ${funding}: check which of the two was paid or received`
+}
 
 /** What was withdrawn includes its fee, which ccxt takes off as a number of JavaScript. */
 function movedOnCoinbase(info: JsonObject): JsonObject {

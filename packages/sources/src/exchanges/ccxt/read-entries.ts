@@ -11,6 +11,7 @@ import { shown } from '../../reading/shown.ts'
 import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
 import type { JsonRecord } from '../json-record.ts'
 import { newestEntries } from '../newest-entries.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 import type { CcxtExchange } from './exchange-list.ts'
 
 /** The list of what is held: amounts by coin. */
@@ -77,9 +78,10 @@ export function readCcxtPages(of: CcxtExchange, pages: readonly StoredPage[]): R
     out.attempt([record], () => {
       if (entry['type'] === REFUSED) return sayRefused(record, exchange, out)
       if (told?.has(entry) === true) return out.skip([record], 'covered_by_other_file')
-      if (stream === 'trades') return readTrade(record, entry, out, of.taxedIn)
-      if (stream === 'conversions') return readConversion(record, of, out)
-      readMovement(record, movedOf(stream, entry), out, of)
+      const reading = { record, entry, of, out }
+      if (stream === 'trades') return readTrade(reading)
+      if (stream === 'conversions') return readConversion(reading)
+      readMovement(reading, movedOf(stream, entry))
     })
   const { transactions, skipped, notes, errors, counterparties } = out
   const balances = heldIn(pages, transactions)
@@ -123,16 +125,34 @@ function ofInfo({ info, side }: JsonObject, movedIn: CcxtExchange['movedIn']): J
   return side === undefined && isObject(info) && movedIn !== undefined ? movedIn(info) : {}
 }
 
-function readTrade(
-  record: JsonRecord,
-  entry: JsonObject,
-  out: Collector,
-  taxedIn: CcxtExchange['taxedIn'] = () => [],
-): void {
+/** An entry that is being read. */
+interface EntryReading {
+  readonly record: JsonRecord
+  readonly entry: JsonObject
+  readonly of: CcxtExchange
+  readonly out: Collector
+}
+
+/** Says what an entry states and is not counted, or whose meaning is not documented. */
+function sayOpen({ record, entry, of, out }: EntryReading, counted: readonly DraftLeg[]): void {
+  const { info } = entry
+  if (!isObject(info)) return
+  const amounts = counted.map(({ amount }) => amount)
+  sayUncounted(out, record, of.name, uncountedCosts(info, amounts, of.knownCosts))
+  const doubt = of.doubtIn?.(entry, info)
+  if (doubt === undefined) return
+  out.note(record, 'meaning_open', doubt)
+  out.flagRecord(record, 'review')
+}
+
+function readTrade(reading: EntryReading): void {
+  const { record, entry, of, out } = reading
   // What is settled in a third coin is a contract, and no exchange of coins.
-  const [base = '', quote = ''] = record.requiredText('symbol').split('/')
-  if (quote === '' || quote.includes(':'))
+  const [base = '', market = ''] = record.requiredText('symbol').split('/')
+  if (market === '' || market.includes(':'))
     throw record.problem('unmapped_type', 'symbol', 'Not a market for coins')
+  const { info } = entry
+  const quote = (isObject(info) ? of.quoteIn?.(info).toUpperCase() : '') || market
   const own = { asset: base, amount: record.requiredAmount('amount') }
   const other = { asset: quote, amount: record.requiredAmount('cost') }
   const side = record.requiredText('side')
@@ -140,6 +160,8 @@ function readTrade(
   if (side !== 'buy' && side !== 'sell')
     throw record.problem('unmapped_type', 'side', `Neither bought nor sold: ${shown(side)}`)
   const [from, to] = side === 'buy' ? [other, own] : [own, other]
+  const costs = costsOf(reading)
+  sayOpen(reading, costs)
   out.addWithFees(
     [record],
     {
@@ -149,12 +171,13 @@ function readTrade(
       to,
       externalId: record.text('id'),
     },
-    feesOf(record, entry, taxedIn),
+    of.costsIn === undefined ? costs : netByAsset(costs),
   )
 }
 
 /** Coins or money that the exchange itself gave for others. */
-function readConversion(record: JsonRecord, { nameEvent }: CcxtExchange, out: Collector): void {
+function readConversion(reading: EntryReading): void {
+  const { record, of, out } = reading
   if (isNotDone(record, record.text('status'), out)) return
   const from = legOf(record, 'from')
   const to = legOf(record, 'to')
@@ -166,6 +189,7 @@ function readConversion(record: JsonRecord, { nameEvent }: CcxtExchange, out: Co
   )
   const cost = record.amount('fee_cost')
   const fees = cost === null ? [] : [{ asset: record.text('fee_currency') || to.asset, amount: cost }]
+  sayOpen(reading, fees)
   out.addWithFees(
     [record],
     {
@@ -174,7 +198,7 @@ function readConversion(record: JsonRecord, { nameEvent }: CcxtExchange, out: Co
       from,
       to,
       externalId: record.text('id'),
-      group: nameEvent?.(out, kind, at, named) ?? null,
+      group: of.nameEvent?.(out, kind, at, named) ?? null,
     },
     fees,
   )
@@ -185,23 +209,18 @@ const legOf = (record: JsonRecord, side: 'from' | 'to'): DraftLeg => ({
   amount: absoluteAmount(record.requiredAmount(`${side}_amount`)),
 })
 
-/** Fees of a trade and taxes on it, each in its coin. */
-function feesOf(
-  record: JsonRecord,
-  entry: JsonObject,
-  taxedIn: NonNullable<CcxtExchange['taxedIn']>,
-): DraftLeg[] {
+/** Fees of a trade and taxes on it, each in its coin. One without a coin is in that of the fee; where that has none, it is left to say. */
+function costsOf({ record, entry, of }: EntryReading): DraftLeg[] {
+  const { info } = entry
   const list = Array.isArray(entry['fees']) ? entry['fees'].filter(isObject) : []
   const fees = list.length > 0 ? list : isObject(entry['fee']) ? [entry['fee']] : []
-  const taxes = isObject(entry['info']) ? taxedIn(entry['info']) : []
-  const legs = [...fees, ...taxes].flatMap((fee) => {
-    const one = record.of(fee)
+  const costs = isObject(info) ? (of.costsIn?.(info, fees) ?? fees) : fees
+  return costs.flatMap((cost) => {
+    const one = record.of(cost)
     const amount = one.amount('cost')
-    // A tax without a coin is in that of the fee.
-    const asset = one.text('currency') || record.of(fees[0] ?? {}).text('currency')
+    const asset = one.text('currency') || record.of(costs[0] ?? {}).text('currency')
     return amount === null || asset === '' ? [] : [{ asset, amount }]
   })
-  return taxes.length === 0 ? legs : netByAsset(legs)
 }
 
 /** Words of ccxt for what did not happen, or has not yet. Where it has none it passes on the one that the exchange uses. */
@@ -224,12 +243,9 @@ function isNotDone(record: JsonRecord, status: string, out: Collector): boolean 
   return reason !== undefined
 }
 
-function readMovement(
-  record: JsonRecord,
-  moved: string,
-  out: Collector,
-  { depositWords = {}, nameEvent }: CcxtExchange,
-): void {
+function readMovement(reading: EntryReading, moved: string): void {
+  const { record, of, out } = reading
+  const { depositWords = {}, nameEvent } = of
   const word = record.text('status')
   if (isNotDone(record, (moved === 'deposit' ? depositWords[word] : undefined) ?? word, out)) return
   const asset = record.requiredText('currency')
@@ -237,6 +253,7 @@ function readMovement(
   const cost = record.amount('fee_cost')
   const feeAsset = record.text('fee_currency') || asset
   const fee = cost === null || isNegative(cost.value) ? null : { asset: feeAsset, amount: cost }
+  sayOpen(reading, fee === null ? [] : [fee])
   const base = {
     at: record.time('timestamp'),
     externalId: record.text('id'),

@@ -228,7 +228,8 @@ describe('the network fee of what was sent is in its amount', () => {
   test.each([
     ['-1.0005', fee('0.0005'), 'outgoing/sent 1.0000 BTC -> fee 0.0005 BTC'],
     ['-1.0005', fee('0'), 'outgoing/sent 1.0005 BTC ->'],
-    ['-1.0005', fee('0.02', 'ETH'), 'outgoing/sent 1.0005 BTC ->'],
+    // Coinbase may have paid the chain itself.
+    ['-1.0005', fee('0.02', 'ETH'), 'outgoing/sent 1.0005 BTC -> (cost_not_counted)'],
     // All of it arrived, so somebody else paid.
     [
       '-1.0005',
@@ -395,7 +396,7 @@ describe('the fee of a convert is taken out of its sides', () => {
 
   test('one in money that nothing is worth anything in is said', () => {
     const reading = convert('4.00', 'GBP')
-    expect(lines(reading)).toEqual(['trade 0.5 ETH -> 0.02 BTC'])
+    expect(lines(reading)).toEqual(['trade 0.5 ETH -> 0.02 BTC (cost_not_counted)'])
     expect(reading.notes.map(({ code }) => code)).toEqual(['not_counted'])
   })
 })
@@ -455,5 +456,51 @@ describe('what moved once counts once, whatever ids its entries have', () => {
       entry('advanced_trade_fill', '-502', 'USD', fill),
     )
     expect(lines(filled)).toEqual(['buy 502 USD -> 0.01 BTC fee 2 USD'])
+  })
+})
+
+describe('a fee that nothing places is not counted, and is told with its amount', () => {
+  const told = (...entries: object[]) => {
+    const reading = read(...entries)
+    return [lines(reading), reading.notes.map(({ code, message }) => `${code}: ${message}`)]
+  }
+  const money = (amount: string, currency: string) => ({ amount, currency })
+
+  test('of an order, in another coin than it was paid in', () => {
+    const buy = { id: 'b1', total: money('100.00', 'EUR'), fee: money('1.10', 'USD') }
+    expect(told(entry('buy', '0.002', 'BTC', { buy }))).toEqual([
+      ['buy 100.00 EUR -> 0.002 BTC (cost_not_counted)'],
+      [
+        'not_counted: The fee of 1.10 USD is not counted: the order was paid in EUR, and nothing says whether that holds it',
+      ],
+    ])
+  })
+
+  test('of the chain, in another coin than was sent', () => {
+    const network = { transaction_fee: money('0.0006', 'ETH') }
+    expect(told(entry('send', '-50', 'USDC', { network }))).toEqual([
+      ['outgoing/sent 50 USDC -> (cost_not_counted)'],
+      [
+        'not_counted: The fee of 0.0006 ETH is not counted: nothing says whether it was taken from the account of ETH',
+      ],
+    ])
+  })
+
+  test('of a movement, whatever its kind', () => {
+    const fiat_withdrawal = { id: 'f', fee: money('25.00', 'USD') }
+    expect(told(entry('fiat_withdrawal', '-100.00', 'USD', { fiat_withdrawal }))).toEqual([
+      ['outgoing/sent 100.00 USD -> (fiat cost_not_counted)'],
+      ['not_counted: The fee of 25.00 USD is not counted: nothing says whether the amount holds it'],
+    ])
+  })
+
+  test('under a name that no entry had before', () => {
+    const [said, [note]] = told(
+      entry('staking_reward', '1', 'ALGO', { tax_withheld: money('0.3', 'ALGO') }),
+    ) as [string[], string[]]
+    expect(said).toEqual(['incoming/staking_reward -> 1 ALGO (cost_not_counted)'])
+    expect(note).toMatch(
+      /^not_counted: Coinbase states “?0\.3”? as “tax_withheld\.amount”, which is not counted/,
+    )
   })
 })

@@ -8,6 +8,7 @@ import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import { isObject, type JsonObject, jsonOf } from '../json-answer.ts'
 import { JsonRecord } from '../json-record.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 /** Streams of the pages that are kept. */
 export const ACCOUNTS = 'accounts'
@@ -37,13 +38,15 @@ export function readCoinbasePages(pages: readonly StoredPage[]): Reading {
       if (id !== '') newest.set(id, { entry, page: place })
     }
   }
+  const out = new Collector({ exchange: 'Coinbase', names: new SeenNames() })
   const records: JsonRecord[] = []
   // By account in the order they were asked: an entry keeps its place when it comes again.
   for (const [id, { entry, page }] of newest) {
     const origin = { kind: 'page', page, remoteId: id } as const
-    records.push(new JsonRecord(flat(entry), records.length + 1, origin, ledgerIdentity))
+    const record = new JsonRecord(flat(entry), records.length + 1, origin, ledgerIdentity)
+    records.push(record)
+    if (['completed', ''].includes(record.text('status'))) sayOpen(record, entry, out)
   }
-  const out = new Collector({ exchange: 'Coinbase', names: new SeenNames() })
   readLedger(records, out, commissionsOf(pages))
   stateBalances(pages, out)
   for (const record of records) meetRecipient(record, out)
@@ -63,6 +66,14 @@ export const latestLast = (pages: readonly StoredPage[]) =>
 function refusal(page: string): Finding {
   const origin = { kind: 'page', page, remoteId: null } as const
   return { code: 'no_ledger_page', row: 0, origin, message: 'This is no answer with transactions' }
+}
+
+/** Says what an entry states as a cost beside those that its meaning is made of. */
+function sayOpen(record: JsonRecord, entry: JsonObject, out: Collector): void {
+  const counted = ['fee', 'network_fee', 'commission'].flatMap(
+    (field) => parseAmount(record.text(field)) ?? [],
+  )
+  sayUncounted(out, record, 'Coinbase', uncountedCosts(entry, counted))
 }
 
 /** Keeps the address that coins were sent to. */

@@ -1,9 +1,11 @@
 import { ledgerIdentity, readLedger } from '../../providers/kraken/ledger-meaning.ts'
+import { parseAmount } from '../../reading/amount-text.ts'
 import { Collector, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
 import { isObject, jsonOf } from '../json-answer.ts'
 import { JsonRecord } from '../json-record.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 /** One answer of Kraken's private `Ledgers` endpoint. */
 export interface LedgerPage {
@@ -18,6 +20,7 @@ export interface LedgerPage {
  * answer, and names the same record; of one that stands on several pages the first counts. A page that is no such answer is an error of the reading, for entries are missing then.
  */
 export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
+  const out = new Collector({ exchange: 'Kraken', names: new SeenNames() })
   const records: JsonRecord[] = []
   const refused: Finding[] = []
   const seen = new Set<string>()
@@ -30,10 +33,12 @@ export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
         if (seen.has(txid)) continue
         seen.add(txid)
         const origin = { kind: 'page', page, remoteId: txid } as const
-        records.push(new JsonRecord(fields, records.length + 1, origin, ledgerIdentity, { txid }))
+        const record = new JsonRecord(fields, records.length + 1, origin, ledgerIdentity, { txid })
+        records.push(record)
+        const fee = parseAmount(record.text('fee'))
+        sayUncounted(out, record, 'Kraken', uncountedCosts(fields, fee ? [fee] : []))
       }
   }
-  const out = new Collector({ exchange: 'Kraken', names: new SeenNames() })
   readLedger(records, out)
   return {
     transactions: out.transactions.toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0)),

@@ -6,8 +6,9 @@ import { Collector, exchangeType, SeenNames } from '../../reading/collector.ts'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import { shown } from '../../reading/shown.ts'
 import { UnreadableValue } from '../../reading/unreadable-value.ts'
-import { exactJsonOf, isObject, type JsonObject, textIn } from '../json-answer.ts'
+import { exactJsonOf, isObject, type JsonObject } from '../json-answer.ts'
 import { JsonRecord } from '../json-record.ts'
+import { sayUncounted, uncountedCosts } from '../uncounted-costs.ts'
 
 export const ORDERS = 'orders'
 export const HOLDINGS = 'holdings'
@@ -65,12 +66,8 @@ function readOrder(record: JsonRecord, order: JsonObject, out: Collector): void 
   const side = record.requiredText('side')
   if (side !== 'buy' && side !== 'sell')
     throw new UnreadableValue(record, 'unmapped_type', 'side', side, `Not a side: ${shown(side)}`)
-  if ([order, ...list].some(statesFee))
-    out.note(
-      record,
-      'not_counted',
-      'Robinhood states a fee for this order, which is not counted: check the amounts',
-    )
+  // Those of the documentation state none, so it is not known what is in the price.
+  sayUncounted(out, record, 'Robinhood', uncountedCosts(order, []))
   for (const [n, execution] of executions.entries()) {
     const quantity = execution.requiredAmount('quantity')
     const own = { asset: base as AssetId, amount: quantity }
@@ -86,14 +83,6 @@ function readOrder(record: JsonRecord, order: JsonObject, out: Collector): void 
       part: n === 0 ? null : `execution ${n + 1}`,
     })
   }
-}
-
-/** Whether an order or execution states what it cost. Those of the documentation do not, so it is not known what is in the price. */
-function statesFee(fields: JsonObject): boolean {
-  return ['fee', 'fees', 'fee_amount', 'total_fee', 'total_fees'].some((field) => {
-    const amount = parseAmount(textIn(fields, field))
-    return amount !== undefined && amount !== null && !isZeroAmount(amount)
-  })
 }
 
 function stateHolding(holding: JsonObject, at: number, out: Collector): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, readRows } from '../testing/read-rows.ts'
-import { lines, readKnown } from '../testing/read-text.ts'
+import { line, lines, readKnown } from '../testing/read-text.ts'
 
 test.each([
   ['Filled Time(UTC+08:00)', '2023-12-31T16:30:00.000Z'],
@@ -171,4 +171,48 @@ test.each([
   expect(linesOf('kucoin-fills', [filled])).toEqual([expected])
   const summed = { ...order, 'Filled Time(UTC+02:00)': '2024-01-01 00:30:00', Status: 'deal' }
   expect(linesOf('kucoin-orders', [summed])).toEqual([expected])
+})
+
+describe('a tax whose coin is not stated', () => {
+  const conversion = {
+    ...{ Sell: '100 USDT', Buy: '0.002 BTC', Price: '1', 'Time of Update(UTC+02:00)': '2024-05-01 10:00:00' },
+    Status: 'Success',
+  }
+  const order = {
+    ...{
+      'Order ID': 'o1',
+      'Currency (Fiat)': 'IDR',
+      'Currency (Crypto)': 'USDT',
+      Side: 'BUY',
+      Price: '16000',
+    },
+    ...{
+      'Crypto Quantity': '10',
+      'Fiat Amount': '160000',
+      Status: 'DONE',
+      'Time(UTC)': '2024-05-01 10:00:00',
+    },
+  }
+
+  test.each([
+    ['0.11', true],
+    ['0.11 USDT', true],
+    ['0.11USDT', true],
+    ['charged', true],
+    ['0', false],
+    ['0 USDT', false],
+    ['', false],
+    ['--', false],
+  ])('of %s is said of a conversion and of a P2P order: %s', (Tax, isSaid) => {
+    for (const [format, row, expected] of [
+      ['kucoin-convert', conversion, 'trade 100 USDT -> 0.002 BTC'],
+      ['kucoin-p2p', order, 'buy 160000 IDR -> 10 USDT'],
+    ] as const) {
+      const { transactions, notes } = readRows(format, [{ ...row, Tax }])
+      expect(transactions.map(line)).toEqual([isSaid ? `${expected} (cost_not_counted)` : expected])
+      expect(notes.map(({ code, column, value }) => [code, column, value])).toEqual(
+        isSaid ? [['not_counted', 'Tax', Tax]] : [],
+      )
+    }
+  })
 })

@@ -25,6 +25,7 @@ export const kucoinP2p = tradeTable({
   status: { column: 'Status', done: /^(?:done|succeeded|success|completed)$/i },
   base: { amount: 'Crypto Quantity', asset: 'Currency (Crypto)' },
   quote: { amount: 'Fiat Amount', asset: 'Currency (Fiat)', isMoney: true },
+  uncounted: ['Tax'],
   asset: tickers(),
   records: [{ kind: 'kucoin-p2p', id: 'Order ID' }],
   repeatedBy: 'Order ID',

@@ -78,5 +78,6 @@ export const kucoinConvert = eventTable({
   words: { convert: traded('buy') },
   base: { amount: 'Buy', isGlued: true },
   quote: { amount: 'Sell', isGlued: true },
+  uncounted: ['Tax'],
   records: [{ kind: 'kucoin-conversion', id: () => '' }],
 })

@@ -52,6 +52,8 @@ export interface EventTable extends TableDeclaration {
   readonly base: LegColumns | readonly LegColumns[] | { readonly columnNamedAfterCoin: number }
   readonly quote?: QuoteColumns | readonly QuoteColumns[]
   readonly fee?: FeeColumns | readonly FeeColumns[]
+  /** Columns of costs whose coin is not known, or not whether the amounts hold them: where they state any, it is said. */
+  readonly uncounted?: readonly string[]
   /** The value that the row states, in the first column that is filled. */
   readonly value?: { readonly amount: string | readonly string[]; readonly currency: TextOf }
   /** Names a trade that other reports of the account tell too, by its moment and what it moved. */

@@ -1,5 +1,5 @@
 import { isNegative, negate } from '@lotbook/money'
-import { absoluteAmount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { absoluteAmount, isZeroAmount, noAmount, parseAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
   contentOfDraft,
@@ -9,7 +9,9 @@ import {
   renameType,
   unmapped,
 } from '../../reading/collector.ts'
+import { sayNotCounted } from '../../reading/cost-not-counted.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
+import { shown } from '../../reading/shown.ts'
 import type { FileFormat } from './csv-format.ts'
 import type { EventTable } from './event-declaration.ts'
 import { addFeesAlone, addNet, feesIn } from './event-fees.ts'
@@ -98,9 +100,22 @@ function rowReader(table: EventTable) {
     if (table.status !== undefined && !readsStatus(table.status, isEmpty, row, out)) return
     const texts = { at: timeIn(table, row, sheet), ...textsIn(table, row) }
     const value = valueIn(table, row, out)
+    for (const column of table.uncounted ?? []) sayUncounted(table, row, column, out)
     return readEvent(table, { row, word, meaning, pair, base, draft: { ...texts, value } }, out)
   }
 }
+
+/** Says what a column of costs states: in words where it is no amount of nothing. */
+function sayUncounted({ exchange }: EventTable, row: Row, column: string, out: Collector): void {
+  const text = row.text(column)
+  const amount = parseAmount(amountOf(text))
+  if (amount === null || (amount !== undefined && isZeroAmount(amount))) return
+  const message = `${exchange} states ${shown(text)} as “${column}”, which is not counted: it does not say whether the amounts hold it. Check the amounts`
+  sayNotCounted(out, row, message, column, text)
+}
+
+/** The amount in a cell that may have its unit behind it. */
+const amountOf = (text: string): string => text.replace(/(?<=\d)\s*[A-Z][A-Z0-9]*$/i, '')
 
 interface Event {
   readonly row: Row

@@ -16,6 +16,7 @@ import {
   renameType,
   unmapped,
 } from '../../reading/collector.ts'
+import { sayNotCounted } from '../../reading/cost-not-counted.ts'
 import type { NamedRecord } from '../../reading/named-record.ts'
 import type { RecordIdentity } from '../../reading/record.ts'
 import { coinbaseAsset } from './assets.ts'
@@ -148,9 +149,10 @@ function readOrder({ coins, cash }: Order, out: Collector): void {
 function readPurchase(own: CoinbaseEntry, cash: CoinbaseEntry | undefined, out: Collector): void {
   const total = totalOf(own, cash, out)
   if (total === null) return readMove(own, out)
-  const feeCurrency = own.record.text('fee_currency').toUpperCase()
-  const stated = feeCurrency === total.asset ? out.statedAmount(own.record, 'fee') : null
-  const fee = stated === null ? null : { asset: total.asset, amount: absoluteAmount(stated) }
+  const stated = feeIn(own, 'fee', out)
+  const fee = stated?.asset === total.asset ? stated : null
+  if (fee === null && stated !== null)
+    sayFee(own, stated, `the order was paid in ${total.asset}, and nothing says whether that holds it`, out)
   // What was paid counts: the fee is in the total of a purchase, and was taken off that of a sale.
   const move = own.isOut ? addAmounts : subtractAmounts
   const other = {
@@ -159,6 +161,18 @@ function readPurchase(own: CoinbaseEntry, cash: CoinbaseEntry | undefined, out: 
   }
   const [from, to] = own.isOut ? [legOf(own), other] : [other, legOf(own)]
   out.add([own.record], { ...head(own), type: exchangeType(from.asset, to.asset), from, to, fee })
+}
+
+/** A fee that an entry states, in its coin; null where it states none. */
+function feeIn({ record }: CoinbaseEntry, field: 'fee' | 'network_fee', out: Collector): DraftLeg | null {
+  const amount = out.statedAmount(record, field)
+  if (amount === null || isZeroAmount(amount)) return null
+  const asset = coinbaseAsset(record.text(`${field}_currency`).toUpperCase())
+  return { asset, amount: absoluteAmount(amount) }
+}
+
+function sayFee({ record }: CoinbaseEntry, { asset, amount }: DraftLeg, why: string, out: Collector): void {
+  sayNotCounted(out, record, `The fee of ${amountText(amount)} ${asset} is not counted: ${why}`)
 }
 
 /** Money of an order whose coins are in none of the entries. */
@@ -269,11 +283,7 @@ function convertSides(
     return { from, to: { ...to, amount: addAmounts(to.amount, cost) }, fee: { asset, amount: cost } }
   const paid = asset === from.asset ? cost : shareWorth(from.amount, cost, asset, given)
   if (paid === null) {
-    out.note(
-      record,
-      'not_counted',
-      `The fee of ${amountText(cost)} ${asset} is not counted: nothing says which share of the coins it was`,
-    )
+    sayFee(given, { asset, amount: cost }, 'nothing says which share of the coins it was', out)
     return { from, to, fee: null }
   }
   const left = subtractAmounts(from.amount, paid)
@@ -319,6 +329,8 @@ function readMove(entry: CoinbaseEntry, out: Collector, flags: readonly string[]
   const { record, type, typeText, isOut, worth: value } = entry
   if (type?.kind === 'internal') return out.skip([record], 'internal_transfer')
   if (isZeroAmount(entry.amount)) return out.skip([record], 'no_value_moved')
+  const stated = feeIn(entry, 'fee', out)
+  if (stated !== null) sayFee(entry, stated, 'nothing says whether the amount holds it', out)
   const base = { ...head(entry), value, flags: entry.isReturn === true ? [...flags, 'reversal'] : flags }
   const leg = legOf(entry)
   switch (type?.kind) {
@@ -368,10 +380,13 @@ function plain(entry: CoinbaseEntry): Pick<Draft, 'type' | 'subType' | 'from' | 
  */
 function networkFee(entry: CoinbaseEntry, out: Collector): Pick<Draft, 'from' | 'fee'> {
   const { record, asset, isOut } = entry
-  const stated = out.statedAmount(record, 'network_fee')
-  if (!isOut || stated === null || isZeroAmount(stated)) return {}
-  if (coinbaseAsset(record.text('network_fee_currency')) !== asset) return {}
-  const [whole, fee] = [absoluteAmount(entry.amount), absoluteAmount(stated)]
+  const stated = isOut ? feeIn(entry, 'network_fee', out) : null
+  if (stated === null) return {}
+  if (stated.asset !== asset) {
+    sayFee(entry, stated, `nothing says whether it was taken from the account of ${stated.asset}`, out)
+    return {}
+  }
+  const [whole, fee] = [absoluteAmount(entry.amount), stated.amount]
   const left = subtractAmounts(whole, fee)
   const arrived = out.statedAmount(record, 'network_amount')
   if (arrived !== null && compare(absoluteAmount(arrived).value, left.value) !== 0) return {}

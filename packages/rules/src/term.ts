@@ -1,0 +1,2 @@
+/** Whether a gain is short-term or long-term. */
+export type Term = 'short' | 'long'
