@@ -1,5 +1,6 @@
 // `node scripts/acceptance.mjs`: writes docs/acceptance.md, which tells the tests of each row of the acceptance list.
-import { become, ensureInstalled } from './toolchain.mjs'
+import { ensureInstalled } from './install.mjs'
+import { become } from './toolchain.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 become(['tests/acceptance-table.ts'])

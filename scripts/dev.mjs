@@ -1,8 +1,9 @@
 // `npm run dev`: the server restarts when its sources change, the web application reloads in place.
 import { spawn } from 'node:child_process'
-import { bin, ensureInstalled, environment, root, runtime } from './toolchain.mjs'
+import { ensureInstalled } from './install.mjs'
+import { bin, environment, root, runtime } from './toolchain.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 // The browser speaks from Vite's address, which hands calls on.
 const LOTBOOK_ORIGIN = 'http://localhost:5173,http://localhost:3000,http://127.0.0.1:3000'
 const options = { cwd: root, stdio: 'inherit', env: environment({ LOTBOOK_ORIGIN, OUTBOX: 'open' }) }

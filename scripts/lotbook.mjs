@@ -1,11 +1,23 @@
-// `npm run lotbook -- <command>`: the command line.
+#!/usr/bin/env node
+// `npm run lotbook -- <command>`, or `lotbook <command>` after `npm link`: the command line.
 import { join } from 'node:path'
-import { become, ensureInstalled, root } from './toolchain.mjs'
+import { ensureInstalled } from './install.mjs'
+import { become, root } from './toolchain.mjs'
 
-ensureInstalled()
-// Paths of files are told from where the person is, which npm leaves for the project's folder.
+await ensureInstalled()
+// Paths of files are told from where the person is: `npm run` leaves that for the project's folder and says it in INIT_CWD, which
+// somebody else's script that calls `lotbook` has set to something else.
+const isRunByNpm = process.env.npm_lifecycle_event === 'lotbook' && process.cwd() === root
+// `--expose-gc`: between its stages the command line lets go of a long history at once (apps/cli/src/main.ts). A file is read into
+// millions of small objects, of which a larger nursery moves fewer.
 become(
-  [join(root, 'apps/cli/src/main.ts'), ...process.argv.slice(2)],
+  [
+    '--expose-gc',
+    '--max-semi-space-size=32',
+    '--min-semi-space-size=32',
+    join(root, 'apps/cli/src/main.ts'),
+    ...process.argv.slice(2),
+  ],
   {},
-  process.env['INIT_CWD'] ?? process.cwd(),
+  isRunByNpm ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd(),
 )

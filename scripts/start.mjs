@@ -1,7 +1,8 @@
 // `npm start`: install, build the web application, bring up the database, serve. `--demo` adds the demonstration.
-import { become, bin, ensureInstalled, run } from './toolchain.mjs'
+import { ensureInstalled } from './install.mjs'
+import { become, bin, run } from './toolchain.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const built = await run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
 if (!built) {
   console.error('Building the web application failed; see the lines above.')

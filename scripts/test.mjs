@@ -5,9 +5,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
-import { bin, ensureInstalled, root, run, runtime } from './toolchain.mjs'
+import { ensureInstalled } from './install.mjs'
+import { bin, root, run, runtime } from './toolchain.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
 const results = join(root, '.cache', 'test-results')
 rmSync(results, { recursive: true, force: true })

@@ -1,58 +1,12 @@
-// Entry scripts need this before anything else can run: an installed project and the pinned runtime. Runs on the
-// installed Node (20.19 or newer), so it is plain JavaScript without dependencies.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// The programs of the project, and how they are run. Runs on the installed Node (20.19 or newer), so it is plain JavaScript
+// without dependencies.
+import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const bin = (name) =>
   join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
-
-const stampFile = join(root, 'node_modules', '.lotbook-install')
-
-/** Stop with a sentence when the Node that started us cannot even bootstrap. */
-function checkBootstrapVersion() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  console.error(
-    `Lotbook needs Node 20.19 or newer to start; this is ${process.version} (${process.execPath}).`,
-  )
-  process.exit(1)
-}
-
-/** Install exactly what the lock file says, once for each state of the lock file. */
-export function ensureInstalled() {
-  checkBootstrapVersion()
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
-  if (installed !== lock) {
-    console.log('Installing packages (once) ...')
-    const npm = process.env.npm_execpath
-    const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
-    const result = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    })
-    if (result.status !== 0) {
-      console.error('Installing packages failed; see the lines above.')
-      process.exit(1)
-    }
-    mkdirSync(dirname(stampFile), { recursive: true })
-    writeFileSync(stampFile, `${lock}\n`)
-  }
-  const version = spawnSync(runtime(), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
-  if (!version.startsWith('v24.')) {
-    console.error(
-      `The pinned runtime is Node 24, but ${runtime()} answers "${version}". Delete node_modules and try again.`,
-    )
-    process.exit(1)
-  }
-}
 
 /** Path of the pinned Node 24. */
 export function runtime() {

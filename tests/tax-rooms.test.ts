@@ -16,7 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   journals: ['amounts', 'schema', 'bytes', 'matching', 'events', 'executing'],
   calculating: ['schema', 'events', 'executing', 'results'],
   invariants: ['schema', 'events', 'results', 'executing'],
-  manifest: ['schema', 'bytes', 'calculating', 'invariants'],
+  manifest: ['schema', 'bytes', 'results', 'calculating', 'invariants'],
   methods: ['schema', 'events', 'lots', 'executing', 'results'],
   comparing: ['schema', 'bytes', 'lots', 'events', 'manifest', 'methods', 'calculating'],
   'safe-harbor': ['schema', 'events', 'executing', 'results', 'manifest'],

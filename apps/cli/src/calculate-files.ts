@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { calculate, manifestOf, warnedQuestions, type CalculationResult } from '@lotbook/tax'
+import {
+  calculateTable,
+  manifestOfTable,
+  resultLists,
+  warnedQuestions,
+  type CalculationResult,
+  type IncomeRow,
+  type ResultTable,
+} from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { keptOrigins, originText } from './file-origin.ts'
 import {
@@ -11,7 +20,9 @@ import {
   type WhichHistory,
 } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
+import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
 
@@ -31,54 +42,79 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     return 2
   }
   return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
-    const { input, accountNames, tickers, placeOf, priceOf, withoutPrice } = history
-    const result = calculate(input)
-    const manifest = manifestOf(input, result)
+    const { input, accountNames, tickers, placeOf } = history
+    const table = calculateTable(input, calculating(io))
+    io.progress?.step('Checking the result')
+    const manifest = manifestOfTable(input, table, () => createHash('sha256'))
     const { invariants = [] } = manifest
-    const worthless = new Set(withoutPrice.map(({ tx }) => tx))
+    io.progress?.done(
+      `Calculating: ${counted(table.disposals.rows.count, 'disposal')}, ${counted(invariants.length, 'invariant')} held`,
+    )
     const isEach = asked.which.kind === 'files' && asked.which.isEachTold
-    for (const line of openItemLines(toldOf(history, result), isEach)) io.err(`${line}\n`)
-    const stored: StoredResult = {
-      schema: 'lotbook-result/1',
+    for (const line of openItemLines(toldOf(history, table), isEach)) io.err(`${line}\n`)
+    const shown = {
       calculation_id: manifest.result_hash,
       calculated_at: now.toISOString(),
       account_names: accountNames,
       asset_names: tickers,
+      invariants,
+      price_sources: priceSources(history, resultLists(table).income),
+    }
+    const { disposals, income, removals, lots } = resultLists(table)
+    const result: { readonly [Part in keyof CalculationResult]: unknown } = {
+      disposals: new LazyList(disposals),
+      income: new LazyList(income),
+      removals: new LazyList(removals),
+      lots: new LazyList(lots),
+      warnings: table.warnings.map(({ code, tx }) => ({ code, tx })),
+      years: table.years,
+    }
+    const { invariants: _, price_sources, ...before } = shown
+    const stored: { readonly [Field in keyof StoredResult]: unknown } = {
+      schema: 'lotbook-result/1',
+      ...before,
       result,
       invariants,
-      origins: keptOrigins(
-        input.transactions.flatMap(({ id }) => {
-          const place = placeOf(id)
-          return place === undefined ? [] : [[id, place] as const]
-        }),
-      ),
-      price_sources: Object.fromEntries(
-        result.income.flatMap(({ tx }) => {
-          const price = priceOf(tx)
-          if (price !== undefined) return [[tx, originText(price)]]
-          return worthless.has(tx) ? [[tx, 'no price known']] : []
-        }),
-      ),
+      origins: keptOrigins(input.transactions, placeOf),
+      price_sources,
     }
     for (const [name, content] of [
       ['input.json', input],
       ['result.json', stored],
       ['manifest.json', manifest],
     ] as const) {
-      await io.writeFile(join(asked.out, name), `${JSON.stringify(content, undefined, 1)}\n`)
+      io.progress?.step(`Writing ${name}`)
+      await io.writeFile(join(asked.out, name), jsonPieces(content))
       io.out(`${name}\n`)
     }
     io.out(`${invariants.length} invariants hold of the result\n`)
-    await writeReports(stored, asked.year, asked.out, io)
+    await writeReports({ ...shown, result: resultLists(table, asked.year) }, asked.year, asked.out, io)
     return 0
   })
 }
 
+/** What income was valued by, by transaction, where no source states it. */
+function priceSources({ priceOf, withoutPrice }: GivenHistory, income: Iterable<IncomeRow>) {
+  const worthless = new Set(withoutPrice.map(({ tx }) => tx))
+  const sources: Record<string, string> = {}
+  for (const { tx } of income) {
+    const price = priceOf(tx)
+    if (price !== undefined) sources[tx] = originText(price)
+    else if (worthless.has(tx)) sources[tx] = 'no price known'
+  }
+  return sources
+}
+
 /** What the calculation left open; of the history as a whole first. */
-function toldOf(
-  { input, accountNames, tickers, originOf }: GivenHistory,
-  result: CalculationResult,
-): OpenItem[] {
+function toldOf({ input, accountNames, tickers, originOf }: GivenHistory, table: ResultTable): OpenItem[] {
+  const { warnings } = table
+  const { disposals, removals } = resultLists(table)
+  const uncovered = <Row extends { readonly lot: string | null }>(rows: Iterable<Row>) => {
+    const found: Row[] = []
+    for (const row of rows) if (row.lot === null) found.push(row)
+    return found
+  }
+  const result = { warnings, disposals: uncovered(disposals), removals: uncovered(removals) }
   const whole = result.warnings.flatMap(({ code, tx }) =>
     tx === null ? [{ code, words: warningWords[code], about: null }] : [],
   )

@@ -1,7 +1,7 @@
 import type { Io } from './io.ts'
 
 /** What reading a file for a calculation needs of the world. */
-export type ReadingIo = Pick<Io, 'out' | 'err' | 'readFile'>
+export type ReadingIo = Pick<Io, 'out' | 'err' | 'readFile' | 'progress'>
 
 /** The JSON of a file; undefined when it cannot be read, which is then said on standard error. */
 export async function readJson(path: string, io: ReadingIo): Promise<{ readonly json: unknown } | undefined> {

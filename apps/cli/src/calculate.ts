@@ -11,6 +11,7 @@ import {
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
 import { table } from './calculate-table.ts'
+import { calculating, counted } from './terminal-progress.ts'
 
 export const CALCULATE_USAGE = 'lotbook calculate INPUT.json [--json]'
 
@@ -43,9 +44,13 @@ export async function runCalculate(args: readonly string[], io: ReadingIo): Prom
       return 0
     }
     const history = parseCalculationInput(input.json)
-    const columns = calculateTable(history)
+    const columns = calculateTable(history, calculating(io))
     const result = resultOfTable(columns)
+    io.progress?.step('Checking the result')
     const { length } = holdToInvariants(history, result)
+    io.progress?.done(
+      `Calculating: ${counted(result.disposals.length, 'disposal')}, ${counted(length, 'invariant')} held`,
+    )
     if (columns.isOffRecord) io.err(`${OFF_RECORD}\n`)
     io.out(isJson ? asJson(result) : `${describe(result)}${length} invariants hold of the result\n`)
     return 0

@@ -1,4 +1,5 @@
 import { compareText } from '@lotbook/journal'
+import { LazyObject } from './json-pieces.ts'
 
 /** Where a transaction came from. */
 export interface FileOrigin {
@@ -20,14 +21,27 @@ export function byPlace(a: FileOrigin, b: FileOrigin): number {
 /** Origins as they are kept: by file, the line of each transaction. */
 export type KeptOrigins = Readonly<Record<string, Readonly<Record<string, number | null>>>>
 
-/** Files by name, their transactions in the order in which they are given. */
-export function keptOrigins(origins: Iterable<readonly [tx: string, origin: FileOrigin]>): KeptOrigins {
-  const files = Map.groupBy(origins, ([, { file }]) => file)
-  return Object.fromEntries(
-    [...files]
-      .toSorted(([a], [b]) => compareText(a, b))
-      .map(([file, of]) => [file, Object.fromEntries(of.map(([tx, { line }]) => [tx, line]))]),
-  )
+/** Origins to be kept (`KeptOrigins`): files by name, their transactions in the order in which they are given. */
+export function keptOrigins(
+  transactions: readonly { readonly id: string }[],
+  placeOf: (tx: string) => FileOrigin | undefined,
+): LazyObject {
+  const places = new Map<string, number[]>()
+  for (const [place, { id }] of transactions.entries()) {
+    const file = placeOf(id)?.file
+    if (file === undefined) continue
+    const of = places.get(file)
+    if (of === undefined) places.set(file, [place])
+    else of.push(place)
+  }
+  const lines = function* (of: readonly number[]) {
+    for (const place of of) {
+      const { id } = transactions[place]!
+      yield [id, placeOf(id)?.line ?? null] as const
+    }
+  }
+  const files = [...places].toSorted(([a], [b]) => compareText(a, b))
+  return new LazyObject(files.map(([file, of]) => [file, new LazyObject(lines(of))]))
 }
 
 /** What was kept, by transaction. */

@@ -16,9 +16,10 @@ import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { readJson } from './calculate-input.ts'
 import { originText, type FileOrigin } from './file-origin.ts'
 import type { ExitCode, Io } from './io.ts'
-import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
+import { journalOfFiles, type FileJournal, type ReadFileOfJournal } from './journal-of-files.ts'
 import { PRICE_FILE_OPTIONS, priceFilesOf, readPriceFiles, type NamedPriceFile } from './price-files.ts'
-import { openItemLines } from './open-items.ts'
+import { openItemLines, type OpenItem } from './open-items.ts'
+import { counted } from './terminal-progress.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
 /** How a command is told its history, for its usage. */
@@ -129,9 +130,11 @@ export async function withHistory(
 ): Promise<ExitCode> {
   try {
     if (which.kind === 'input') {
+      io.progress?.step(`Reading ${which.path}`)
       const read = await readJson(which.path, io)
       if (read === undefined) return 1
       const input = parseCalculationInput(read.json)
+      io.progress?.done(`${which.path}: ${counted(input.transactions.length, 'transaction')}`)
       return await work({
         input,
         accountNames: {},
@@ -144,59 +147,85 @@ export async function withHistory(
         withoutPrice: [],
       })
     }
-    const { files, isWhole } = await readAll(which.paths, which.options, io)
-    const prices = await readPriceFiles(which.prices, io)
-    if (files.length === 0) return 1
-    const journal = journalOfFiles(files, {
-      prices: prices.history,
-      isLockupDisposal: which.settings.treatments?.staking_lockup === 'dispose',
-      isDeclaredTrade: declaredTrades(which.settings),
-    })
-    const tickers = Object.fromEntries([...journal.tickers].sort(([a], [b]) => compareText(a, b)))
-    const valued = Map.groupBy(journal.prices.values(), ({ fileName }) => fileName)
-    for (const fileName of prices.fileNames)
-      io.err(`${fileName}: transactions valued by it: ${valued.get(fileName)?.length ?? 0}\n`)
-    const worthless = journal.withoutPrice.map(({ asset, accountKey, origin }) => ({
-      code: 'MISSING_PRICE',
-      words: 'nothing states what this is worth; it counts at $0.00',
-      about: {
-        what: `${assetText(asset, tickers)} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
-        origin: originText(origin),
-      },
-    }))
-    const twice = journal.possibleDuplicates.map(({ asset, accountKey, origins }) => ({
-      code: 'POSSIBLE_DUPLICATE',
-      words: 'two files may tell the same; both count',
-      about: {
-        what: `${assetText(asset, tickers)} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
-        origin: origins.map(originText).join(' and '),
-      },
-    }))
-    for (const line of openItemLines([...worthless, ...twice], which.isEachTold)) io.err(`${line}\n`)
-    const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
-    const code = await work({
-      input: inputOfJournal(journal.entries, journal.matches, which.settings, journal.furtherFees),
-      accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
-      tickers,
-      unitPriceAt: (asset, at) => prices.history.at(asset, at)?.price,
-      priceOf: (tx) => {
-        const price = journal.prices.get(tx)
-        return price && { file: price.fileName, line: price.line }
-      },
-      originOf: (tx) => {
-        const place = placeOf(tx)
-        return place === undefined ? tx : originText(place)
-      },
-      placeOf,
-      offersOf: (tx) => journal.offers.get(tx) ?? [],
-      withoutPrice: journal.withoutPrice,
-    })
-    return isWhole && prices.isWhole ? code : 1
+    const read = await historyOfFiles(which, io)
+    if (read === undefined) return 1
+    io.letGo?.()
+    const code = await work(read.given)
+    return read.isWhole ? code : 1
   } catch (error) {
     if (!(error instanceof CalculationInputError)) throw error
     io.err(which.kind === 'input' ? `${which.path}:\n${error.message}\n` : `${error.message}\n`)
     return 1
   }
+}
+
+/**
+ * The history of files; undefined where none can be read. A function of its own, so that readings and entries are let go of before
+ * anything is worked out: of a long history they are most of what is in memory.
+ */
+async function historyOfFiles(
+  which: Extract<WhichHistory, { kind: 'files' }>,
+  io: Io,
+): Promise<{ readonly given: GivenHistory; readonly isWhole: boolean } | undefined> {
+  const { files, isWhole } = await readAll(which.paths, which.options, io)
+  io.letGo?.()
+  const { history, fileNames, isWhole: arePricesWhole } = await readPriceFiles(which.prices, io)
+  if (files.length === 0) return undefined
+  io.progress?.step('Matching transfers and valuing')
+  const journal = journalOfFiles(files, {
+    prices: history,
+    isLockupDisposal: which.settings.treatments?.staking_lockup === 'dispose',
+    isDeclaredTrade: declaredTrades(which.settings),
+  })
+  const { entries, matches, furtherFees, accountNames, prices, origins, offers, withoutPrice } = journal
+  io.progress?.done(
+    `Matching: ${counted(matches.length, 'transfer')} in ${counted(entries.length, 'transaction')}`,
+  )
+  const tickers = Object.fromEntries([...journal.tickers].sort(([a], [b]) => compareText(a, b)))
+  const valued = Map.groupBy(prices.values(), ({ fileName }) => fileName)
+  for (const fileName of fileNames)
+    io.err(`${fileName}: transactions valued by it: ${valued.get(fileName)?.length ?? 0}\n`)
+  for (const line of openItemLines(openInJournal(journal, tickers), which.isEachTold)) io.err(`${line}\n`)
+  // The functions below hold what they name here, and nothing else of the journal.
+  const placeOf = (tx: string) => origins.get(entryNamed(tx))
+  const given: GivenHistory = {
+    input: inputOfJournal(entries, matches, which.settings, furtherFees),
+    accountNames: Object.fromEntries([...accountNames].sort(([a], [b]) => compareText(a, b))),
+    tickers,
+    unitPriceAt: (asset, at) => history.at(asset, at)?.price,
+    priceOf: (tx) => {
+      const price = prices.get(tx)
+      return price && { file: price.fileName, line: price.line }
+    },
+    originOf: (tx) => {
+      const place = placeOf(tx)
+      return place === undefined ? tx : originText(place)
+    },
+    placeOf,
+    offersOf: (tx) => offers.get(tx) ?? [],
+    withoutPrice,
+  }
+  return { given, isWhole: isWhole && arePricesWhole }
+}
+
+/** What the files leave open before anything is worked out: values that nothing states, and what two files may tell. */
+function openInJournal(
+  { withoutPrice, possibleDuplicates, accountNames }: FileJournal,
+  tickers: GivenHistory['tickers'],
+): OpenItem[] {
+  const whatIn = (asset: string, accountKey: string) =>
+    `${assetText(asset, tickers)} in ${accountNames.get(accountKey) ?? accountKey}`
+  const worthless = withoutPrice.map(({ asset, accountKey, origin }) => ({
+    code: 'MISSING_PRICE',
+    words: 'nothing states what this is worth; it counts at $0.00',
+    about: { what: whatIn(asset, accountKey), origin: originText(origin) },
+  }))
+  const twice = possibleDuplicates.map(({ asset, accountKey, origins }) => ({
+    code: 'POSSIBLE_DUPLICATE',
+    words: 'two files may tell the same; both count',
+    about: { what: whatIn(asset, accountKey), origin: origins.map(originText).join(' and ') },
+  }))
+  return [...worthless, ...twice]
 }
 
 /** What a person reads for an asset: `USDC (ethereum:0x8617…238070d)`, since a ticker says little of a token that no list knows. */
@@ -225,6 +254,7 @@ async function readAll(
       continue
     }
     const file = { name: fileName, bytes, mostBytes: MAX_LOCAL_FILE_BYTES }
+    io.progress?.step(`Reading ${fileName}`)
     const reading = readFile(file, { ...options, now: io.now().getTime() })
     if (reading.outcome !== 'read') {
       const line = 'line' in reading && reading.line !== undefined ? `, line ${reading.line}` : ''
@@ -238,6 +268,7 @@ async function readAll(
       io.err(`${path}, line ${error.line}${column}: ${error.message}\n`)
       isWhole = false
     }
+    io.progress?.done(`${fileName}: ${counted(reading.transactions.length, 'transaction')}`)
     files.push({ fileName, reading })
   }
   return { files, isWhole }

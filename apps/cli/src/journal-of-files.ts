@@ -98,6 +98,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
   const accountNames = new Map<string, string>()
   const events = new Map<string, ReportedEvent>()
   for (const { fileName, reading } of files) {
+    const alone = [fileName]
     const account = accountOfFile(reading)
     accountNames.set(account.key, account.name)
     const ofFile = new Map<string, SourceTransaction[]>()
@@ -108,10 +109,9 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       const [first] = read.records
       const origin = { file: fileName, line: first === undefined ? null : lineOf(first.origin) }
       const event = events.get(id)
-      if (event === undefined)
-        events.set(id, { accountKey: at.key, origin, files: new Set([fileName]), reports: [] })
+      if (event === undefined) events.set(id, { accountKey: at.key, origin, files: alone, reports: [] })
       else {
-        event.files.add(fileName)
+        if (!event.files.includes(fileName)) event.files = [...event.files, fileName]
         if (byPlace(origin, event.origin) < 0) event.origin = origin
       }
       const before = ofFile.get(id) ?? []
@@ -133,7 +133,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       const of = paidFor(part)
       if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
       origins.set(id, origin)
-      toldBy.set(id, [...fileNames])
+      toldBy.set(id, fileNames)
       reads.set(id, read)
       for (const ticker of Object.keys(read.tokens)) {
         const asset = assetIn(read, ticker)
@@ -175,7 +175,11 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
     prices,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],
-    possibleDuplicates: duplicatesOf(entries, origins, toldBy, names),
+    // Nothing is told twice by one file.
+    possibleDuplicates:
+      new Set(files.map(({ fileName }) => fileName)).size < 2
+        ? []
+        : duplicatesOf(entries, origins, toldBy, names),
   }
 }
 
@@ -254,7 +258,7 @@ interface ReportedEvent {
   readonly accountKey: string
   origin: FileOrigin
   /** Files that tell it. */
-  readonly files: Set<string>
+  files: readonly string[]
   readonly reports: EventReport<SourceTransaction>[]
 }
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,7 +25,7 @@ test('help tells of every command that the page names', async () => {
   const { code, stdout } = await lotbook('help')
   expect(code).toBe(0)
   for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
-  expect(await lotbook('methods', '--help')).toEqual({ code: 0, stdout, stderr: '' })
+  expect(await lotbook('--help')).toEqual({ code: 0, stdout, stderr: '' })
 })
 
 test('a command that is not there is misuse, and so is one that is told nothing', async () => {
@@ -33,4 +33,13 @@ test('a command that is not there is misuse, and so is one that is told nothing'
   expect([code, stderr]).toEqual([2, expect.stringContaining('Unknown command: guess')])
   const record = await lotbook('record')
   expect([record.code, record.stderr]).toEqual([2, expect.stringContaining('Usage: lotbook record')])
+})
+
+test('who has seen enough of the output is no fault', async () => {
+  const child = spawn(process.execPath, [MAIN, 'sources', '--json'])
+  const said = { err: '' }
+  child.stderr.on('data', (text: Buffer) => (said.err += text.toString()))
+  child.stdout.once('data', () => child.stdout.destroy())
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+  expect(said.err).toBe('')
 })

@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommandLine } from './command-line.ts'
-import type { Io, Network } from './io.ts'
+import { WriteFailed, type Io, type Network } from './io.ts'
+import { terminalProgress } from './terminal-progress.ts'
 
 const LONGEST_MS = 60_000
 
@@ -20,16 +21,44 @@ const network: Network = {
   },
 }
 
+// Progress is a line that is written over: only a terminal can do that, and standard output belongs to what was asked for.
+const shown = terminalProgress((text) => process.stderr.write(text))
+const isWatched = process.stderr.isTTY
+
+// Left alone, the heap grows to four times of what it held when it was looked through last.
+const MUCH_BYTES = 150_000_000
+const letGo = () => {
+  if (process.memoryUsage().heapUsed > MUCH_BYTES) globalThis.gc?.()
+}
+
 const io: Io = {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  out: (text) => {
+    shown.clear()
+    process.stdout.write(text)
+  },
+  err: (text) => {
+    shown.clear()
+    process.stderr.write(text)
+  },
+  ...(isWatched && { progress: shown }),
+  letGo,
   readFile: (path) => readFile(path),
   now: () => new Date(),
   network,
   async writeFile(path, data) {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, data)
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, data)
+    } catch (error) {
+      throw new WriteFailed(path, error)
+    }
   },
 }
+
+// Whoever reads the output may have seen enough: `lotbook sources | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 
 process.exitCode = await runCommandLine(process.argv.slice(2), io)

@@ -10,10 +10,11 @@ import {
   type ReportFile,
   type YearReport,
 } from '@lotbook/reports'
-import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
+import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
+import { counted } from './terminal-progress.ts'
 
 /** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
 export interface StoredResult {
@@ -50,13 +51,26 @@ export function isStoredResult(json: unknown): json is StoredResult {
   )
 }
 
-/** Write every report and export of a year into a folder; the same stored result gives the same files. */
+/** The rows that reports are made of; those of other years are left out. */
+export interface ReportedRows {
+  readonly disposals: Iterable<DisposalRow>
+  readonly income: Iterable<IncomeRow>
+  readonly removals: Iterable<RemovalRow>
+}
+
+/** A result with what reports show of it beside its rows. */
+export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'> & {
+  readonly result: ReportedRows
+}
+
+/** Write every report and export of a year into a folder; the same result gives the same files. */
 export async function writeReports(
-  stored: StoredResult,
+  stored: ReportedResult,
   year: number,
   folder: string,
-  io: Pick<Io, 'out' | 'writeFile'>,
+  io: Pick<Io, 'out' | 'writeFile' | 'progress'>,
 ): Promise<void> {
+  io.progress?.step(`Writing the papers of ${year}`)
   const report = yearReportOf(stored, year)
   const turboTax = turboTaxCsv(report)
   const files: ReportFile[] = [
@@ -68,7 +82,11 @@ export async function writeReports(
     auditTrailCsv(report),
     ...turboTax.files,
   ]
-  for (const file of files) await writeReportFile(file, folder, io)
+  for (const file of files) {
+    io.progress?.step(`Writing ${file.fileName}`)
+    await writeReportFile(file, folder, io)
+  }
+  io.progress?.done(`Papers: ${counted(files.length, 'file')} of ${year} in ${folder}`)
   for (const { description, reason } of turboTax.byHand) {
     io.out(`Enter by hand in TurboTax: ${description}. ${reason}\n`)
   }
@@ -80,12 +98,16 @@ export async function writeReportFile(
   folder: string,
   io: Pick<Io, 'out' | 'writeFile'>,
 ): Promise<void> {
-  await io.writeFile(join(folder, file.fileName), await bytesOf(file))
+  await io.writeFile(join(folder, file.fileName), inPieces(file.chunks))
   io.out(`${file.fileName}  ${file.rows} rows\n`)
 }
 
-function yearReportOf(stored: StoredResult, year: number): YearReport {
-  const { disposals, income, removals } = stored.result
+function yearReportOf(stored: ReportedResult, year: number): YearReport {
+  const [disposals, income, removals] = [
+    [...stored.result.disposals],
+    [...stored.result.income],
+    [...stored.result.removals],
+  ]
   const name = (account: string) => stored.account_names[account] ?? account
   const assetName = (asset: string) => stored.asset_names?.[asset] ?? asset
   return {
@@ -129,8 +151,20 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
   }
 }
 
-async function bytesOf(file: ReportFile): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of file.chunks) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
-  return Buffer.concat(chunks)
+const PIECE_BYTES = 1 << 18
+
+/** The same bytes in longer pieces: a form is drawn in very many short ones, and each that is written waits for the disk. */
+async function* inPieces(chunks: ReportFile['chunks']): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    held.push(bytes)
+    size += bytes.length
+    if (size < PIECE_BYTES) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  yield Buffer.concat(held)
 }

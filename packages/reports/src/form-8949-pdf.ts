@@ -321,15 +321,31 @@ function drawTable(document: Document, form: Form8949, page: Form8949Page, top: 
 function drawCells(document: Document, y: number, cells: readonly string[], font = 'Helvetica') {
   let x = PAGE.left
   COLUMNS.forEach((column, i) => {
-    const text = cells[i] ?? ''
-    const room = column.width - 5
-    document.font(font).fontSize(8)
-    // A long amount gets smaller rather than losing a digit.
-    const wide = document.widthOfString(text)
-    if (wide > room) document.fontSize(Math.max(4.5, (8 * room) / wide))
-    document.text(text, x + 2.5, y, { width: room, align: column.align, lineBreak: false })
+    drawCell(document, cells[i] ?? '', x + 2.5, y, column, font)
     x += column.width
   })
+}
+
+/**
+ * Text in a cell. One at the edge that fits is placed here: pdfkit would look for places to break it, which takes as long as to draw it.
+ * In the middle pdfkit rounds widths by its own rule.
+ */
+function drawCell(
+  document: Document,
+  text: string,
+  x: number,
+  y: number,
+  { width, align }: (typeof COLUMNS)[number],
+  font: string,
+) {
+  if (text === '') return
+  const room = width - 5
+  document.font(font).fontSize(8)
+  const wide = document.widthOfString(text)
+  // A long amount gets smaller rather than losing a digit.
+  if (wide > room) document.fontSize(Math.max(4.5, (8 * room) / wide))
+  if (wide > room || align === 'center') document.text(text, x, y, { width: room, align, lineBreak: false })
+  else document.text(text, align === 'right' ? x + (room - wide) : x, y, { lineBreak: false })
 }
 
 function drawColumnLines(document: Document, top: number, bottom: number) {

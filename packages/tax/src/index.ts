@@ -26,6 +26,7 @@ export {
   type Manifest,
   manifestOf,
   manifestOfHashes,
+  manifestOfTable,
   type SignedManifest,
   signedText,
   type Verification,
@@ -148,7 +149,7 @@ export {
 } from './bytes/text-parts.ts'
 export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './schema/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './schema/result-rows.ts'
-export { resultOfTable, RowWriter } from './results/write-result.ts'
+export { resultLists, resultOfTable, RowWriter } from './results/write-result.ts'
 export type { Amounts, SplitAmount } from './amounts/amounts.ts'
 export { eventTableOfJournal } from './journals/event-table-of-journal.ts'
 export type { NamedLots, PackedInput, PlacedMatch } from './events/packed-input.ts'

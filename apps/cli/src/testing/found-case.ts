@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fractionText, sumOf } from './found-sums.ts'
 import { runCommandLine } from '../command-line.ts'
 import type { Io } from '../io.ts'
+import { textOf } from './run-command.ts'
 
 type Text = string | readonly string[]
 type Fields = Readonly<Record<string, string | number | readonly (string | number)[]>>
@@ -102,8 +103,7 @@ async function answerTo(run: string, made: ReadonlyMap<string, string>, folder: 
       const text = made.get(path)
       return text === undefined ? await readFile(join(folder, path)) : new TextEncoder().encode(text)
     },
-    writeFile: async (path, data) =>
-      void written.set(path.replace(/^out\//, ''), typeof data === 'string' ? data : ''),
+    writeFile: async (path, data) => void written.set(path.replace(/^out\//, ''), await textOf(data)),
     now: () => new Date('2026-11-01T00:00:00Z'),
   }
   const words = run.split(' ')

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ExitCode, Io } from '../io.ts'
+import type { ExitCode, FileData, Io } from '../io.ts'
 
 type Command = (args: string[], io: Io) => Promise<ExitCode>
 
@@ -16,13 +16,21 @@ export function terminal(files: Readonly<Record<string, string>> = {}) {
       if (text === undefined) throw new Error('no such file')
       return new TextEncoder().encode(text)
     },
-    writeFile: async (path, data) =>
-      void written.set(path, typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
+    writeFile: async (path, data) => void written.set(path, await textOf(data)),
     now: () => new Date('2026-07-01T00:00:00Z'),
   }
   /** The first file written whose name begins so; empty where there is none. */
   const named = (start: string) => [...written].find(([path]) => basename(path).startsWith(start))?.[1] ?? ''
   return { io, printed, written, named }
+}
+
+/** Text as it is, bytes as Latin-1, pieces one after the other. */
+export async function textOf(data: FileData): Promise<string> {
+  if (typeof data === 'string') return data
+  if (data instanceof Uint8Array) return Buffer.from(data).toString('latin1')
+  let text = ''
+  for await (const piece of data) text += await textOf(piece)
+  return text
 }
 
 /** Run a command that reads files by name out of `files`. */

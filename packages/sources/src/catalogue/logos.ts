@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type AssetId, coinOf } from '@lotbook/journal'
 import { COINS } from './coins.ts'
+import type { DrawingList } from './data-schemas.ts'
 import { explorerChains } from './explorer-chains.ts'
 import { listedTokens } from './listed-tokens.ts'
 import { COIN_DRAWINGS, COINS_WITHOUT_DRAWING, DRAWN_CHAINS, SOURCE_DRAWINGS } from './logo-drawings.ts'
@@ -20,13 +21,7 @@ export interface Logos {
   readonly coins: ReadonlyMap<AssetId, string>
 }
 
-interface TokenFacts {
-  readonly symbol: string
-  readonly filePath: string
-  /** Contracts by the package's name of a chain. */
-  readonly addresses?: Readonly<Record<string, string>>
-  readonly variants: readonly string[]
-}
+type TokenFacts = DrawingList['tokens'][number]
 
 const required = createRequire(import.meta.url)
 let found: Logos | undefined
@@ -69,7 +64,7 @@ function findAll(): Logos {
  * after another. Only coins of the product's own list go by ticker: there it means one coin.
  */
 function coinDrawings(): ReadonlyMap<AssetId, string> {
-  const { tokens } = required('@web3icons/common/metadata') as { readonly tokens: readonly TokenFacts[] }
+  const { tokens } = required('@web3icons/common/metadata') as DrawingList
   const drawnTokens = tokens.filter(({ variants }) => variants.includes('background'))
   const bySymbol = new Map(drawnTokens.map((token) => [token.symbol.toUpperCase(), drawingOf(token)]))
   const byContract = new Map(

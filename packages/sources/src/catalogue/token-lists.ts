@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { ContractMap, TokenList } from './data-schemas.ts'
 import { explorerChains } from './explorer-chains.ts'
 
 /** A token as a list names it. */
-export interface TokenOfList {
-  readonly chainId: number
-  readonly address: string
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-}
+export type TokenOfList = TokenList['tokens'][number]
 
 /** An ERC-20 contract that the lists of the product know. */
 export interface Erc20Token {
@@ -23,15 +18,15 @@ export interface Erc20Token {
 }
 
 /** The list that decides which contract a ticker means; what it says of a contract goes before what the others say. */
-const CURATED = '@uniswap/default-token-list/build/uniswap-default.tokenlist.json'
+export const CURATED = '@uniswap/default-token-list/build/uniswap-default.tokenlist.json'
 
-const FURTHER = [
+export const FURTHER = [
   '@sushiswap/default-token-list/build/sushiswap-default.tokenlist.json',
   'quickswap-default-token-list/build/quickswap-default.tokenlist.json',
 ]
 
 /** Contracts of Ethereum by their address. */
-const METAMASK = '@metamask/contract-metadata/contract-map.json'
+export const METAMASK = '@metamask/contract-metadata/contract-map.json'
 
 /** Chains on which nothing has a value: their tokens are for trying things out. */
 const TEST_CHAINS: ReadonlySet<number> = new Set([
@@ -70,12 +65,11 @@ function readAll(): readonly Erc20Token[] {
 }
 
 function tokensIn(file: string): readonly TokenOfList[] {
-  return (read(file) as { readonly tokens: readonly TokenOfList[] }).tokens
+  return (read(file) as TokenList).tokens
 }
 
 function contractsOfEthereum(): TokenOfList[] {
-  type Contract = Omit<TokenOfList, 'chainId' | 'address'> & { readonly erc20?: boolean }
-  return Object.entries(read(METAMASK) as Readonly<Record<string, Contract>>).flatMap(([address, contract]) =>
+  return Object.entries(read(METAMASK) as ContractMap).flatMap(([address, contract]) =>
     contract.erc20 === true ? [{ ...contract, chainId: 1, address }] : [],
   )
 }

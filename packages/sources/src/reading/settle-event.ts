@@ -26,6 +26,9 @@ export interface SettledEvent<Read extends EventRead> {
 export function settleEvent<Read extends EventRead>(
   reports: readonly EventReport<Read>[],
 ): SettledEvent<Read> | undefined {
+  const [only] = reports
+  if (only !== undefined && reports.length === 1 && only.family !== EXPLORER_ANSWERS)
+    return settledAsRead(only)
   const all = reports.flatMap(reportsWithin)
   const families = new Map<string, EventReport<Read>>()
   for (const report of all) {
@@ -43,6 +46,18 @@ export function settleEvent<Read extends EventRead>(
   const transactions =
     mergedParts(parts) ?? splitParts(parts, places) ?? partsApart(parts, places, explorers.length > 0)
   return transactions && { transactions, placeOf: (family, read) => places.of(family, read) }
+}
+
+/** The event of one report, as most are: its transactions as they were read. */
+function settledAsRead<Read extends EventRead>({ family, reads }: EventReport<Read>): SettledEvent<Read> {
+  return {
+    transactions: reads.map((read) => ({ part: read.part, read })),
+    placeOf: (of, read) => {
+      const places = new Places()
+      for (const each of reads) places.set(family, each, each.part)
+      return places.of(of, read)
+    },
+  }
 }
 
 type Settled<Read extends EventRead> = SettledEvent<Read>['transactions'][number]

@@ -53,7 +53,7 @@ export function openQuestions(
  */
 export function warnedQuestions(
   { transactions }: CalculationInput,
-  result: CalculationResult,
+  result: Pick<CalculationResult, 'disposals' | 'removals' | 'warnings'>,
 ): OpenQuestion<WarningCode>[] {
   const byId = new Map(transactions.map((t) => [t.id, t]))
   const uncovered = Map.groupBy(

@@ -1,10 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson, writeCanonicalJson } from '../bytes/canonical-json.ts'
+import { inputText } from '../bytes/input-text.ts'
 import { calculate } from '../calculating/calculate.ts'
 import type { CalculationInput, CalculationSettings } from '../schema/calculation-input.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
-import { checkResult, holdToInvariants } from '../invariants/check-result.ts'
+import type { ResultTable } from '../results/result-table.ts'
+import { resultText } from '../results/result-text.ts'
+import { checkResult, holdTableToInvariants, holdToInvariants } from '../invariants/check-result.ts'
 import { outcomeOf, type InvariantOutcome } from '../invariants/invariant.ts'
 import { rowsOfInput } from '../schema/input-rows.ts'
 import { rowsOfResult } from '../schema/result-rows.ts'
@@ -45,6 +48,40 @@ export function manifestOf(input: CalculationInput, result: CalculationResult): 
   const invariants = holdToInvariants(input, result)
   const { input_hash, result_hash } = hashesOf(SCHEMA, input, result)
   return manifestOfHashes(settings, transactions.length, input_hash, result_hash, invariants)
+}
+
+/** A SHA-256 of the platform, which is faster than one in JavaScript. */
+export interface Sha256 {
+  readonly update: (data: string | Uint8Array) => unknown
+  readonly digest: (encoding: 'hex') => string
+}
+
+/**
+ * The same of a result in columns, without an object or a text for the whole of either.
+ *
+ * @throws InvariantBroken as `manifestOf` does.
+ */
+export function manifestOfTable(
+  input: CalculationInput,
+  result: ResultTable,
+  newHash: () => Sha256,
+): Manifest {
+  const { settings, transactions } = input
+  const invariants = endOf(holdTableToInvariants(result, settings))
+  const hashed = (pieces: Iterable<string | Uint8Array>) => {
+    const hash = newHash()
+    for (const piece of pieces) hash.update(piece)
+    return hash.digest('hex')
+  }
+  const [inputHash, resultHash] = [hashed(inputText(input)), hashed(resultText(result))]
+  return manifestOfHashes(settings, transactions.length, inputHash, resultHash, invariants)
+}
+
+function endOf<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
 }
 
 /** The same, where input and result were hashed and checked on their way. */

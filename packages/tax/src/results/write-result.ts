@@ -62,6 +62,24 @@ export function resultOfTable(table: ResultTable): CalculationResult {
   }
 }
 
+/** The lists of a result in columns, whose rows are made one by one as they are read: a long result is never there as objects. */
+export function resultLists(table: ResultTable, year?: number) {
+  const writer = new RowWriter(table)
+  const { disposals, incomes, removals, lots } = table
+  const list = <Row>(count: number, event: ArrayLike<number>, row: (n: number) => Row): Iterable<Row> => ({
+    *[Symbol.iterator]() {
+      for (let n = 0; n < count; n++)
+        if (year === undefined || yearOf(dayText(table.events.day[event[n]!]!)) === year) yield row(n)
+    },
+  })
+  return {
+    disposals: list(disposals.rows.count, disposals.rows.event.values, (n) => writer.disposal(n)),
+    income: list(incomes.count, incomes.event, (n) => writer.income(n)),
+    removals: list(removals.rows.count, removals.rows.event.values, (n) => writer.removal(n)),
+    lots: list(lots.count, lots.event, (n) => writer.lot(n)),
+  }
+}
+
 /** Single rows of a result in columns as objects. */
 export class RowWriter {
   readonly #result: ResultTable

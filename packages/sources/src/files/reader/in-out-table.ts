@@ -102,19 +102,17 @@ export function inOutTable(table: InOutTable): FileFormat {
         out.attempt([row], () => {
           const event = eventOf(table, row, sheet, out)
           if (event === undefined) return
-          stating.push({ row, at: event.texts.at })
+          if (table.balances !== undefined) stating.push({ row, at: event.texts.at })
           const key = table.group?.(row, sheet) ?? ''
           const name = key === '' ? `row ${row.number}` : `group ${key}`
           const group = groups.get(name)
           if (group === undefined) groups.set(name, [event])
           else group.push(event)
         })
-      const alone = [...groups.values()].flatMap((events) => (events.length === 1 ? events : []))
-      const back = readTakenBack(
-        alone.some(({ word }) => SAYS_BACK.test(word)) ? alone.flatMap(moveOf) : [],
-        out,
-      )
-      for (const events of groups.values()) {
+      const back = readTakenBack(movesAlone(groups), out)
+      // Of a long file the events are most of what is in memory: each is let go of when its transaction is made.
+      for (const [name, events] of groups) {
+        groups.delete(name)
         if (events.some(({ row }) => back.has(row))) continue
         out.attempt(
           events.map(({ row }) => row),
@@ -129,6 +127,12 @@ export function inOutTable(table: InOutTable): FileFormat {
         stateBalances(stating, table.balances, sheet, (leg) => assetOf(table, leg)?.asset ?? leg.asset, out)
     },
   }
+}
+
+/** Rows that are events by themselves, as moves; none unless one of them says by its word that it takes another back. */
+function movesAlone(groups: ReadonlyMap<string, readonly RowEvent[]>): Move[] {
+  const alone = [...groups.values()].flatMap((events) => (events.length === 1 ? events : []))
+  return alone.some(({ word }) => SAYS_BACK.test(word)) ? alone.flatMap(moveOf) : []
 }
 
 /** A row of one side, which a later row can take back, or that takes an earlier one back by its word. */

@@ -1,0 +1,52 @@
+import { COMMANDS, type Command } from './commands.ts'
+
+/** Words that forms of commands use, each explained where a form has it. */
+const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
+  [
+    /\b(?:BEFORE|AFTER|FILED)\b/,
+    'A calculation (BEFORE, AFTER, FILED) is INPUT.json, or a folder with input.json, result.json and manifest.json.',
+  ],
+  [
+    /\bHISTORY\b|--files/,
+    `HISTORY is INPUT.json, or --files FILE... with [--method METHOD] [--timezone ZONE] [--pool account|universal]
+[--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
+  ],
+]
+
+const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'
+
+/** Every command with its forms, in short. */
+export function helpOfAll(): string {
+  const commands = [...COMMANDS].flatMap(([name, command]) => formsOf(name, command))
+  const terms = TERMS.map(([, explanation]) => explanation)
+  return [
+    'Usage: lotbook COMMAND\n',
+    ...commands,
+    '',
+    ...terms,
+    'lotbook COMMAND --help tells one command with an example.',
+    EXIT_CODES,
+    '',
+  ].join('\n')
+}
+
+/** One command: its forms, the words in them and an example. */
+export function helpOf(name: string, command: Command): string {
+  const forms = formsOf(name, command)
+  const terms = TERMS.flatMap(([word, explanation]) =>
+    forms.some((line) => word.test(line)) ? [explanation] : [],
+  )
+  return [
+    'Usage:\n',
+    ...forms,
+    '',
+    ...terms,
+    ...(terms.length === 0 ? [] : ['']),
+    `Example:\n\n  lotbook ${command.example}\n`,
+    EXIT_CODES,
+    '',
+  ].join('\n')
+}
+
+const formsOf = (name: string, { forms }: Command) =>
+  forms.flatMap(([call, words]) => [`  ${name} ${call}`, `      ${words}`])
