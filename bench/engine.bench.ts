@@ -115,7 +115,7 @@ export function engineBench(isQuick: boolean) {
     engineRun('trader', large, 8, hifo),
   ]) as [number, number, number, number, number]
   console.log(`${large} transactions, trader: F-match ${floor.toFixed(0)} ms, engine ${byHifo.toFixed(0)} ms`)
-  report('P1', 'engine against F-match, HIFO, 18 decimals', byHifo / floor, 6)
+  report('P1', 'engine against F-match, HIFO, 18 decimals', byHifo / floor, 8)
   report('P6', 'per account against universal', byHifo / universal, 1.5)
   report('P7', 'HIFO against FIFO', byHifo / byFifo, 2)
   report('P8', '18 decimals against 8', byHifo / coarse, 2)

@@ -1,9 +1,7 @@
+import { CalculationInputError, estimateTax, type EstimateInput } from '@lotbook/rules'
 import {
-  CalculationInputError,
   calculateTable,
   type CalculationResult,
-  estimateTax,
-  type EstimateInput,
   holdToInvariants,
   parseCalculationInput,
   resultOfTable,

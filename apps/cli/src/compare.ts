@@ -1,5 +1,5 @@
+import { CalculationInputError } from '@lotbook/rules'
 import {
-  CalculationInputError,
   causeLabel,
   compareCalculations,
   rowDay,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { CalculationInputError, type WarningCode } from '@lotbook/rules'
 import {
   answeredInput,
   ANSWERS,
@@ -7,7 +8,6 @@ import {
   byMost,
   calculate,
   calculateTable,
-  CalculationInputError,
   compareYears,
   mayChange,
   openQuestions,
@@ -18,7 +18,6 @@ import {
   type CalculationInput,
   type CalculationResult,
   type OpenQuestion,
-  type WarningCode,
   type YearDifference,
 } from '@lotbook/tax'
 import { argumentsOf } from './arguments.ts'

@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import { compareText, type Instant } from '@lotbook/journal'
 import { MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sources'
+import { CalculationInputError, declaredTrades } from '@lotbook/rules'
 import {
-  CalculationInputError,
-  declaredTrades,
   entryNamed,
   inputOfJournal,
   METHODS,

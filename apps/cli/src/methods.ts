@@ -1,4 +1,5 @@
 import { endOfYear } from '@lotbook/journal'
+import type { EstimateOf } from '@lotbook/rules'
 import {
   besideRecorded,
   calculate,
@@ -8,7 +9,6 @@ import {
   outcomeOf,
   type CalculationInput,
   type ComparedOutcome,
-  type EstimateOf,
   type OnRecord,
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { localClock, taxDayOf } from '@lotbook/journal'
 import { allocationCsv, allocationPdf, allocationRuleText, type AllocationSheet } from '@lotbook/reports'
+import { standingOfAllocation } from '@lotbook/rules'
 import {
   assetsAttachedOtherwise,
   calculate,
@@ -10,7 +11,6 @@ import {
   positionWithout,
   settingsWith,
   specificOfAttached,
-  standingOfAllocation,
   type CalculationInput,
   type GlobalAllocation,
   type Position,

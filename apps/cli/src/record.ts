@@ -1,5 +1,6 @@
 import { isFiat, localClock, parseInstant, taxDayOf } from '@lotbook/journal'
 import { identificationPdf, standingOrdersPdf } from '@lotbook/reports'
+import { standingOfIdentification, type IdentificationStanding } from '@lotbook/rules'
 import {
   chooseLots,
   eventTableOf,
@@ -7,9 +8,7 @@ import {
   lotsOnOffer,
   offersByLot,
   piecesBefore,
-  standingOfIdentification,
   type CalculationInput,
-  type IdentificationStanding,
   type InputTransaction,
   type NamedLot,
   type OfferedLot,

@@ -1,4 +1,5 @@
 import { localClock, taxDayOf } from '@lotbook/journal'
+import { standingOfAllocation, type AllocationStanding, type EstimateOf } from '@lotbook/rules'
 import {
   besideFirst,
   calculate,
@@ -14,12 +15,9 @@ import {
   settingsWith,
   specificOfAttached,
   standingCandidates,
-  standingOfAllocation,
   type AllocationCandidate,
-  type AllocationStanding,
   type CalculationInput,
   type DistinctAllocation,
-  type EstimateOf,
   type GlobalAllocation,
   type Position,
   type SafeHarbor,

@@ -1,3 +1,4 @@
+import type { EstimateOf } from '@lotbook/rules'
 import {
   calculate,
   choiceInForce,
@@ -10,7 +11,6 @@ import {
   settingsTreating,
   treatedYears,
   type CalculationInput,
-  type EstimateOf,
   type OneForOne,
   type OpenTreatment,
 } from '@lotbook/tax'

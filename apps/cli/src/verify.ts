@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { CalculationInputError } from '@lotbook/rules'
 import {
   type CalculationInput,
-  CalculationInputError,
   hashesOf,
   hashOf,
   parseStoredInput,

@@ -1,4 +1,4 @@
-import type { WarningCode } from '@lotbook/tax'
+import type { WarningCode } from '@lotbook/rules'
 
 /** What the data leaves open, in words for a terminal; the code stands behind them for who looks it up. */
 export const warningWords: Readonly<Record<WarningCode, string>> = {
