@@ -66,7 +66,7 @@ test('a provider is asked with a key of one’s own, or at a server of one’s o
     environment: (name) => environment[name],
     now: () => new Date('2026-07-01T00:00:00Z'),
     wait: async () => undefined,
-    async send(url, { headers = {} }) {
+    async send(url, { headers }) {
       sent.push({ url, headers })
       return { status: 200, headers: {}, text: `you asked ${url}` }
     },
