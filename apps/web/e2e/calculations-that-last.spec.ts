@@ -90,7 +90,8 @@ test('N2 N3 N16 N4 what a result was held to, and why the gain of a year is not 
     const run = () =>
       execFileSync(process.execPath, [lotbook, ...options], {
         // As npm tells it where the person is.
-        env: { ...process.env, INIT_CWD: folder },
+        cwd: join(import.meta.dirname, '../../..'),
+        env: { ...process.env, npm_lifecycle_event: 'lotbook', INIT_CWD: folder },
         encoding: 'utf8',
         stdio: 'pipe',
       })
