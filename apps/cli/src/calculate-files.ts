@@ -93,7 +93,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   })
 }
 
-/** What income was valued by, by transaction, where no source states it. */
+/** Prices that income was valued by where no source states a value, by transaction. */
 function priceSources({ priceOf, withoutPrice }: GivenHistory, income: Iterable<IncomeRow>) {
   const worthless = new Set(withoutPrice.map(({ tx }) => tx))
   const sources: Record<string, string> = {}
@@ -105,7 +105,7 @@ function priceSources({ priceOf, withoutPrice }: GivenHistory, income: Iterable<
   return sources
 }
 
-/** What the calculation left open; of the history as a whole first. */
+/** Questions that the calculation left open, those of the whole history first. */
 function toldOf({ input, accountNames, tickers, originOf }: GivenHistory, table: ResultTable): OpenItem[] {
   const { warnings } = table
   const { disposals, removals } = resultLists(table)

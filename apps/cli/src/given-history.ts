@@ -37,7 +37,7 @@ export const HISTORY_OPTIONS = {
   ...TREATMENT_OPTIONS,
 } as const
 
-/** Which history a command is about. */
+/** The history that a command is about. */
 export type WhichHistory =
   | { readonly kind: 'input'; readonly path: string }
   | {
@@ -60,7 +60,7 @@ type HistoryValues = {
       : string | undefined
 }
 
-/** What the arguments of a command name as its history; undefined where they do not say it in one of the two ways. */
+/** The history that the arguments of a command name; undefined where they do not say it in one of the two ways. */
 export function whichHistory(
   values: HistoryValues,
   positionals: readonly string[],
@@ -207,7 +207,7 @@ async function historyOfFiles(
   return { given, isWhole: isWhole && arePricesWhole }
 }
 
-/** What the files leave open before anything is worked out: values that nothing states, and what two files may tell. */
+/** Questions that the files leave open before anything is worked out: values that nothing states, and what two files may tell. */
 function openInJournal(
   { withoutPrice, possibleDuplicates, accountNames }: FileJournal,
   tickers: GivenHistory['tickers'],

@@ -55,7 +55,7 @@ const io: Io = {
   },
 }
 
-// Whoever reads the output may have seen enough: `lotbook sources | head -1`.
+// The reader of the output may have seen enough: `lotbook sources | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -1,6 +1,6 @@
 import { ELECTRUM_TCP, ELECTRUM_TLS } from '@lotbook/sources'
 
-/** Where a server of the Electrum protocol answers, and how its certificate is known. */
+/** The address of a server of the Electrum protocol, and how its certificate is known. */
 export interface ElectrumAddress {
   readonly host: string
   readonly port: number

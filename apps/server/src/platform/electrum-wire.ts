@@ -132,7 +132,7 @@ function reasonOf(socket: Socket, error: unknown): DownReason {
     : 'unreachable'
 }
 
-/** What work comes to, unless its signal is aborted before; the work itself is not ended. */
+/** The outcome of work, unless its signal is aborted before; the work itself is not ended. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   const { promise, reject } = Promise.withResolvers<never>()

@@ -73,7 +73,7 @@ export interface AskOptions {
 /** Customers' keys that are told apart at once; of one more that was asked with longest ago is forgotten. */
 const MOST_KEYS = 1_000
 
-/** What is known of one provider while the process lives; of one that is asked with a customer's own key, by that key. */
+/** The standing of one provider while the process lives; of one that is asked with a customer's own key, by that key. */
 interface Standing {
   readonly name: string
   /** The name, and what tells its keys apart. */

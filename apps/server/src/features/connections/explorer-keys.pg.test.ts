@@ -88,7 +88,7 @@ const providers = await serveProviders({
       : { status: 401, body: { error: { message: 'invalid api key provided' } } },
 })
 const server = await testServer({ env: { PROVIDERS_URL: providers.url, ETHERSCAN_API_KEY: OPERATORS } })
-/** Of an operator without any key. */
+/** A server whose operator has no key. */
 const keyless = await testServer({ env: { PROVIDERS_URL: providers.url } })
 afterAll(() => providers.close())
 
@@ -114,7 +114,7 @@ async function customerOf(at = server) {
       list(await customer.expect(200, 'POST', '/imports/v1/explorer_keys', { explorer: name, key, ...more })),
     refused: (name: string, key: string, more = {}) =>
       customer.request('POST', '/imports/v1/explorer_keys', { explorer: name, key, ...more }),
-    /** What is new of addresses, fetched two minutes later. */
+    /** Fetches what is new of addresses, two minutes later. */
     async again(...ids: string[]) {
       at.clock.advance(120_000)
       for (const id of ids)
@@ -133,7 +133,7 @@ async function customerOf(at = server) {
   }
 }
 
-/** Who was asked since, and with which key. */
+/** Providers that were asked since, each with the key that was sent. */
 function askedSince(before: number): string[] {
   const calls = providers.calls.slice(before)
   return [
@@ -164,7 +164,7 @@ test('a key of the customer’s own goes along with their requests in place of t
   expect(askedSince(before)).toEqual([`etherscan ${OPERATORS}`])
   expect(await ben.keys()).toEqual([])
 
-  // Where the operator’s free key opens nothing, that of the customer comes first.
+  // The customer's key comes first on a chain that the operator's free key does not open.
   before = providers.calls.length
   await ana.connect('bsc')
   await ben.connect('bsc')
@@ -388,7 +388,7 @@ test('a key of the customer’s own is sealed, stands in no column, page, log of
     withSubject(server.db, who, (tx) => tx.all<{ explorer: string }>(rows))
   expect(await seenBy(self(ana.userId))).toHaveLength(2)
   expect(await seenBy(self(ben.userId))).toEqual([])
-  // Whoever looks at the customer, too.
+  // An actor who looks at the customer sees none either.
   expect(await seenBy({ actorId: ben.userId, subjectId: ana.userId })).toEqual([])
   await expect(
     withSubject(server.db, self(ben.userId), (tx) =>

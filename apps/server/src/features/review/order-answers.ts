@@ -86,7 +86,7 @@ export async function oneOrder(tx: Tx, userId: string, about: About): Promise<De
   }
 }
 
-/** What is left of the send: the fee of placing the order; without one it counts for nothing. */
+/** The rest of the send: the fee of placing the order; without one it counts for nothing. */
 const givenEdit = ({ fee_asset, fee_amount }: Side): TransactionEdit =>
   fee_asset === null
     ? { is_ignored: true }

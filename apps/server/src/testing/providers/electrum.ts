@@ -95,7 +95,7 @@ function allOf(transactions: readonly ChainTransaction[]): ChainTransaction[] {
 const outside = ({ txid }: ChainTransaction, n: number) =>
   createHash('sha256').update(`${txid}+${n}`).digest('hex')
 
-/** Where an input's output is: an earlier one of the same address and amount. */
+/** The output that an input spends: an earlier one of the same address and amount. */
 function outputSpent(
   transactions: readonly ChainTransaction[],
   { height, txid: by }: ChainTransaction,

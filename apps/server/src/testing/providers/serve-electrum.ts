@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { createServer as createTlsServer } from 'node:tls'
 import type { ProviderHandler } from './serve.ts'
 
-/** What a server does in place of an answer: nothing ever, an end of the connection, or a line without an end. */
+/** A fault in place of an answer: nothing ever, an end of the connection, or a line without an end. */
 export type ElectrumFault = 'silent' | 'cut' | 'endless' | 'no JSON' | 'no id'
 
 export interface FakeElectrum {
