@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   auditTrailCsv,
+  capitalYears,
   form8949Csv,
   form8949Pdf,
   incomeCsv,
@@ -12,6 +13,7 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
+import { NO_RETURN_FACTS } from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
 import { counted } from './terminal-progress.ts'
@@ -148,6 +150,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         allocation: null,
       })),
     invariants: stored.invariants ?? [],
+    returnOfYear: { facts: NO_RETURN_FACTS, earlier: capitalYears(disposals, year) },
   }
 }
 

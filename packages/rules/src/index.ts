@@ -46,6 +46,7 @@ export {
 export { REPORTED, type Reported } from './reported.ts'
 export { addedTax, type AddedTax } from './us/added-tax.ts'
 export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
+export * from './us/capital-gains.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
 export { estimatedTax, estimatedTaxes, type EstimateOf, type TaxedYear } from './us/estimate-of-year.ts'
 export { form8949Box, type Box } from './us/form-8949-box.ts'
