@@ -48,6 +48,8 @@ export const taxReturn = z.object({
   worksheet: z.array(returnLine),
   /** The loss that goes on to the next year, by term. */
   next: z.array(returnLine),
+  /** Whether the digital asset question on page 1 of Form 1040 is answered with Yes by what the year holds. */
+  has_digital_asset_transactions: z.boolean(),
   /** What the lines take for granted, a sentence each. */
   notes: z.array(z.string()),
 })

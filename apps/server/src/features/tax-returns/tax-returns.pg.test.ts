@@ -194,3 +194,22 @@ test('what is no amount is refused by the name of its field, and nothing is kept
   }
   expect((await journal.read(2024)).facts).toEqual(NOTHING)
 })
+
+test('the digital asset question is answered by what was sold, earned or given, and not by what was lost', async () => {
+  const bought = '2023-01-01T00:00:00Z,buy,9,ETH,9000,USD,,,Kraken,yes,b1'
+  const journal = await calculated(
+    [
+      HEADER,
+      bought,
+      '2023-02-01T00:00:00Z,lost,,,1,ETH,,,Kraken,yes,l1',
+      '2024-02-01T00:00:00Z,gift_sent,,,1,ETH,,,Kraken,yes,g1',
+      '2025-02-01T00:00:00Z,staking_reward,0.1,ETH,,,,,Kraken,yes,r1',
+      '2026-02-01T00:00:00Z,buy,1,ETH,1000,USD,,,Kraken,yes,b2',
+      '',
+    ].join('\n'),
+  )
+  const answers = await Promise.all(
+    [2023, 2024, 2025, 2026].map(async (year) => (await journal.read(year)).has_digital_asset_transactions),
+  )
+  expect(answers).toEqual([false, true, true, false])
+})

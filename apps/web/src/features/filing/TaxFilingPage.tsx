@@ -24,6 +24,7 @@ import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import { dueDay } from './due-day.ts'
 import { FilingFigures } from './FilingFigures.tsx'
 import { Packet } from './Packet.tsx'
+import { ReturnOfYear } from './ReturnOfYear.tsx'
 import { Readiness } from './Readiness.tsx'
 import { WaysToFile } from './WaysToFile.tsx'
 import { WhereFiguresGo } from './WhereFiguresGo.tsx'
@@ -83,6 +84,7 @@ function Filing() {
             <div className="grid min-w-0 gap-6">
               <Readiness year={data} />
               <WhereFiguresGo year={data} />
+              <ReturnOfYear year={data} />
               <Suspense fallback={<Skeleton className="h-60 w-full" />}>
                 <YearForms
                   year={data.year}
