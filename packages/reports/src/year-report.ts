@@ -4,7 +4,7 @@ import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
- * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole.
+ * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice.
  */
 export const REPORTS_VERSION = 4
 
