@@ -22,10 +22,10 @@ test('boxes lead to their lines of Schedule D, and a term without a disposal to 
   expect(scheduleLines([])).toEqual([])
 })
 
-test('a box says whose form it is on', () => {
-  expect(boxWords(of('K', 'long', '0'))).toBe('Long-term, on a broker’s form without its cost')
-  expect(boxWords(of('C', 'short', '0'))).toBe('Short-term, on no broker’s form')
-  expect(boxWords(of('G', 'short', '0'))).toBe('Short-term, on a broker’s form with its cost')
+test('a box says what was reported to the IRS', () => {
+  expect(boxWords(of('K', 'long', '0'))).toBe('Long-term, reported on Form 1099-DA, basis not reported to the IRS')
+  expect(boxWords(of('C', 'short', '0'))).toBe('Short-term, not reported on Form 1099-B')
+  expect(boxWords(of('G', 'short', '0'))).toBe('Short-term, reported on Form 1099-DA, basis reported to the IRS')
 })
 
 test('lines of the return are those of its year', () => {
