@@ -23,9 +23,13 @@ test('boxes lead to their lines of Schedule D, and a term without a disposal to 
 })
 
 test('a box says what was reported to the IRS', () => {
-  expect(boxWords(of('K', 'long', '0'))).toBe('Long-term, reported on Form 1099-DA, basis not reported to the IRS')
+  expect(boxWords(of('K', 'long', '0'))).toBe(
+    'Long-term, reported on Form 1099-DA, basis not reported to the IRS',
+  )
   expect(boxWords(of('C', 'short', '0'))).toBe('Short-term, not reported on Form 1099-B')
-  expect(boxWords(of('G', 'short', '0'))).toBe('Short-term, reported on Form 1099-DA, basis reported to the IRS')
+  expect(boxWords(of('G', 'short', '0'))).toBe(
+    'Short-term, reported on Form 1099-DA, basis reported to the IRS',
+  )
 })
 
 test('lines of the return are those of its year', () => {
