@@ -43,6 +43,8 @@ export interface CapitalYear {
   readonly short: string
   readonly long: string
   readonly facts: ReturnFacts
+  /** Income that a loss may meet where the taxable income is not stated; enough for all of it where neither is. */
+  readonly assumedIncome?: string
 }
 
 /** What a figure takes for granted because the person has not stated it. */
@@ -111,7 +113,7 @@ export function capitalGains(years: readonly CapitalYear[]): CapitalGains[] {
 }
 
 function capitalGainsOf(
-  { year, facts, ...own }: CapitalYear,
+  { year, facts, assumedIncome, ...own }: CapitalYear,
   before: CapitalGains | undefined,
 ): CapitalGains {
   const isStated = facts.carryover_short !== null || facts.carryover_long !== null
@@ -126,7 +128,7 @@ function capitalGainsOf(
   const net = plus(short, long)
   const isLoss = isNegative(net)
   const status = facts.filing_status ?? 'single'
-  const loss = isLoss ? lossOf(short, long, facts, status) : undefined
+  const loss = isLoss ? lossOf(short, long, facts, status, assumedIncome) : undefined
   const lossAllowed = loss === undefined ? null : formatDecimal(negate(loss.deducted))
   return {
     year,
@@ -155,10 +157,17 @@ function capitalGainsOf(
 const NOTHING = { short: '0', long: '0', worksheet: null }
 
 /** The loss that a year takes off other income, and what the worksheet leaves of it for the next. */
-function lossOf(short: Decimal, long: Decimal, { taxable_income }: ReturnFacts, status: FilingStatus) {
+function lossOf(
+  short: Decimal,
+  long: Decimal,
+  { taxable_income }: ReturnFacts,
+  status: FilingStatus,
+  assumedIncome: string | undefined,
+) {
   const { deducted } = deductLoss(short, long, zero, status)
   // Line 15 of Form 1040 is after the loss; the worksheet adds it back. Where nobody states it, the whole loss had income to meet.
-  const income = taxable_income === null ? deducted : plus(exact(taxable_income), deducted)
+  const assumed = assumedIncome === undefined ? deducted : exact(assumedIncome)
+  const income = taxable_income === null ? assumed : plus(exact(taxable_income), deducted)
   const used = lesser(deducted, atLeastZero(income))
   const [shortLoss, longLoss] = [atLeastZero(negate(short)), atLeastZero(negate(long))]
   const [shortGain, longGain] = [atLeastZero(short), atLeastZero(long)]
