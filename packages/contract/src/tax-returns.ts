@@ -50,13 +50,13 @@ export const taxReturn = z.object({
   next: z.array(returnLine),
   /** Whether the digital asset question on page 1 of Form 1040 is answered with Yes by what the year holds. */
   has_digital_asset_transactions: z.boolean(),
-  /** What the lines take for granted, a sentence each. */
+  /** Sentences, one for each statement that the lines take for granted. */
   notes: z.array(z.string()),
 })
 export type TaxReturn = z.infer<typeof taxReturn>
 
 export const taxReturns = {
-  /** Of the calculation that the year shows; refused with `calculation_not_done`. */
+  /** The lines by the calculation that the year shows; refused with `calculation_not_done`. */
   get: customerRoute
     .route({ method: 'GET', path: '/tax_returns' })
     .input(z.object({ year: taxYear }))

@@ -94,7 +94,7 @@ describe('Schedule D, E20', () => {
       'No capital loss is carried over from before 2023. Enter one if there is.',
       'Digital assets only. Gains and losses of other property are not entered, so lines 7, 15, 16 and 21 may be different.',
       'The filing status is not entered. A loss is limited to $3,000, or $1,500 if married filing separately.',
-      'Taxable income of 2024 is not entered. It is taken to be enough to use the whole loss on line 21.',
+      'Taxable income of 2023 and 2024 is not entered. It is taken to be enough to use the whole loss on line 21.',
     ])
     const lines = (await textOf(scheduleDCsv(report).chunks)).split('\r\n')
     expect(lines.filter((line) => line.startsWith('Note,'))).toHaveLength(5)

@@ -24,9 +24,9 @@ export interface ScheduleD {
   readonly form1040: ReturnLine
   /** Lines 1 to 13 of the Capital Loss Carryover Worksheet for lines 6 and 14; empty where the year before left no loss. */
   readonly worksheet: readonly ReturnLine[]
-  /** What goes on to the next year, by term. */
+  /** Loss that goes on to the next year, by term. */
   readonly next: readonly ReturnLine[]
-  /** What a figure takes for granted, a sentence each. */
+  /** Sentences, one for each statement that a figure takes for granted. */
   readonly notes: readonly string[]
 }
 
@@ -172,8 +172,13 @@ const ASSUMED: Readonly<Record<CapitalAssumption, (capital: CapitalGains, first:
     'Digital assets only. Gains and losses of other property are not entered, so lines 7, 15, 16 and 21 may be different.',
   filing_status: () =>
     'The filing status is not entered. A loss is limited to $3,000, or $1,500 if married filing separately.',
-  taxable_income: ({ year }) =>
-    `Taxable income of ${year - 1} is not entered. It is taken to be enough to use the whole loss on line 21.`,
+  taxable_income: ({ yearsWithoutIncome }) =>
+    `Taxable income of ${inWords(yearsWithoutIncome)} is not entered. It is taken to be enough to use the whole loss on line 21.`,
+}
+
+/** `2021, 2022 and 2023`. */
+function inWords(years: readonly number[]): string {
+  return years.length < 2 ? years.join('') : `${years.slice(0, -1).join(', ')} and ${years.at(-1)!}`
 }
 
 function boxLines(boxes: readonly BoxTotals[], lines: readonly BoxLine[]): ReturnLine[] {

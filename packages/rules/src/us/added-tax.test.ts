@@ -71,7 +71,7 @@ test('E26 a year without a table has no estimate, and nothing has no rate', () =
 test('E26 the return of a year says what it carries over and what else was gained', () => {
   const facts = (stated: Partial<ReturnFacts>) => ({ ...NO_RETURN_FACTS, ...stated })
   const stated = new Map([
-    // Of 10,000 lost only 1,500 are allowed; 8,500 go on.
+    // Only 1,500 of the 10,000 lost are allowed; 8,500 go on.
     [2024, facts({ filing_status: 'mfs' })],
     [2025, facts({ other_long: '500' })],
   ])
@@ -79,7 +79,7 @@ test('E26 the return of a year says what it carries over and what else was gaine
   expect(found).toMatchObject({ carried_short: '8500', other_long: '500', other_short: '0' })
   // 85,000 are at 22 %: 11,500 at 22 %, and 500 of long gain at 15 % with and without.
   expect(found?.added).toBe('2530')
-  const carried = new Map([[2025, facts({ carryover_long: '700' })]])
+  const carried = new Map([[2025, facts({ carryover_short: '0', carryover_long: '700' })]])
   expect(addedTax([year(2024, '-10000', '0'), year(2025, '0', '1000')], single, carried)).toMatchObject({
     carried_short: '0',
     carried_long: '700',
@@ -92,4 +92,17 @@ test('E26 gains above the threshold bear the net investment income tax', () => {
   // 180,000 and the deduction of 15,750 leave 4,250 below 200,000: of 10,000 gained, 5,750 bear 3.8 %, and 10,000 bear 15 %.
   expect(addedTax([year(2025, '0', '10000')], rich)).toMatchObject({ niit: '218.5', added: '1718.5' })
   expect(addedTax([year(2025, '0', '-10000')], rich)?.niit).toBe('0')
+})
+
+test('E26 a year between in which nothing happened is one of the same person', () => {
+  // Separately: 1,500 in each of 2022, 2023 and 2024. Without income nothing is used up.
+  const years = [year(2022, '-9000', '0'), year(2025, '0', '0')]
+  const separate = { filing_status: 'mfs', other_income: '85000' } as const
+  expect(addedTax(years, separate)?.carried_short).toBe('4500')
+  expect(addedTax(years, { filing_status: 'single', other_income: '0' })?.carried_short).toBe('9000')
+  // A statement of a year before the history counts too.
+  const before = new Map([
+    [2021, { ...NO_RETURN_FACTS, carryover_long: '10000', filing_status: 'single' as const }],
+  ])
+  expect(addedTax(years, separate, before)).toMatchObject({ carried_short: '4500', carried_long: '7000' })
 })

@@ -45,7 +45,7 @@ export function addedTax(
   if (shown === undefined || !ESTIMATE_YEARS.includes(shown.year)) return null
   const { year, income } = shown
   const { carried, otherShort, otherLong, ...gains } = capitalGains(
-    years.map((one) => capitalYear(one, of, facts.get(one.year) ?? NO_RETURN_FACTS)),
+    everyYear(years, facts).map((one) => capitalYear(one, of, facts.get(one.year) ?? NO_RETURN_FACTS)),
   ).at(-1)!
   const person = { year, filing_status: of.filing_status }
   const whole = estimateTax(
@@ -84,6 +84,19 @@ export function addedTax(
     niit: whole.niit,
   }
 }
+
+/** The years up to the last, from the first that something is known of; one in which nothing happened uses up its part too. */
+function everyYear(
+  years: readonly (TaxedYear & { readonly year: number })[],
+  facts: ReadonlyMap<number, ReturnFacts>,
+) {
+  const last = years.at(-1)!.year
+  const first = Math.min(...years.map(({ year }) => year), ...facts.keys())
+  const byYear = new Map(years.map((one) => [one.year, one]))
+  return Array.from({ length: last - first + 1 }, (_, n) => byYear.get(first + n) ?? nothingIn(first + n))
+}
+
+const nothingIn = (year: number) => ({ year, short: { gain: '0' }, long: { gain: '0' }, income: '0' })
 
 /** A year as it goes into the chain of losses: a loss meets the income that the person states for the estimate. */
 function capitalYear(

@@ -83,7 +83,7 @@ describe('capital gains of a return, E20', () => {
   test('a stated carryover takes the place of the one worked out', () => {
     const [, next] = capitalGains([
       year(2024, '-5000', '0'),
-      year(2025, '100', '0', { carryover_short: '4176.66' }),
+      year(2025, '100', '0', { carryover_short: '4176.66', carryover_long: '0' }),
     ])
     expect(next).toMatchObject({
       carried: { short: '4176.66', long: '0', from: 'stated' },
@@ -91,6 +91,15 @@ describe('capital gains of a return, E20', () => {
       net: '-4076.66',
       onForm1040: '-3000',
     })
+  })
+
+  test('a term that is not stated keeps what is worked out for it', () => {
+    const years = [year(2024, '-5000', '-4000'), year(2025, '0', '0', { carryover_short: '1' })]
+    expect(capitalGains(years)[1]).toMatchObject({
+      carried: { short: '1', long: '4000', from: 'stated' },
+      long: '-4000',
+    })
+    expect(capitalGains(years)[1]?.worksheet).not.toBeNull()
   })
 
   test('gains of other property count on lines 7, 15 and 16', () => {
@@ -102,11 +111,23 @@ describe('capital gains of a return, E20', () => {
     const [first, second, third] = capitalGains([
       year(2023, '-2000', '0'),
       year(2024, '100', '0', { other_short: '0', other_long: '0', filing_status: 'single' }),
-      year(2025, '100', '0', { carryover_short: '0', other_short: '0' }),
+      year(2025, '100', '0', { carryover_short: '0', carryover_long: '0', other_short: '0' }),
     ])
     expect(first?.assumptions).toEqual(['carryover', 'other_gains', 'filing_status'])
     expect(second?.assumptions).toEqual(['carryover', 'filing_status', 'taxable_income'])
     expect(third?.assumptions).toEqual([])
+    expect(second?.yearsWithoutIncome).toEqual([2023])
     expect(capitalGains([])).toEqual([])
+  })
+
+  test('an income that is not stated counts as long as its loss is carried on, and no longer', () => {
+    const single = { filing_status: 'single' } as const
+    const found = capitalGains([
+      year(2022, '-9000', '0', single),
+      year(2023, '-1000', '0', { ...single, taxable_income: '50000' }),
+      year(2024, '0', '9000', single),
+      year(2025, '-100', '0', single),
+    ])
+    expect(found.map(({ yearsWithoutIncome }) => yearsWithoutIncome)).toEqual([[], [2022], [2022], []])
   })
 })

@@ -1,5 +1,4 @@
 import {
-  compare,
   type Decimal,
   formatDecimal,
   isNegative,
@@ -10,7 +9,7 @@ import {
   zero,
 } from '@lotbook/money'
 import { LOSS_LIMIT, type FilingStatus } from './brackets.ts'
-import { deductLoss } from './estimate.ts'
+import { deductibleLoss, deductLoss } from './capital-loss.ts'
 
 /**
  * A person's statements about their return of a year, which no history of digital assets holds. Amounts are exact decimal text in
@@ -23,7 +22,7 @@ export interface ReturnFacts {
   /** Net gain or loss of everything on Schedule D that is no digital asset, by term. */
   readonly other_short: string | null
   readonly other_long: string | null
-  /** The loss carried over from the year before, not below zero, by term; it takes the place of the one worked out. */
+  /** The loss carried over from the year before, not below zero, by term; each takes the place of the one worked out. */
   readonly carryover_short: string | null
   readonly carryover_long: string | null
 }
@@ -47,7 +46,7 @@ export interface CapitalYear {
   readonly assumedIncome?: string
 }
 
-/** What a figure takes for granted because the person has not stated it. */
+/** Statements that a figure takes for granted because the person has not made them. */
 export const CAPITAL_ASSUMPTIONS = ['carryover', 'other_gains', 'filing_status', 'taxable_income'] as const
 export type CapitalAssumption = (typeof CAPITAL_ASSUMPTIONS)[number]
 
@@ -66,7 +65,7 @@ export interface CapitalGains {
     readonly long: string
     readonly from: 'stated' | 'year before' | null
   }
-  /** How the year before left them; null where they are stated, and where that year had no loss. */
+  /** The worksheet of the year before; null where the carryover is stated, and where that year had no loss. */
   readonly worksheet: CarryoverWorksheet | null
   readonly otherShort: string
   readonly otherLong: string
@@ -80,14 +79,16 @@ export interface CapitalGains {
   readonly lossAllowed: string | null
   /** Form 1040, the line of capital gain or loss. */
   readonly onForm1040: string
-  /** What goes on to the next year, not below zero. */
+  /** Loss that goes on to the next year, not below zero. */
   readonly left: {
     readonly short: string
     readonly long: string
-    /** How the loss left them; null where there was none. */
+    /** The worksheet that says how they were left; null where there was no loss. */
     readonly worksheet: CarryoverWorksheet | null
   }
   readonly assumptions: readonly CapitalAssumption[]
+  /** Years with a loss whose taxable income is not stated, and whose loss the carryover of this year may go back to. */
+  readonly yearsWithoutIncome: readonly number[]
 }
 
 /**
@@ -116,11 +117,11 @@ function capitalGainsOf(
   { year, facts, assumedIncome, ...own }: CapitalYear,
   before: CapitalGains | undefined,
 ): CapitalGains {
-  const isStated = facts.carryover_short !== null || facts.carryover_long !== null
+  const stated = [facts.carryover_short, facts.carryover_long].filter((amount) => amount !== null).length
+  // Where no year before can leave anything, one stated amount answers for both.
+  const isStated = stated === 2 || (stated === 1 && before === undefined)
   const left = before?.left ?? NOTHING
-  const carried = isStated
-    ? { short: facts.carryover_short ?? '0', long: facts.carryover_long ?? '0' }
-    : { short: left.short, long: left.long }
+  const carried = { short: facts.carryover_short ?? left.short, long: facts.carryover_long ?? left.long }
   const otherShort = facts.other_short ?? '0'
   const otherLong = facts.other_long ?? '0'
   const short = minus(plus(exact(own.short), exact(otherShort)), exact(carried.short))
@@ -129,10 +130,11 @@ function capitalGainsOf(
   const isLoss = isNegative(net)
   const status = facts.filing_status ?? 'single'
   const loss = isLoss ? lossOf(short, long, facts, status, assumedIncome) : undefined
+  const yearsWithoutIncome = isStated || before === undefined ? [] : withoutIncome(before)
   const lossAllowed = loss === undefined ? null : formatDecimal(negate(loss.deducted))
   return {
     year,
-    carried: { ...carried, from: isStated ? 'stated' : before === undefined ? null : 'year before' },
+    carried: { ...carried, from: stated > 0 ? 'stated' : before === undefined ? null : 'year before' },
     worksheet: isStated ? null : left.worksheet,
     otherShort,
     otherLong,
@@ -143,20 +145,35 @@ function capitalGainsOf(
     lossAllowed,
     onForm1040: lossAllowed ?? formatDecimal(net),
     left: loss?.left ?? NOTHING,
+    yearsWithoutIncome,
     assumptions: CAPITAL_ASSUMPTIONS.filter((one) => {
-      if (one === 'other_gains') return facts.other_short === null && facts.other_long === null
-      const isCarriedOn = !isStated && before?.assumptions.includes(one) === true && one !== 'taxable_income'
-      if (one === 'carryover') return (!isStated && before === undefined) || isCarriedOn
-      if (one === 'filing_status')
-        return isCarriedOn || (facts.filing_status === null && isNegative(plus(net, exact(LOSS_LIMIT.mfs))))
-      return !isStated && left.worksheet !== null && left.worksheet[0] === null
+      const isCarriedOn = !isStated && before?.assumptions.includes(one) === true
+      switch (one) {
+        case 'carryover':
+          return isCarriedOn || (!isStated && before === undefined)
+        case 'other_gains':
+          return facts.other_short === null && facts.other_long === null
+        case 'filing_status':
+          return isCarriedOn || (facts.filing_status === null && isBeyondLowestLimit(net))
+        case 'taxable_income':
+          return yearsWithoutIncome.length > 0
+      }
     }),
   }
 }
 
+/** Whether a loss is so large that the filing status decides how much of it counts. */
+const isBeyondLowestLimit = (net: Decimal) => isNegative(plus(net, exact(LOSS_LIMIT.mfs)))
+
+/** The years whose unstated income a carryover out of `year` rests on: none where nothing is carried over. */
+function withoutIncome({ year, left, yearsWithoutIncome }: CapitalGains): readonly number[] {
+  if (left.short === '0' && left.long === '0' && left.worksheet === null) return []
+  return left.worksheet?.[0] === null ? [...yearsWithoutIncome, year] : yearsWithoutIncome
+}
+
 const NOTHING = { short: '0', long: '0', worksheet: null }
 
-/** The loss that a year takes off other income, and what the worksheet leaves of it for the next. */
+/** The loss that a year takes off other income, and the rest of it for the next. */
 function lossOf(
   short: Decimal,
   long: Decimal,
@@ -164,28 +181,19 @@ function lossOf(
   status: FilingStatus,
   assumedIncome: string | undefined,
 ) {
-  const { deducted } = deductLoss(short, long, zero, status)
+  const allowed = deductibleLoss(short, long, status)
   // Line 15 of Form 1040 is after the loss; the worksheet adds it back. Where nobody states it, the whole loss had income to meet.
-  const assumed = assumedIncome === undefined ? deducted : exact(assumedIncome)
-  const income = taxable_income === null ? assumed : plus(exact(taxable_income), deducted)
-  const used = lesser(deducted, atLeastZero(income))
-  const [shortLoss, longLoss] = [atLeastZero(negate(short)), atLeastZero(negate(long))]
-  const [shortGain, longGain] = [atLeastZero(short), atLeastZero(long)]
-  const shortTaken = plus(used, longGain)
-  const usedOnLong = atLeastZero(minus(used, shortLoss))
-  const longTaken = plus(shortGain, usedOnLong)
-  const left = {
-    short: formatDecimal(atLeastZero(minus(shortLoss, shortTaken))),
-    long: formatDecimal(atLeastZero(minus(longLoss, longTaken))),
-  }
-  const lines = [deducted, atLeastZero(income), used, shortLoss, longGain, shortTaken].map(formatDecimal)
-  const further = [longLoss, shortGain, usedOnLong, longTaken].map(formatDecimal)
+  const assumed = assumedIncome === undefined ? allowed : exact(assumedIncome)
+  const income = taxable_income === null ? assumed : plus(exact(taxable_income), allowed)
+  const { deducted, carryoverShort, carryoverLong, worksheet } = deductLoss(short, long, income, status)
   return {
     deducted,
-    left: { ...left, worksheet: [taxable_income, ...lines, left.short, ...further, left.long] },
+    left: {
+      short: formatDecimal(carryoverShort),
+      long: formatDecimal(carryoverLong),
+      worksheet: [taxable_income, ...worksheet.map(formatDecimal)],
+    },
   }
 }
 
 const exact = (amount: string): Decimal => parseDecimal(amount) ?? zero
-const lesser = (a: Decimal, b: Decimal) => (compare(a, b) <= 0 ? a : b)
-const atLeastZero = (a: Decimal) => (isNegative(a) ? zero : a)

@@ -1,5 +1,4 @@
 import {
-  compare,
   decimal,
   type Decimal,
   formatDecimal,
@@ -18,12 +17,12 @@ import {
   UNKNOWN_FIELD,
   type InputProblem,
 } from '../input-problem.ts'
+import { atLeastZero, deductLoss, lesser } from './capital-loss.ts'
 import {
   BRACKETS,
   type BracketTable,
   FILING_STATUSES,
   type FilingStatus,
-  LOSS_LIMIT,
   NIIT_THRESHOLD,
   ORDINARY_RATES,
 } from './brackets.ts'
@@ -110,25 +109,6 @@ export function estimateTax(input: EstimateInput): EstimateResult {
   }
 }
 
-/**
- * The loss that reduces other income and what goes on to next year with its term: the Capital Loss Carryover
- * Worksheet of Schedule D. Of the loss deducted only as much is used up as there was income to take it.
- * The sum of `short` and `long` is below zero.
- */
-export function deductLoss(short: Decimal, long: Decimal, other: Decimal, status: FilingStatus) {
-  const deducted = lesser(negate(plus(short, long)), read(LOSS_LIMIT[status]))
-  const used = lesser(deducted, atLeastZero(other))
-  const shortLoss = atLeastZero(negate(short))
-  const longLoss = atLeastZero(negate(long))
-  return {
-    deducted,
-    carryoverShort: atLeastZero(minus(shortLoss, plus(used, atLeastZero(long)))),
-    carryoverLong: atLeastZero(
-      minus(longLoss, plus(atLeastZero(short), atLeastZero(minus(used, shortLoss)))),
-    ),
-  }
-}
-
 function bracketTax(income: Decimal, table: BracketTable): Decimal {
   let tax = zero
   let from = zero
@@ -207,12 +187,4 @@ function read(text: string): Decimal {
   const value = parseDecimal(text)
   if (value === undefined) throw new RangeError(`Not an amount: ${text}`)
   return value
-}
-
-function lesser(a: Decimal, b: Decimal): Decimal {
-  return compare(a, b) <= 0 ? a : b
-}
-
-function atLeastZero(a: Decimal): Decimal {
-  return isNegative(a) ? zero : a
 }

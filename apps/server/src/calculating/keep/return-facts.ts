@@ -15,7 +15,7 @@ export async function returnOfYear(tx: Tx, userId: string, year: number): Promis
 }
 
 /** The statements of the years up to one, by year; a year without any is not there. */
-async function factsUntil(tx: Tx, userId: string, year: number): Promise<Map<number, ReturnFacts>> {
+export async function factsUntil(tx: Tx, userId: string, year: number): Promise<Map<number, ReturnFacts>> {
   const rows = await tx.all<FactsRow>(sql`
     select tax_year, filing_status, taxable_income::text, other_short::text, other_long::text, carryover_short::text,
       carryover_long::text

@@ -31,6 +31,11 @@ export function isReport(kind: ExportKind): kind is ReportKind {
   return kind !== 'transactions-csv' && !isAmendment(kind)
 }
 
+/** Whether an export prints Schedule D, which looks at the years before. */
+export function printsScheduleD(kind: ExportKind): boolean {
+  return kind === 'schedule-d-csv' || kind === 'filing-packet'
+}
+
 export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): ReportFile {
   return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
-import type { ExportKind } from './export-kinds.ts'
+import { printsScheduleD, type ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
@@ -38,7 +38,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const { kind, year, calculationId, comparisonId, scope, taxpayer, draft, papers } = making
   const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
   const journal = calculationId === null ? version : null
-  const ofReturn = year === null || calculationId === null ? null : await returnOfYear(tx, userId, year)
+  const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const said = [
     kind,
     year,
@@ -49,7 +49,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     journal,
     names,
     forms,
-    ofReturn,
+    stated,
     ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]

@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
-import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
@@ -13,14 +12,14 @@ interface Allocated {
   readonly is_allocated: boolean
 }
 
-/** A year of a stored calculation, as reports take it: names for people, amounts as they were calculated. */
+/** The rows of a year of a stored calculation, as reports take them: names for people, amounts as they were calculated. */
 export async function readYearReport(
   tx: Tx,
   userId: string,
   calculationId: string,
   year: number,
   taxpayer: string,
-): Promise<Omit<YearReport, 'draft'>> {
+): Promise<Omit<YearReport, 'draft' | 'returnOfYear'>> {
   const calculation = await tx.one<{
     finished_at: Date
     settings: unknown
@@ -82,7 +81,6 @@ export async function readYearReport(
       deduction: row.deduction === null ? null : plain(row.deduction),
     })),
     invariants: calculation.invariants ?? [],
-    returnOfYear: await returnOfYear(tx, userId, year),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { allocationPdf, type AllocationSheet, type ReportFile } from '@lotbook/reports'
+import { allocationPdf, type AllocationSheet, type ReportFile, type ReturnOfYear } from '@lotbook/reports'
+import { NO_RETURN_FACTS } from '@lotbook/rules'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
 import { self, withSubject } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
@@ -8,12 +9,13 @@ import type { Keys } from '../../platform/keys.ts'
 import { longValue } from '../../platform/long-value.ts'
 import { notify } from '../../platform/notify.ts'
 import { seal } from '../../platform/seal.ts'
+import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { sql } from '../../platform/sql.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
-import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
+import { amendmentFile, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
 import { readYearReport } from './read-year-report.ts'
@@ -28,6 +30,8 @@ const recordFile = (sheet: AllocationSheet): ReportFile => ({
   ...allocationPdf(sheet),
   fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
 })
+
+const NO_RETURN: ReturnOfYear = { facts: NO_RETURN_FACTS, earlier: [] }
 
 /** The queue of exports. */
 export const WRITE_EXPORT = { name: 'write-export', retryLimit: 5 } as const
@@ -70,7 +74,12 @@ export function writeExportJob(keys: Keys) {
         const papers =
           row.kind === 'filing-packet' ? await papersOfYear(tx, db, userId, row.tax_year) : undefined
         const draft = await draftOf(tx, userId, row.kind, row.tax_year)
-        const { files: ofYear, byHand } = reportFiles(row.kind, { ...report, draft }, papers)
+        const stated = printsScheduleD(row.kind) ? await returnOfYear(tx, userId, row.tax_year) : NO_RETURN
+        const { files: ofYear, byHand } = reportFiles(
+          row.kind,
+          { ...report, draft, returnOfYear: stated },
+          papers,
+        )
         const files =
           row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
             ? [...ofYear, ...(await allocationSheets(tx, userId, taxpayer)).filter(isInForce).map(recordFile)]

@@ -30,7 +30,13 @@ const set = os.set.handler(({ input: { year, ...facts }, context }) =>
         other_short = ${facts.other_short}, other_long = ${facts.other_long}, carryover_short = ${facts.carryover_short},
         carryover_long = ${facts.carryover_long}
       where user_id = ${userId} and tax_year = ${year}`)
-    await auditRequest(tx, context, { event: 'return_facts_set', object: `tax_year:${year}`, details: facts })
+    // The trail names what is stated; amounts of income stand with the year alone.
+    const stated = Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [name]))
+    await auditRequest(tx, context, {
+      event: 'return_facts_set',
+      object: `tax_year:${year}`,
+      details: { tax_year: year, stated: stated.join(' ') },
+    })
     await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
     return { status: 'success' as const }
   }),

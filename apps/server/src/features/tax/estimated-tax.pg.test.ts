@@ -73,7 +73,7 @@ test('E26 the estimate follows what is entered for the return of a year', async 
     ...nothing,
     other_long: '1000',
     carryover_short: '250',
-    carryover_long: null,
+    carryover_long: '0',
   })
   expect(await found()).toMatchObject({
     carried_short: '250',

@@ -2,7 +2,7 @@ import type { EstimatedTax } from '@lotbook/contract'
 import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
-import { returnOfYear } from '../../calculating/keep/return-facts.ts'
+import { factsUntil } from '../../calculating/keep/return-facts.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
 /**
@@ -17,14 +17,9 @@ export async function estimatedTax(
 ): Promise<EstimatedTax | null> {
   const rows = await totalsByYear(tx, userId, await calculationOfYear(tx, userId, year))
   const shown = rows.find((row) => row.year === year) ?? { year, short: '0', long: '0', income: '0' }
-  const { facts, earlier } = await returnOfYear(tx, userId, year)
-  const stated = new Map([...earlier.map((one) => [one.year, one.facts] as const), [year, facts] as const])
+  const stated = await factsUntil(tx, userId, year)
   const before = rows.filter((row) => row.year < year)
-  const none = [...stated.keys()]
-    .filter((one) => one < year && before.every((row) => row.year !== one))
-    .map((one) => ({ year: one, short: '0', long: '0', income: '0' }))
-  const inOrder = [...before, ...none].toSorted((a, b) => a.year - b.year)
-  const added = addedTax([...inOrder, shown].map(taxed), of, stated)
+  const added = addedTax([...before, shown].map(taxed), of, stated)
   return added === null ? null : { ...added, income: shown.income, short: shown.short, long: shown.long }
 }
 

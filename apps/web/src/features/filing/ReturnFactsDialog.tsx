@@ -31,7 +31,8 @@ const AMOUNTS: readonly {
   {
     field: 'carryover_long',
     label: (year) => `Long-term loss carried over from ${year - 1}`,
-    hint: (year) => `Line 14 of Schedule D of ${year}, without a minus sign.`,
+    hint: (year) =>
+      `Line 14 of Schedule D of ${year}, without a minus sign. Leave it empty to use what Lotbook works out.`,
   },
   {
     field: 'other_short',
@@ -51,7 +52,7 @@ const AMOUNTS: readonly {
   },
 ]
 
-/** What a person enters of the return of a year beside their digital assets; it is kept with the year. */
+/** The form for the part of a year's return that is no digital asset; its answers are kept with the year. */
 export function ReturnFactsDialog({
   year,
   facts,

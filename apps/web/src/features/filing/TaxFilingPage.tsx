@@ -21,7 +21,7 @@ import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
-import { dueWords } from './due-day.ts'
+import { dueWords, localDay } from './due-day.ts'
 import { FilingFigures } from './FilingFigures.tsx'
 import { Packet } from './Packet.tsx'
 import { ReturnOfYear } from './ReturnOfYear.tsx'
@@ -71,7 +71,7 @@ function Filing() {
   return (
     <Page
       title="Tax Filing"
-      summary={`United States, tax year ${year}${dueOf(year, data?.filed != null)}`}
+      summary={`United States, tax year ${year}${dueOf(year, data !== undefined && data.filed !== null)}`}
       actions={data !== undefined && <YearSwitch year={year} results={data} to={filingOf} />}
     >
       {data !== undefined ? (
@@ -165,4 +165,4 @@ const filingOf = (year: number) => `/tax_filing?year=${year.toString()}`
 
 // Two years had other days by notice of the IRS; before those nobody files any more.
 const dueOf = (year: number, isFiled: boolean) =>
-  year < 2021 || isFiled ? '' : ` · ${dueWords(year, new Date().toISOString().slice(0, 10))}`
+  year < 2021 || isFiled ? '' : ` · ${dueWords(year, localDay(new Date()))}`

@@ -105,14 +105,7 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
               </Line>
             )}
             <Line name="Digital assets" text="the question on page 1">
-              {taxReturn?.has_digital_asset_transactions === true ? (
-                <span className="inline-flex items-center gap-1.5 font-semibold">
-                  <Check aria-hidden="true" className="size-4 text-gain" />
-                  Yes
-                </span>
-              ) : (
-                <span className="text-ink-2">No, from what is here</span>
-              )}
+              {taxReturn !== undefined && <DigitalAssets found={taxReturn} />}
             </Line>
           </Form>
         </div>
@@ -125,6 +118,16 @@ const capitalGain = ({ capital_gain }: TaxReturn) => capital_gain.gain ?? '0'
 
 /** `Form 1040, line 7a` under the heading of that form. */
 const lineOf = (line: string) => line.replace('Form 1040, line', 'Line')
+
+function DigitalAssets({ found }: { readonly found: TaxReturn }) {
+  if (!found.has_digital_asset_transactions) return <span className="text-ink-2">No, from what is here</span>
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold">
+      <Check aria-hidden="true" className="size-4 text-gain" />
+      Yes
+    </span>
+  )
+}
 
 function Income({ year }: { readonly year: OneYear }) {
   const { incomes, incomes_unpriced } = year.counts

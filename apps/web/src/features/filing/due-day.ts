@@ -7,7 +7,7 @@ export interface DueDays {
 
 /**
  * The days that a return of a tax year is due: the fifteenth of April of the next year (IRC 6072(a)), and of October with an extension.
- * Where that is a weekend, or the day on which Washington, D.C. keeps Emancipation Day, the next day that is neither (IRC 7503).
+ * A weekend, or the day on which Washington, D.C. keeps Emancipation Day, moves it to the next day that is neither (IRC 7503).
  */
 export function dueDays(year: number): DueDays {
   // The holiday is on the sixteenth; on a weekend it is kept on the Friday before or the Monday after.
@@ -26,13 +26,19 @@ function nextWorkday(year: number, month: number, holiday?: number): string {
   return dayOf(year, month, day).toISOString().slice(0, 10)
 }
 
-/** `due Apr 15, 2026`, and what counts once that day has passed. */
+/** The due day in words, `due Apr 15, 2026`, and once it has passed that it has. @param today as `2026-04-15`. */
 export function dueWords(year: number, today: string): string {
   const { due, extended } = dueDays(year)
   if (today <= due) return `due ${inWords(due)}`
   if (today <= extended)
     return `past due since ${inWords(due)}, or due ${inWords(extended)} with an extension`
   return `past due since ${inWords(due)}`
+}
+
+/** The calendar day of an instant where the person is, as `2026-04-15`. */
+export function localDay(at: Date): string {
+  const twoDigits = (part: number) => part.toString().padStart(2, '0')
+  return `${at.getFullYear().toString()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 }
 
 const inWords = (day: string) =>
