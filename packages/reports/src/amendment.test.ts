@@ -135,6 +135,7 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
     expect(shown).toContain(text)
   expect(shown.match(/not a form of the IRS/g)!.length).toBeGreaterThan(10)
   const none = shownIn(await textOf(amendmentPdf(report([])).chunks))
+  expect(none).toContain('not tax advice')
   expect(none).toContain('Proposed amendment')
   const kept = shownIn(await textOf(amendmentPdf({ ...report([]), keepsLots: true }).chunks))
   expect(kept).toContain('The lots of 2025 are kept as filed')

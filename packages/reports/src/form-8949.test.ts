@@ -129,12 +129,14 @@ describe('the PDF', () => {
     expect(form8949Pdf(report).rows).toBe(30)
   })
 
-  test('says on every page that it is a draft, and why', async () => {
+  test('says on every page that it is no tax advice, and of a draft that it is one, and why', async () => {
     const why = '3 of 30 lines rest on items that are still open.'
     const words = await wordsOf(form8949Pdf({ ...report, draft: why }))
     expect(words.match(/^Draft$/gm)).toHaveLength(3)
     expect(words.match(new RegExp(`Draft, not to be filed. ${why}`, 'g'))).toHaveLength(3)
-    expect(await wordsOf(form8949Pdf(report))).not.toContain('Draft')
+    const filed = await wordsOf(form8949Pdf(report))
+    expect(filed).not.toContain('Draft')
+    expect(filed.match(/not tax advice/g)).toHaveLength(3)
     // The word stays on its page: it adds none.
     const text = await textOf(form8949Pdf({ ...report, draft: why }).chunks)
     expect(text.match(/\/Type \/Page\b/g)?.length).toBe(3)

@@ -106,6 +106,22 @@ describe('Schedule D, E20', () => {
     )
   })
 
+  test('the years before are those alone, each as its form prints it, also one with a statement and no disposal', () => {
+    const rows = [
+      short('2024-02-01', '1.005', '0.004'),
+      short('2025-02-01', '9', '1'),
+      long('2026-02-01', '9', '1'),
+    ]
+    const stated = new Map([
+      [2022, facts({ filing_status: 'single' })],
+      [2025, facts({ filing_status: 'mfj' })],
+    ])
+    expect(capitalYears(rows, 2025, stated)).toEqual([
+      { year: 2022, short: '0.00', long: '0.00', facts: facts({ filing_status: 'single' }) },
+      { year: 2024, short: '1.01', long: '0.00', facts: NO_RETURN_FACTS },
+    ])
+  })
+
   test('a loss stops at its limit, and Form 1040 says what line 21 says', () => {
     const report = reportOf({ disposals: [short('2025-01-05', '0', '11240')] })
     const under = (filing_status: ReturnFacts['filing_status'], year = 2025) =>

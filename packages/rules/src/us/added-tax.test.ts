@@ -79,6 +79,12 @@ test('E26 the return of a year says what it carries over and what else was gaine
   expect(found).toMatchObject({ carried_short: '8500', other_long: '500', other_short: '0' })
   // 85,000 are at 22 %: 11,500 at 22 %, and 500 of long gain at 15 % with and without.
   expect(found?.added).toBe('2530')
+  // A short-term loss elsewhere lowers both taxes: the 1,000 of gain are at 22 % on top of it.
+  const lossElsewhere = new Map([[2025, facts({ other_short: '-800' })]])
+  expect(addedTax([year(2025, '1000', '0')], single, lossElsewhere)).toMatchObject({
+    other_short: '-800',
+    added: '220',
+  })
   const carried = new Map([[2025, facts({ carryover_short: '0', carryover_long: '700' })]])
   expect(addedTax([year(2024, '-10000', '0'), year(2025, '0', '1000')], single, carried)).toMatchObject({
     carried_short: '0',
