@@ -10,8 +10,14 @@ const REPORTED_WORDS: Readonly<Record<string, string>> = {
   IL: 'not reported on Form 1099-DA',
 }
 
+/** "not reported on Form 1099-DA": the words of a box, without its term. */
+export function reportedWords(box: string): string {
+  return Object.entries(REPORTED_WORDS).find(([boxes]) => boxes.includes(box))?.[1] ?? ''
+}
+
+export const termWords = { short: 'Short-term', long: 'Long-term' } as const
+
 /** "Short-term, not reported on Form 1099-DA". */
 export function boxWords({ box, term }: Pick<FormTotals['boxes'][number], 'box' | 'term'>): string {
-  const words = Object.entries(REPORTED_WORDS).find(([boxes]) => boxes.includes(box))?.[1] ?? ''
-  return `${term === 'short' ? 'Short' : 'Long'}-term, ${words}`
+  return `${termWords[term]}, ${reportedWords(box)}`
 }

@@ -120,8 +120,8 @@ function HowItAddsUp({
         </FactRow>
       </Facts>
       <Facts ruled>
-        {someOf(found.niit, 'Net investment income tax, in the tax with your crypto', money)}
         <FactRow name="Tax with your crypto">{money(found.with)}</FactRow>
+        {someOf(found.niit, 'Net investment income tax in it', money)}
         <FactRow name="Tax without it">{money(found.without)}</FactRow>
         <FactRow name={isLower ? 'Your crypto lowers your tax by' : 'Your crypto adds'} isStrong>
           {money(isLower ? found.added.slice(1) : found.added)}

@@ -5,7 +5,7 @@ import { type OneYear, paths, type TaxReturn } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { laterApi } from '../../client/later-api.ts'
-import { boxWords } from '../../client/box-words.ts'
+import { reportedWords, termWords } from '../../client/box-words.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -52,8 +52,8 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
               <Line
                 key={box}
                 mark={box}
-                name={boxWords({ box, term })}
-                text={`${disposals.toLocaleString()} ${disposals === 1 ? 'line' : 'lines'}`}
+                name={termWords[term]}
+                text={`${reportedWords(box)} · ${disposals.toLocaleString()} ${disposals === 1 ? 'line' : 'lines'}`}
               >
                 <Link
                   to={`${paths.oneYear(year.year)}&term=${term}`}
