@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import {
   manifestOfTable,
   resultLists,
+  RowWriter,
   transactionAt,
+  UNKNOWN,
   warnedQuestions,
   type CalculationResult,
   type IncomeRow,
   type ResultTable,
+  type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
 import { TREATMENTS } from '@lotbook/rules'
@@ -113,13 +116,13 @@ function priceSources({ priceOf, withoutPrice }: GivenHistory<unknown>, income: 
 /** Questions that the calculation left open, those of the whole history first. */
 function toldOf({ accountNames, tickers, originOf }: GivenHistory<unknown>, table: ResultTable): OpenItem[] {
   const { warnings } = table
-  const { disposals, removals } = resultLists(table)
-  const uncovered = <Row extends { readonly lot: string | null }>(rows: Iterable<Row>) => {
-    const found: Row[] = []
-    for (const row of rows) if (row.lot === null) found.push(row)
-    return found
+  const { disposals, removals } = table
+  const writer = new RowWriter(table)
+  const result = {
+    warnings,
+    disposals: uncoveredIn(disposals.rows).map((row) => writer.disposal(row)),
+    removals: uncoveredIn(removals.rows).map((row) => writer.removal(row)),
   }
-  const result = { warnings, disposals: uncovered(disposals), removals: uncovered(removals) }
   const whole = result.warnings.flatMap(({ code, tx }) =>
     tx === null ? [{ code, words: warningWords[code], about: null }] : [],
   )
@@ -135,13 +138,20 @@ function toldOf({ accountNames, tickers, originOf }: GivenHistory<unknown>, tabl
   return [...whole, ...ofTransactions]
 }
 
+/** The rows of units that no lot covers. */
+function uncoveredIn({ count, lot }: RowTable): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < count; row++) if (lot.values[row] === UNKNOWN) rows.push(row)
+  return rows
+}
+
 /** Transactions that the warnings name, and those that say what is still locked up. */
 function transactionsWarnedOf({ events, warnings }: ResultTable): TransactionOfEvent[] {
-  const warned = new Set(warnings.map(({ tx }) => tx))
+  const warned = new Set(warnings.flatMap(({ tx }) => (tx === null ? [] : (events.eventOf(tx) ?? []))))
   const found: TransactionOfEvent[] = []
   for (let event = 0; event < events.count; event++) {
     const { subType } = TREATMENTS[events.treatment[event]!]!
-    if (LOCKUPS.includes(subType) || warned.has(events.idOf(event)!)) found.push(transactionAt(events, event))
+    if (warned.has(event) || LOCKUPS.includes(subType)) found.push(transactionAt(events, event))
   }
   return found
 }
