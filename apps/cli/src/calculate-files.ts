@@ -29,12 +29,13 @@ import type { ExitCode, Io } from './io.ts'
 import type { FileJournal } from './journal-of-files.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { readReturnFacts, RETURN_OPTIONS } from './return-facts.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
-import { writeReports, type StoredResult } from './write-reports.ts'
+import { returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -48,6 +49,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
     return 2
   }
+  const facts = await readReturnFacts(asked.facts, io)
+  if (facts === undefined) return 1
   const { which } = asked
   const inputOf = (journal: FileJournal) => engineInputOf(journal, which.settings)
   return withFiles(which, io, inputOf, async (history): Promise<ExitCode> => {
@@ -96,7 +99,12 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       io.out(`${name}\n`)
     }
     io.out(`${invariants.length} invariants hold of the result\n`)
-    await writeReports({ ...shown, result: resultLists(table, asked.year) }, asked.year, asked.out, io)
+    const whole = {
+      ...shown,
+      result: resultLists(table, asked.year),
+      returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, facts),
+    }
+    await writeReports(whole, asked.year, asked.out, io)
     return 0
   })
 }
@@ -162,12 +170,21 @@ interface Asked {
   readonly which: FilesOfHistory
   readonly year: number
   readonly out: string
+  /** The file of return facts. */
+  readonly facts: string | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
-  const given = argumentsOf(args, { ...HISTORY_OPTIONS, year: { type: 'string' }, out: { type: 'string' } })
+  const given = argumentsOf(args, {
+    ...HISTORY_OPTIONS,
+    ...RETURN_OPTIONS,
+    year: { type: 'string' },
+    out: { type: 'string' },
+  })
   if (given === undefined) return undefined
-  const { year: yearText, out, ...history } = given.values
+  const { year: yearText, out, return: facts, ...history } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
-  return which?.kind !== 'files' || year === undefined || out === undefined ? undefined : { which, year, out }
+  return which?.kind !== 'files' || year === undefined || out === undefined
+    ? undefined
+    : { which, year, out, facts }
 }

@@ -82,9 +82,9 @@ export function packedInputOf(
     settings,
     (account) => account,
     new Map(),
-    furtherFees.flatMap(({ fee, of }) => {
-      const [paid, forWhat] = [places.get(fee), places.get(of)]
-      return paid === undefined || forWhat === undefined ? [] : [{ fee: paid, of: forWhat }]
+    furtherFees.flatMap(({ fee, paidFor }) => {
+      const [paid, forWhat] = [places.get(fee), places.get(paidFor)]
+      return paid === undefined || forWhat === undefined ? [] : [{ fee: paid, paidFor: forWhat }]
     }),
   )
 }

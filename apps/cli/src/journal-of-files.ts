@@ -131,7 +131,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
     (settleEvent(reports)?.transactions ?? []).map(({ part, read }) => {
       const id = partFingerprint(event, part)
       const of = paidFor(part)
-      if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
+      if (of !== undefined) furtherFees.push({ fee: id, paidFor: partFingerprint(event, of) })
       origins.set(id, origin)
       toldBy.set(id, fileNames)
       reads.set(id, read)

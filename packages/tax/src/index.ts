@@ -90,13 +90,37 @@ export {
   type Valuation,
   type Valued,
 } from './valuing/value-transaction.ts'
+export { chunkOf, type ChunkEntry, type JournalChunk } from './journals/journal-chunk.ts'
+export { bytesOfId, ID_BYTES } from './journals/entry-ids.ts'
+export { EntryIndex } from './journals/entry-index.ts'
 export {
-  chunkOf,
-  packChunk,
-  unpackChunk,
-  type ChunkEntry,
-  type JournalChunk,
-} from './journals/journal-chunk.ts'
+  checkOrder,
+  packEntries,
+  unpackEntries,
+  type StoredChunk,
+  type StoredEntry,
+} from './journals/stored-chunk.ts'
+export {
+  ChunkCutter,
+  chunkSize,
+  mostChanges,
+  oldestVersion,
+  packingPlan,
+  StaleChunks,
+  type ChunkPlace,
+  type StretchToPack,
+} from './journals/chunk-plan.ts'
+export {
+  MatchPlacer,
+  matchesOfSides,
+  placedFees,
+  SideLacking,
+  type SideOfMatch,
+} from './journals/matches-of-sides.ts'
+export type { LotPick } from './journals/lot-picks.ts'
+export type { Accounts, EventIds, Names } from './journals/event-ids.ts'
+export { assembledJournal, type AssembledJournal } from './journals/assembled-journal.ts'
+export { packedJournalOf, type NamedCheckpoint, type PackedJournal } from './journals/packed-journal.ts'
 export {
   eventAtPlace,
   eventTableOf,

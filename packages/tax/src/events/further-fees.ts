@@ -1,10 +1,10 @@
 import { compareText, isFiat } from '@lotbook/journal'
 import type { InputTransaction } from '../schema/calculation-input.ts'
 
-/** A further fee of something, by what their entries are called by: the fee, which is a transaction of its own, and what it was paid for. */
+/** A further fee and what it was paid for, each by the name of its entry: both are transactions of their own. */
 export interface FurtherFee<Name = string> {
   readonly fee: Name
-  readonly of: Name
+  readonly paidFor: Name
 }
 
 /** Costs of an event beside its own fee, as the engine takes them. */
@@ -34,14 +34,14 @@ export function costsByEntry<Name>(
 ): { readonly costs: ReadonlyMap<Name, FurtherFees>; readonly counted: ReadonlySet<Name> } {
   const costs = new Map<Name, FurtherFees[number][]>()
   const counted = new Set<Name>()
-  for (const { fee, of } of links) {
+  for (const { fee, paidFor } of links) {
     const paid = feeAt(fee)
-    const kind = kindOf(of)
+    const kind = kindOf(paidFor)
     const isSpent = paid !== undefined && kindOf(fee) !== 'side'
-    if (!isSpent || fee === of || kind === 'none' || (kind === 'side' && isFiat(paid.asset))) continue
-    const all = costs.get(of) ?? []
+    if (!isSpent || fee === paidFor || kind === 'none' || (kind === 'side' && isFiat(paid.asset))) continue
+    const all = costs.get(paidFor) ?? []
     all.push({ fee: paid.id, value: paid.value })
-    costs.set(of, all)
+    costs.set(paidFor, all)
     counted.add(fee)
   }
   for (const all of costs.values()) all.sort((a, b) => compareText(a.fee, b.fee))

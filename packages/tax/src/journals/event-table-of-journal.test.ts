@@ -161,7 +161,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
         const spent = entries.flatMap((one, n) => (one.subType === 'fee' ? [n] : []))
         const fees = [...new Map(paid.map(([a, far]) => [spent[a % spent.length], far]))].flatMap(
           ([fee, far]) =>
-            fee === undefined || entries[fee + far] === undefined ? [] : [{ fee, of: fee + far }],
+            fee === undefined || entries[fee + far] === undefined ? [] : [{ fee, paidFor: fee + far }],
         )
         const input = inputOfJournal(
           entries,
@@ -170,7 +170,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
             arrivals: match.arrivals.map((n) => entries[n]!.id),
           })),
           settings,
-          fees.map(({ fee, of }) => ({ fee: entries[fee]!.id, of: entries[of]!.id })),
+          fees.map(({ fee, paidFor }) => ({ fee: entries[fee]!.id, paidFor: entries[paidFor]!.id })),
         )
         costly += input.transactions.filter((t) => (t.further_fees ?? []).length > 0).length
         const chunks = []
@@ -225,8 +225,8 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
             (account) => account.slice(6),
             new Map([...named].flatMap(([at, lots]) => (at < before ? [] : [[at - before, lots]]))),
             fees
-              .filter(({ fee, of }) => Math.min(fee, of) >= before)
-              .map(({ fee, of }) => ({ fee: fee - before, of: of - before })),
+              .filter(({ fee, paidFor }) => Math.min(fee, paidFor) >= before)
+              .map(({ fee, paidFor }) => ({ fee: fee - before, paidFor: paidFor - before })),
             from,
           )
           // Amounts may be finer behind the border than before it.

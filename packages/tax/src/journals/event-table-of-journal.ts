@@ -57,7 +57,7 @@ export function eventTableOfJournal(
     if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
   const isCrossed = crossedBorders(journal, [
     ...matches.map(sidesOf),
-    ...furtherFees.map(({ fee, of }) => [fee, of]),
+    ...furtherFees.map(({ fee, paidFor }) => [fee, paidFor]),
   ])
   return new TableWriter(journal, transfers, events, settings, named, costs, from).write(isCrossed)
 }

@@ -168,14 +168,14 @@ describe('further fees', () => {
     })
   const costsOf = (
     entries: readonly JournalEntry[],
-    fees: readonly (readonly [fee: string, of: string])[],
+    fees: readonly (readonly [fee: string, paidFor: string])[],
     made: typeof matches = [],
   ) =>
     inputOfJournal(
       entries,
       made,
       {},
-      fees.map(([one, of]) => ({ fee: one, of })),
+      fees.map(([fee, paidFor]) => ({ fee, paidFor })),
     ).transactions.map((t) =>
       [t.id, ...(t.further_fees ?? []).map((one) => `${one.fee} ${one.value}`)].join(': '),
     )
@@ -199,7 +199,7 @@ describe('further fees', () => {
         [buy!, ...fees],
         [],
         {},
-        all.map(([one, of]) => ({ fee: one, of })),
+        all.map(([fee, paidFor]) => ({ fee, paidFor })),
       ),
     )
     expect(lots.map((lot) => lot.basis)).toEqual(['4028'])

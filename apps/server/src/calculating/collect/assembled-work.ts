@@ -1,11 +1,11 @@
 import type { TransactionType } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import {
+  assembledJournal,
   calculateTable,
-  entryNamed,
   eventTableOf,
   exchangedOneForOne,
-  inputOfJournal,
+  matchesOfSides,
   negativeBalances,
   piecesBefore,
   positionAtSwitch,
@@ -13,27 +13,17 @@ import {
   rowsConcerned,
   rowsOfInput,
   writeCanonicalJson,
-  type CalculationSettings,
-  type FurtherFee,
+  type AssembledJournal,
   type InputTransaction,
   type JournalEntry,
   type MadeMatch,
+  type SideOfMatch,
+  type StoredEntry,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { furtherFees } from './further-fees.ts'
-import {
-  accountIdOf,
-  idsOfEvents,
-  lotNamed,
-  picksByTransaction,
-  raise,
-  type Accounts,
-  type JournalRead,
-  type LotPick,
-  type Work,
-} from './journal-work.ts'
-import { bytesOf } from './projection.ts'
+import type { JournalRead, Work } from './journal-work.ts'
 
 interface JournalRow {
   readonly id: string
@@ -71,7 +61,18 @@ export async function assembledWork(
 ): Promise<Work> {
   const rows = await journalRows(tx, userId, transactions, onProgress)
   const matches = await madeMatches(tx, userId)
-  return assemble(rows, also, matches, await furtherFees(tx, userId), picks, engine, accounts)
+  const fees = await furtherFees(tx, userId)
+  return workOn(
+    assembledJournal({
+      entries: rows.map(storedEntry),
+      also,
+      matches,
+      fees,
+      picks,
+      accounts,
+      settings: engine,
+    }),
+  )
 }
 
 async function journalRows(
@@ -104,49 +105,13 @@ async function journalRows(
 }
 
 async function madeMatches(tx: Tx, userId: string): Promise<MadeMatch[]> {
-  const sides = await tx.all<{ match_id: string; transaction_id: string; direction: 'out' | 'in' }>(sql`
+  const sides = await tx.all<SideOfMatch>(sql`
     select s.match_id, s.transaction_id, s.direction from match_sides s
     join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made' where s.user_id = ${userId}`)
-  const matches = new Map<string, { departure: string; others: string[]; arrivals: string[] }>()
-  for (const { match_id, transaction_id, direction } of sides) {
-    const match = matches.get(match_id) ?? { departure: '', others: [], arrivals: [] }
-    if (direction === 'in') match.arrivals.push(transaction_id)
-    else if (match.departure === '') match.departure = transaction_id
-    else match.others.push(transaction_id)
-    matches.set(match_id, match)
-  }
-  return [...matches.values()].filter((match) => match.departure !== '' && match.arrivals.length > 0)
+  return matchesOfSides(sides)
 }
 
-function assemble(
-  rows: readonly JournalRow[],
-  also: readonly JournalEntry[],
-  matches: readonly MadeMatch[],
-  fees: readonly FurtherFee[],
-  picks: readonly LotPick[],
-  settings: CalculationSettings,
-  accounts: Accounts,
-): Work {
-  const picksOf = picksByTransaction(picks)
-  const entries = [...rows.map((row) => entryOf(row, picksOf.get(row.id))), ...also]
-  const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
-  const nameOf = (id: string) => fingerprints.get(id) ?? id
-  const named = matches.map(({ departure, others = [], arrivals }) => ({
-    departure: nameOf(departure),
-    others: others.map(nameOf),
-    arrivals: arrivals.map(nameOf),
-  }))
-  const paid = fees.map(({ fee, of }) => ({ fee: nameOf(fee), of: nameOf(of) }))
-  // A transfer is shown under its departure, also where the engine calls it by a later arrival.
-  const departures = new Map(
-    named.flatMap(({ departure, arrivals }) => arrivals.map((arrival) => [arrival, departure] as const)),
-  )
-  const rowOf = new Map(rows.map((row) => [row.fingerprint, row]))
-  const rowNamed = (tx: string) => {
-    const entry = entryNamed(tx)
-    return rowOf.get(departures.get(entry) ?? entry) ?? raise(`unknown transaction: ${tx}`)
-  }
-  const input = inputOfJournal(entries, named, settings, paid)
+function workOn({ input, names, eventIds }: AssembledJournal): Work {
   return {
     transactions: input.transactions.length,
     calculateTable: (options) => calculateTable(input, options),
@@ -158,18 +123,10 @@ function assemble(
     rowsConcerned: () => rowsConcerned(eventTableOf(input), input.settings),
     exchangedOneForOne: () => exchangedOneForOne(eventTableOf(input), input.settings),
     inputText: () => inPieces((take) => writeCanonicalJson(rowsOfInput(input), take)),
-    names: {
-      transactionId: (tx) => rowNamed(tx).id,
-      accountId: accountIdOf(accounts),
-    },
-    eventIds: () => {
+    names,
+    eventIds() {
       const { count, idOf } = eventTableOf(input)
-      return idsOfEvents(count, (e, put) => {
-        const { id, main_price, fee_price } = rowNamed(idOf(e)!)
-        put.transaction(bytesOf(id), 0)
-        put.mainPrice(bytesOf(main_price), 0)
-        put.feePrice(bytesOf(fee_price), 0)
-      })
+      return eventIds(count, idOf)
     },
   }
 }
@@ -181,22 +138,27 @@ function inPieces(write: (take: (piece: string) => void) => void): Uint8Array[] 
   return pieces
 }
 
-function entryOf(row: JournalRow, picks: readonly LotPick[] | undefined): JournalEntry {
+function storedEntry(row: JournalRow): StoredEntry<JournalEntry> {
   const leg = (asset: string | null, amount: string | null) =>
     asset === null || amount === null ? null : { asset, amount }
   const value = (text: string | null) => (text === null ? null : (canonicalAmount(text) ?? text))
   return {
-    id: row.fingerprint,
-    at: row.at.getTime(),
-    type: row.type,
-    subType: row.sub_type,
-    accountKey: row.account_key,
-    sequence: row.sequence,
-    from: leg(row.from_asset, row.from_amount),
-    to: leg(row.to_asset, row.to_amount),
-    fee: leg(row.fee_asset, row.fee_amount),
-    values: { from: value(row.from_value), to: value(row.to_value), fee: value(row.fee_value) },
-    lots: picks?.map(lotNamed) ?? null,
-    gift: row.gift ?? null,
+    id: row.id,
+    mainPrice: row.main_price,
+    feePrice: row.fee_price,
+    entry: {
+      id: row.fingerprint,
+      at: row.at.getTime(),
+      type: row.type,
+      subType: row.sub_type,
+      accountKey: row.account_key,
+      sequence: row.sequence,
+      from: leg(row.from_asset, row.from_amount),
+      to: leg(row.to_asset, row.to_amount),
+      fee: leg(row.fee_asset, row.fee_amount),
+      values: { from: value(row.from_value), to: value(row.to_value), fee: value(row.fee_value) },
+      lots: null,
+      gift: row.gift ?? null,
+    },
   }
 }

@@ -6,11 +6,11 @@ import {
   mostOfSent,
   RowWriter,
   UNKNOWN,
+  type Names,
   type ResultTable,
   type RowsBefore,
   type SentAway,
 } from '@lotbook/tax'
-import type { Names } from './journal-work.ts'
 
 interface Effect {
   readonly value: Decimal

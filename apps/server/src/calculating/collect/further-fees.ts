@@ -1,9 +1,6 @@
 import type { FurtherFee } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
-import type { EntryIndex } from './entry-index.ts'
-import { SideLacking } from './placed-matches.ts'
-import { bytesOf } from './projection.ts'
 
 /**
  * Further fees and what they were paid for, by their ids; those of which either is ignored or gone are none. Whether one counts is not
@@ -13,30 +10,9 @@ import { bytesOf } from './projection.ts'
  */
 export function furtherFees(tx: Tx, userId: string, since?: number): Promise<FurtherFee[]> {
   const all = sql`
-    select f.id as fee, p.id as of from transactions f
+    select f.id as fee, p.id as "paidFor" from transactions f
     join transactions p on p.user_id = f.user_id and p.fingerprint = f.fee_of and p.deleted_at is null and not p.is_ignored
     where f.user_id = ${userId} and f.fee_of is not null and f.deleted_at is null and not f.is_ignored`
   if (since === undefined) return tx.all<FurtherFee>(all)
   return tx.all<FurtherFee>(plannedOnce`${all} and greatest(f.at, p.at) >= ${new Date(since)}`)
-}
-
-/**
- * The same by their places in the packed journal.
- *
- * @throws SideLacking where that lacks one of both: rather no result than one that lacks what a trade cost.
- */
-export async function placedFees(
-  tx: Tx,
-  userId: string,
-  entries: EntryIndex,
-  since?: number,
-): Promise<FurtherFee<number>[]> {
-  const fees = await furtherFees(tx, userId, since)
-  return fees.map(({ fee, of }) => ({ fee: placeOf(entries, fee), of: placeOf(entries, of) }))
-}
-
-function placeOf(entries: EntryIndex, id: string): number {
-  const place = entries.find(bytesOf(id))
-  if (place === undefined) throw new SideLacking(`the projection lacks ${id}`)
-  return place
 }

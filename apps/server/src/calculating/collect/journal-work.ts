@@ -1,11 +1,13 @@
 import type { TaxSettings } from '@lotbook/contract'
-import { canonicalAmount } from '@lotbook/money'
 import type {
+  Accounts,
   CalculateOptions,
   CalculationResult,
   CalculationSettings,
-  InputTransaction,
+  EventIds,
+  LotPick,
   LotRow,
+  Names,
   NegativeBalance,
   OneForOne,
   Position,
@@ -14,23 +16,7 @@ import type {
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce } from '../../platform/sql.ts'
-import { ID_BYTES } from './entry-index.ts'
 import { engineSettings, readTaxSettings } from '../settings/tax-settings.ts'
-
-/** Maps the engine's names to the database's ids: the engine knows content, the database knows ids. */
-export interface Names {
-  /** The transaction that an event of the engine is. */
-  readonly transactionId: (tx: string) => string
-  readonly accountId: (account: string) => string
-}
-
-/** The same for each event of the engine, as the database keeps ids: 16 bytes, zero where there is none. */
-export interface EventIds {
-  readonly transactions: Uint8Array
-  /** The prices that sides were valued with: what was moved, and the fee. */
-  readonly mainPrices: Uint8Array
-  readonly feePrices: Uint8Array
-}
 
 /** A journal, ready to be calculated. */
 export interface Work {
@@ -54,8 +40,6 @@ export interface Work {
   /** Assets that were only exchanged one for one, and that nobody declared. */
   readonly exchangedOneForOne: () => readonly OneForOne[]
 }
-
-export type Accounts = readonly { readonly id: string; readonly key: string }[]
 
 /** Everything read of a journal besides its transactions. Its reader holds the journal, so it refers to one version. */
 export interface JournalRead {
@@ -81,15 +65,6 @@ export async function readJournal(tx: Tx, userId: string): Promise<JournalRead> 
   return { ...journal, transactions: Number(journal.transactions), settings, engine, accounts, picks }
 }
 
-/** Units of a lot that a sale names. */
-export interface LotPick {
-  readonly transaction_id: string
-  /** When the sale was. */
-  readonly at: Date
-  readonly lot: string
-  readonly quantity: string
-}
-
 /**
  * Lots kept by a filed year go before lots named for a sale; of several filed years the first one's lots count. Named are lots of what leaves,
  * not of what turned out to move between accounts.
@@ -107,49 +82,4 @@ function lotPicks(tx: Tx, userId: string): Promise<LotPick[]> {
     join transactions s on s.user_id = ${userId} and s.id = c.transaction_id and (c.is_filed or s.matched_as is null)
     join transactions l on l.user_id = ${userId} and l.id = c.lot_id where c.turn = 1
     order by c.transaction_id, c.n, l.fingerprint`)
-}
-
-export function picksByTransaction(picks: readonly LotPick[]): Map<string, LotPick[]> {
-  return Map.groupBy(picks, (pick) => pick.transaction_id)
-}
-
-export function lotNamed({ lot, quantity }: LotPick): NonNullable<InputTransaction['lots']>[number] {
-  return { lot, quantity: canonicalAmount(quantity) ?? quantity }
-}
-
-type PutId = (from: Uint8Array, n: number) => void
-
-/**
- * Ids of events, column by column.
- *
- * @param name puts the ids of an event, each the n-th of some bytes.
- */
-export function idsOfEvents(
-  count: number,
-  name: (event: number, put: Record<'transaction' | 'mainPrice' | 'feePrice', PutId>) => void,
-): EventIds {
-  let event = 0
-  const column = () => new Uint8Array(count * ID_BYTES)
-  const [transactions, mainPrices, feePrices] = [column(), column(), column()]
-  const into =
-    (ids: Uint8Array): PutId =>
-    (from, n) => {
-      for (let i = 0; i < ID_BYTES; i++) ids[event * ID_BYTES + i] = from[n * ID_BYTES + i]!
-    }
-  const put = {
-    transaction: into(transactions),
-    mainPrice: into(mainPrices),
-    feePrice: into(feePrices),
-  }
-  for (; event < count; event++) name(event, put)
-  return { transactions, mainPrices, feePrices }
-}
-
-export function accountIdOf(accounts: Accounts): (key: string) => string {
-  const ids = new Map(accounts.toReversed().map(({ id, key }) => [key, id]))
-  return (key) => ids.get(key) ?? raise(`unknown account: ${key}`)
-}
-
-export function raise(message: string): never {
-  throw new Error(message)
 }

@@ -1,61 +1,29 @@
 import {
   bytesOfParts,
   calculatePacked,
-  eventTableOfJournal,
+  EntryIndex,
   exchangedOneForOne,
-  firstEvent,
-  holdsAllocation,
   negativeBalances,
+  packedJournalOf,
   piecesBefore,
+  placedFees,
   positionAtSwitch,
   resultOfTable,
   rowsConcerned,
-  type CalculationSettings,
-  type Checkpoint,
-  type InputTransaction,
-  type NamedLots,
-  type PackedInput,
+  type NamedCheckpoint,
+  type PackedJournal,
+  type StoredChunk,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { EntryIndex } from './entry-index.ts'
-import { placedFees } from './further-fees.ts'
-import {
-  accountIdOf,
-  idsOfEvents,
-  lotNamed,
-  picksByTransaction,
-  raise,
-  type EventIds,
-  type JournalRead,
-  type LotPick,
-  type Names,
-  type Work,
-} from './journal-work.ts'
+import { furtherFees } from './further-fees.ts'
+import type { JournalRead, Work } from './journal-work.ts'
 import { placedMatches } from './placed-matches.ts'
-import { bytesOf, idAt, readProjection, type StoredChunk } from './projection.ts'
-
-/** Maps each account's short index to its id; a resumed run writes it ahead of its first chunk. */
-export interface NamedBefore {
-  readonly engine: Checkpoint
-  /** The ids of the transactions that the checkpoint names. */
-  readonly transactions: Uint8Array
-  /** Those of others that are still spoken of. */
-  readonly ids: ReadonlyMap<string, string>
-}
-
-/** A journal in columns, whole or the rest of it, with what the engine's names stand for. */
-export interface PackedJournal {
-  readonly input: PackedInput
-  readonly names: Names
-  readonly eventIds: () => EventIds
-  /** The same under other settings, which may need finer units. */
-  readonly under: (settings: CalculationSettings) => PackedInput
-}
+import { readProjection } from './projection.ts'
 
 /**
- * Chunks as the engine takes them.
+ * Reads the matches and fees of chunks, and hands all of it to the engine.
  *
- * @param from of the chunks behind a checkpoint: what they go on from.
+ * @param from for the chunks behind a checkpoint: the checkpoint.
  * @returns undefined where only the way by objects does, and where the rest cannot go on from there.
  */
 export async function packedJournal(
@@ -63,56 +31,13 @@ export async function packedJournal(
   userId: string,
   { picks, engine, accounts }: Pick<JournalRead, 'picks' | 'engine' | 'accounts'>,
   chunks: readonly StoredChunk[],
-  from?: NamedBefore,
+  from?: NamedCheckpoint,
 ): Promise<PackedJournal | undefined> {
-  const keys = new Map(accounts.map(({ id, key }) => [id, key]))
-  const columns = chunks.map((chunk) => chunk.columns)
   const entries = new EntryIndex(chunks)
-  const since = from === undefined ? undefined : columns[0]!.at[0]!
+  const since = from === undefined ? undefined : chunks[0]!.columns.at[0]!
   const matches = await placedMatches(tx, userId, entries, since)
-  const fees = await placedFees(tx, userId, entries, since)
-  const named = lotsNamed(picks, entries)
-  const keyOf = (id: string) => keys.get(id) ?? raise(`unknown account: ${id}`)
-  const inputUnder = (settings: CalculationSettings) =>
-    eventTableOfJournal(columns, matches, settings, keyOf, named, fees, from?.engine)
-  const input = inputUnder(engine)
-  if (input === undefined) return undefined
-  const { table, entryOfEvent } = input
-  const front = firstEvent(table)
-  const starts = startsOf(chunks)
-  const inChunk = <Found>(entry: number, find: (chunk: StoredChunk, n: number) => Found): Found => {
-    const c = entries.chunkOf(entry)
-    return find(chunks[c]!, entry - starts[c]!)
-  }
-  const before = from === undefined ? undefined : Buffer.from(from.transactions)
-  const transactionId = (tx: string): string => {
-    const event = table.eventOf(tx)
-    const id =
-      event === undefined
-        ? from?.ids.get(tx)
-        : event < front
-          ? idAt(before!, event)
-          : inChunk(entryOfEvent[event]!, ({ ids }, n) => idAt(ids, n))
-    return id ?? raise(`unknown transaction: ${tx}`)
-  }
-  return {
-    input,
-    names: { transactionId, accountId: accountIdOf(accounts) },
-    under: (settings) =>
-      holdsAllocation(table, settings.safe_harbor ?? null)
-        ? input
-        : (inputUnder(settings) ?? raise('an allocation in units too small to count')),
-    eventIds: () =>
-      idsOfEvents(table.count, (e, put) => {
-        if (e < front) put.transaction(before!, e)
-        else
-          inChunk(entryOfEvent[e]!, ({ ids, prices }, n) => {
-            put.transaction(ids, n)
-            put.mainPrice(prices, 2 * n)
-            put.feePrice(prices, 2 * n + 1)
-          })
-      }),
-  }
+  const fees = placedFees(await furtherFees(tx, userId, since), entries)
+  return packedJournalOf({ chunks, entries, matches, fees, picks, accounts, settings: engine }, from)
 }
 
 /** The work on packed columns; undefined where only the way by objects does. */
@@ -143,19 +68,4 @@ export async function packedWork(
     names,
     eventIds,
   }
-}
-
-/** Lots by the position of the entry that names them; one that is ignored or gone names none. */
-function lotsNamed(picks: readonly LotPick[], entries: EntryIndex): NamedLots {
-  const named = new Map<number, NonNullable<InputTransaction['lots']>>()
-  for (const [id, own] of picksByTransaction(picks)) {
-    const entry = entries.find(bytesOf(id))
-    if (entry !== undefined) named.set(entry, own.map(lotNamed))
-  }
-  return named
-}
-
-function startsOf(chunks: readonly StoredChunk[]): number[] {
-  let start = 0
-  return chunks.map(({ columns }) => (start += columns.count) - columns.count)
 }

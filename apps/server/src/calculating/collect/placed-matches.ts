@@ -1,15 +1,8 @@
-import type { PlacedMatch } from '@lotbook/tax'
+import { bytesOfId, MatchPlacer, SideLacking, type EntryIndex, type PlacedMatch } from '@lotbook/tax'
 import { eachRow, fewRows } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
-import type { EntryIndex } from './entry-index.ts'
-import { bytesOf } from './projection.ts'
-
-const NONE = -1
-
-/** A side of a made match, or what cost a further fee, is not in what was read of the packed journal. */
-export class SideLacking extends Error {}
 
 /**
  * Made matches by the positions of their sides in the packed journal, in the order of their departures; one with a side that
@@ -25,41 +18,16 @@ export async function placedMatches(
   entries: EntryIndex,
   since?: number,
 ): Promise<PlacedMatch[]> {
-  const none = () => ({ departure: NONE, others: [] as number[], arrivals: [] as number[], isWhole: true })
-  const matches: ReturnType<typeof none>[] = []
-  const lacking: string[] = []
-  let before: Buffer | undefined
-  let match = none()
-  const close = () => {
-    if (match.isWhole && match.departure !== NONE && match.arrivals.length > 0) matches.push(match)
-    match = none()
-  }
-  const take = (id: Buffer, transaction: Buffer, isOut: boolean) => {
-    if (before?.equals(id) !== true) {
-      close()
-      before = Buffer.from(id)
-    }
-    const entry = entries.find(transaction)
-    if (entry === undefined) {
-      match.isWhole = false
-      lacking.push(transaction.toString('hex'))
-    } else if (!isOut) match.arrivals.push(entry)
-    else if (match.departure === NONE) match.departure = entry
-    else match.others.push(entry)
-  }
+  const placer = new MatchPlacer(entries)
+  const take: TakeSide = (match, transaction, isOut) => placer.take(match, transaction, isOut)
   if (since === undefined) await eachSide(tx, userId, take)
   else await eachSideSince(tx, userId, since, take)
-  close()
-  if (lacking.length > 0) await areGone(tx, userId, lacking)
-  for (const one of matches) {
-    const [departure = NONE, ...others] = [one.departure, ...one.others].sort((a, b) => a - b)
-    Object.assign(one, { departure, others })
-    one.arrivals.sort((a, b) => a - b)
-  }
-  return matches.sort((a, b) => a.departure - b.departure)
+  const matches = placer.end()
+  if (placer.lacking.length > 0) await areGone(tx, userId, placer.lacking)
+  return matches
 }
 
-type TakeSide = (match: Buffer, transaction: Buffer, isOut: boolean) => void
+type TakeSide = (match: Uint8Array, transaction: Uint8Array, isOut: boolean) => void
 
 async function eachSide(tx: Tx, userId: string, take: TakeSide): Promise<void> {
   const sides = sql`
@@ -95,7 +63,7 @@ async function eachSideSince(tx: Tx, userId: string, since: number, take: TakeSi
       ) s
       order by s.match_id`,
   )
-  for (const [id, transaction, isOut] of rows) take(bytesOf(id!), bytesOf(transaction!), isOut === 't')
+  for (const [id, transaction, isOut] of rows) take(bytesOfId(id!), bytesOfId(transaction!), isOut === 't')
 }
 
 /** @throws SideLacking where one of these transactions is there, and counts. */
@@ -103,5 +71,5 @@ async function areGone(tx: Tx, userId: string, ids: readonly string[]): Promise<
   const lost = await tx.maybe<{ id: string }>(sql`
     select id from transactions where user_id = ${userId} and id = any (${ids}::uuid[]) and deleted_at is null and not is_ignored
     limit 1`)
-  if (lost !== undefined) throw new SideLacking(`the projection lacks ${lost.id}`)
+  if (lost !== undefined) throw new SideLacking(lost.id)
 }

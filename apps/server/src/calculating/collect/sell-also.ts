@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { calculatePacked, chunkOf, disposalsOf, type ChunkEntry, type DisposalRow } from '@lotbook/tax'
+import {
+  bytesOfId,
+  calculatePacked,
+  chunkOf,
+  disposalsOf,
+  ID_BYTES,
+  type ChunkEntry,
+  type DisposalRow,
+  type Names,
+  type StoredChunk,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { assembledWork } from './assembled-work.ts'
-import { raise, type JournalRead, type Names } from './journal-work.ts'
+import type { JournalRead } from './journal-work.ts'
 import { packedJournal } from './packed-work.ts'
-import { bytesOf, type StoredChunk } from './projection.ts'
 
 /** A sale for dollars that nobody has made. It comes after everything in the journal. */
 export interface PlannedSale {
@@ -38,7 +47,7 @@ export async function sellAlso(
   const entry = entryOf(sale)
   const columns = chunkOf([entry])
   if (chunks !== undefined && columns !== undefined) {
-    const chunk = { columns, ids: bytesOf(newId()), prices: Buffer.alloc(2 * ID_BYTES) }
+    const chunk = { columns, ids: bytesOfId(newId()), prices: new Uint8Array(2 * ID_BYTES) }
     const packed = await packedJournal(tx, userId, read, [...chunks, chunk])
     if (packed !== undefined)
       return {
@@ -47,14 +56,13 @@ export async function sellAlso(
       }
   }
   const { account, fingerprint, ...rest } = entry
-  const accountKey =
-    read.accounts.find(({ id }) => id === account)?.key ?? raise(`unknown account: ${account}`)
+  const accountKey = read.accounts.find(({ id }) => id === account)?.key
+  if (accountKey === undefined) throw new Error(`unknown account: ${account}`)
   const also = { ...rest, id: fingerprint, accountKey, lots: null }
   const work = await assembledWork(tx, userId, read, () => {}, [also])
   return { rows: disposalsOf(work.calculateTable({}), fingerprint), names: work.names }
 }
 
-const ID_BYTES = 16
 const NAME_BYTES = 32
 
 function entryOf({ accountId, asset, quantity, proceeds, at }: PlannedSale): ChunkEntry {

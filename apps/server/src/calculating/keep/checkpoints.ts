@@ -6,7 +6,9 @@ import {
   packCheckpoint,
   RULES_VERSION,
   unpackCheckpoint,
+  type Accounts,
   type BalancesSoFar,
+  type ChunkPlace,
   type Checkpoint,
   type KeptLists,
 } from '@lotbook/tax'
@@ -17,8 +19,7 @@ import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { Recent } from '../../platform/recent.ts'
 import type { EffectsSoFar } from '../collect/effects-of-unknowns.ts'
-import type { Accounts, JournalRead } from '../collect/journal-work.ts'
-import type { Place } from '../collect/projection.ts'
+import type { JournalRead } from '../collect/journal-work.ts'
 
 /** Raised with every change of what is kept of a checkpoint, or of what it must be held to. */
 const VERSION = 4
@@ -53,7 +54,7 @@ export interface FoundCheckpoint {
 
 /** The parts of the journal as it is now that checkpoints depend on. */
 export type CheckpointInput = Pick<JournalRead, 'engine' | 'accounts' | 'picks'> & {
-  readonly places: readonly Place[]
+  readonly places: readonly ChunkPlace[]
 }
 
 /**
@@ -89,7 +90,7 @@ export async function findCheckpoint(
 /** SHA-256 of all that has to be the same for a checkpoint to hold. What comes behind it does not matter. */
 function keyOf({ engine, picks, places }: CheckpointInput, chunks: number): Buffer {
   const before = places[chunks]!.at
-  const said = {
+  const content = {
     versions: [VERSION, ENGINE_VERSION, RULES_VERSION, INVARIANTS_VERSION],
     engine,
     packed: places.slice(0, chunks).map(({ packed }) => packed),
@@ -97,7 +98,7 @@ function keyOf({ engine, picks, places }: CheckpointInput, chunks: number): Buff
       .filter(({ at }) => at.getTime() < before)
       .map(({ transaction_id, lot, quantity }) => [transaction_id, lot, quantity]),
   }
-  return createHash('sha256').update(canonicalJson(said)).digest()
+  return createHash('sha256').update(canonicalJson(content)).digest()
 }
 
 /** New accounts do not matter to what was before them. */

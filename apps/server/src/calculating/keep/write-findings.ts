@@ -1,11 +1,10 @@
 import { formatDecimal, zero } from '@lotbook/money'
-import type { NegativeBalance, ResultTable } from '@lotbook/tax'
+import type { Names, NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { askForUnvaluedGifts } from '../../journal/valuing/unvalued-gifts.ts'
-import type { Names } from '../collect/journal-work.ts'
 import { effectsOf, type Effects, type EffectsSoFar } from '../collect/effects-of-unknowns.ts'
 
 /** Findings that only a calculation can make, by the engine's warning. Each newest calculation decides them anew. */

@@ -4,9 +4,14 @@ import {
   calculateInSteps,
   negativeBalances,
   placeOfEvent,
+  SideLacking,
   type BalancesSoFar,
   type CalculationSettings,
+  type ChunkPlace,
+  type EventIds,
+  type Names,
   type NegativeBalance,
+  type PackedJournal,
   type ResultTable,
   type TextPart,
   type TextPlan,
@@ -18,8 +23,8 @@ import { assembledWork } from '../collect/assembled-work.ts'
 import { chosenBorders, type ChosenBorder } from '../keep/chosen-borders.ts'
 import { inOneStep, type Steps } from '../keep/coming-result.ts'
 import { findCheckpoint, type FoundCheckpoint, type CheckpointInput } from '../keep/checkpoints.ts'
-import { readJournal, type EventIds, type JournalRead, type Names } from '../collect/journal-work.ts'
-import { packedJournal, type PackedJournal } from '../collect/packed-work.ts'
+import { readJournal, type JournalRead } from '../collect/journal-work.ts'
+import { packedJournal } from '../collect/packed-work.ts'
 import {
   NO_STRETCHES,
   readStretches,
@@ -27,8 +32,7 @@ import {
   type InputStretch,
   type KeptStretches,
 } from '../keep/input-stretches.ts'
-import { SideLacking } from '../collect/placed-matches.ts'
-import { freshPlaces, packsOnly, readChunks, type Place } from '../collect/projection.ts'
+import { freshPlaces, packsOnly, readChunks } from '../collect/projection.ts'
 
 /** The start of the run is known already. */
 type StepOptions = Omit<NonNullable<Parameters<typeof calculateInSteps>[2]>, 'from'>
@@ -102,7 +106,7 @@ export function collectToKeep(
     await planAnew(tx)
     const { calculateTable, ...work } = await assembledWork(tx, userId, read, onProgress)
     return {
-      ...said(read),
+      ...headOf(read),
       ...work,
       calculateInSteps: (options) => inOneStep(() => calculateTable(options)),
       stretches: [],
@@ -115,7 +119,7 @@ export function collectToKeep(
   })
 }
 
-function said({ version, settings, engine }: JournalRead) {
+function headOf({ version, settings, engine }: JournalRead) {
   return { journalVersion: version, settings, engine }
 }
 
@@ -124,7 +128,7 @@ async function collectInColumns(
   tx: Tx,
   userId: string,
   read: JournalRead,
-  places: readonly Place[],
+  places: readonly ChunkPlace[],
   { isWhole = false, stretch, recent = emptyRecentCalculation() }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
   const checkpointInput = { ...read, places }
@@ -159,7 +163,7 @@ async function restBehind(
   tx: Tx,
   userId: string,
   read: JournalRead,
-  place: Place,
+  place: ChunkPlace,
   { kept }: FoundCheckpoint,
 ): Promise<PackedJournal | undefined> {
   try {
@@ -198,7 +202,7 @@ function toKeep(
   const toSay = stretches.map(({ event, key }) => ({ event, kept: kept.blocks.get(key) }))
   let ids: EventIds | undefined
   return {
-    ...said(read),
+    ...headOf(read),
     transactions,
     calculateInSteps: (options) => calculateInSteps(input, engine, { ...options, from: from?.engine }),
     inputText: (plan) => input.text({ ...plan, stretches: toSay }),

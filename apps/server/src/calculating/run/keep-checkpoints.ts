@@ -1,12 +1,11 @@
 import { effectsSoFar } from '../collect/effects-of-unknowns.ts'
-import { eventAtPlace, type Checkpoint, type ResultTable } from '@lotbook/tax'
+import { eventAtPlace, ID_BYTES, type Checkpoint, type ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import type { RecentCalculation } from '../keep/recent-calculation.ts'
 import { dropCheckpointsBut, keepCheckpoint } from '../keep/checkpoints.ts'
 import { worthKeeping } from '../keep/chosen-borders.ts'
 import type { CollectedToKeep } from './collect-to-keep.ts'
-import { ID_BYTES } from '../collect/entry-index.ts'
 import type { KeptText } from '../keep/keep-text.ts'
 
 /** State of the result at each border. */

@@ -1,16 +1,16 @@
-/** Length of an id in bytes, as the database keeps it. */
-export const ID_BYTES = 16
+import { ID_BYTES, isSameId } from './entry-ids.ts'
+
 const FREE = -1
 /** Slots for each transaction, so that most are found in the first that is looked at. */
 const ROOM = 2
 
-/** As much of a chunk as is looked through. */
+/** The part of a chunk that is searched. */
 interface ChunkOfIds {
   readonly columns: { readonly count: number }
-  readonly ids: Buffer
+  readonly ids: Uint8Array
 }
 
-/** Entries of the packed journal by the ids of their transactions. */
+/** Finds entries of the packed journal by the ids of their transactions. */
 export class EntryIndex {
   readonly #slots: Int32Array
   readonly #chunks: readonly ChunkOfIds[]
@@ -26,13 +26,13 @@ export class EntryIndex {
       for (let n = 0; n < columns.count; n++) this.#slots[this.#slotOf(ids, n)] = entry++
   }
 
-  /** The position of a transaction, by the sixteen bytes of its id; undefined where the packed journal has it not. */
-  find(id: Buffer): number | undefined {
+  /** The position of a transaction, by the sixteen bytes of its id; undefined where the packed journal lacks it. */
+  find(id: Uint8Array): number | undefined {
     const entry = this.#slots[this.#slotOf(id, 0)]!
     return entry === FREE ? undefined : entry
   }
 
-  /** The chunk that an entry is in. */
+  /** The number of the chunk that holds an entry. */
   chunkOf(entry: number): number {
     let c = 0
     for (let end = this.#starts.length; end - c > 1;) {
@@ -43,21 +43,25 @@ export class EntryIndex {
     return c
   }
 
-  /** Place where the n-th of some ids is, or would be. */
-  #slotOf(ids: Buffer, n: number): number {
+  /** The place of an entry in its chunk. */
+  placeIn(chunk: number, entry: number): number {
+    return entry - this.#starts[chunk]!
+  }
+
+  /** The slot where the n-th of some ids is, or would be. */
+  #slotOf(ids: Uint8Array, n: number): number {
     const last = this.#slots.length - 1
     // An id of ours ends in what is random.
-    const hash = ids.readInt32LE((n + 1) * ID_BYTES - 4)
+    const end = (n + 1) * ID_BYTES
+    const hash = ids[end - 4]! | (ids[end - 3]! << 8) | (ids[end - 2]! << 16) | (ids[end - 1]! << 24)
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
       const entry = this.#slots[slot]!
       if (entry === FREE || this.#isAt(entry, ids, n)) return slot
     }
   }
 
-  #isAt(entry: number, ids: Buffer, n: number): boolean {
+  #isAt(entry: number, ids: Uint8Array, n: number): boolean {
     const c = this.chunkOf(entry)
-    const there = this.#chunks[c]!.ids
-    const from = (entry - this.#starts[c]!) * ID_BYTES
-    return there.compare(ids, n * ID_BYTES, (n + 1) * ID_BYTES, from, from + ID_BYTES) === 0
+    return isSameId(ids, n, this.#chunks[c]!.ids, this.placeIn(c, entry))
   }
 }
