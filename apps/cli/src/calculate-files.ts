@@ -1,25 +1,32 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import {
-  calculateTable,
   manifestOfTable,
   resultLists,
+  RowWriter,
+  transactionAt,
+  UNKNOWN,
   warnedQuestions,
   type CalculationResult,
   type IncomeRow,
   type ResultTable,
+  type RowTable,
+  type TransactionOfEvent,
 } from '@lotbook/tax'
+import { TREATMENTS } from '@lotbook/rules'
 import { argumentsOf, yearOfText } from './arguments.ts'
+import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
 import {
   assetText,
   HISTORY_OPTIONS,
   whichHistory,
-  withHistory,
+  withFiles,
+  type FilesOfHistory,
   type GivenHistory,
-  type WhichHistory,
 } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
+import type { FileJournal } from './journal-of-files.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
 import { readReturnFacts, RETURN_OPTIONS } from './return-facts.ts'
@@ -44,17 +51,18 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   }
   const facts = await readReturnFacts(asked.facts, io)
   if (facts === undefined) return 1
-  return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
+  const { which } = asked
+  const inputOf = (journal: FileJournal) => engineInputOf(journal, which.settings)
+  return withFiles(which, io, inputOf, async (history): Promise<ExitCode> => {
     const { input, accountNames, tickers, placeOf } = history
-    const table = calculateTable(input, calculating(io))
+    const table = input.calculate(calculating(io))
     io.progress?.step('Checking the result')
-    const manifest = manifestOfTable(input, table, () => createHash('sha256'))
+    const manifest = manifestOfTable(input.settings, input.text(), table, () => createHash('sha256'))
     const { invariants = [] } = manifest
     io.progress?.done(
       `Calculating: ${counted(table.disposals.rows.count, 'disposal')}, ${counted(invariants.length, 'invariant')} held`,
     )
-    const isEach = asked.which.kind === 'files' && asked.which.isEachTold
-    for (const line of openItemLines(toldOf(history, table), isEach)) io.err(`${line}\n`)
+    for (const line of openItemLines(toldOf(history, table), which.isEachTold)) io.err(`${line}\n`)
     const shown = {
       calculation_id: manifest.result_hash,
       calculated_at: now.toISOString(),
@@ -78,16 +86,16 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       ...before,
       result,
       invariants,
-      origins: keptOrigins(input.transactions, placeOf),
+      origins: keptOrigins(table.events, placeOf),
       price_sources,
     }
-    for (const [name, content] of [
-      ['input.json', input],
-      ['result.json', stored],
-      ['manifest.json', manifest],
+    for (const [name, pieces] of [
+      ['input.json', input.text()],
+      ['result.json', jsonPieces(stored)],
+      ['manifest.json', jsonPieces(manifest)],
     ] as const) {
       io.progress?.step(`Writing ${name}`)
-      await io.writeFile(join(asked.out, name), jsonPieces(content))
+      await io.writeFile(join(asked.out, name), pieces)
       io.out(`${name}\n`)
     }
     io.out(`${invariants.length} invariants hold of the result\n`)
@@ -102,7 +110,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
 }
 
 /** Prices that income was valued by where no source states a value, by transaction. */
-function priceSources({ priceOf, withoutPrice }: GivenHistory, income: Iterable<IncomeRow>) {
+function priceSources({ priceOf, withoutPrice }: GivenHistory<unknown>, income: Iterable<IncomeRow>) {
   const worthless = new Set(withoutPrice.map(({ tx }) => tx))
   const sources: Record<string, string> = {}
   for (const { tx } of income) {
@@ -114,19 +122,20 @@ function priceSources({ priceOf, withoutPrice }: GivenHistory, income: Iterable<
 }
 
 /** Questions that the calculation left open, those of the whole history first. */
-function toldOf({ input, accountNames, tickers, originOf }: GivenHistory, table: ResultTable): OpenItem[] {
+function toldOf({ accountNames, tickers, originOf }: GivenHistory<unknown>, table: ResultTable): OpenItem[] {
   const { warnings } = table
-  const { disposals, removals } = resultLists(table)
-  const uncovered = <Row extends { readonly lot: string | null }>(rows: Iterable<Row>) => {
-    const found: Row[] = []
-    for (const row of rows) if (row.lot === null) found.push(row)
-    return found
+  const { disposals, removals } = table
+  const writer = new RowWriter(table)
+  const result = {
+    warnings,
+    disposals: uncoveredIn(disposals.rows).map((row) => writer.disposal(row)),
+    removals: uncoveredIn(removals.rows).map((row) => writer.removal(row)),
   }
-  const result = { warnings, disposals: uncovered(disposals), removals: uncovered(removals) }
   const whole = result.warnings.flatMap(({ code, tx }) =>
     tx === null ? [{ code, words: warningWords[code], about: null }] : [],
   )
-  const ofTransactions = warnedQuestions(input, result).map(({ code, tx, asset, account }) => ({
+  const transactions = transactionsWarnedOf(table)
+  const ofTransactions = warnedQuestions({ transactions }, result).map(({ code, tx, asset, account }) => ({
     code,
     words: warningWords[code],
     about: {
@@ -137,8 +146,28 @@ function toldOf({ input, accountNames, tickers, originOf }: GivenHistory, table:
   return [...whole, ...ofTransactions]
 }
 
+/** The rows of units that no lot covers. */
+function uncoveredIn({ count, lot }: RowTable): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < count; row++) if (lot.values[row] === UNKNOWN) rows.push(row)
+  return rows
+}
+
+/** Transactions that the warnings name, and those that say what is still locked up. */
+function transactionsWarnedOf({ events, warnings }: ResultTable): TransactionOfEvent[] {
+  const warned = new Set(warnings.flatMap(({ tx }) => (tx === null ? [] : (events.eventOf(tx) ?? []))))
+  const found: TransactionOfEvent[] = []
+  for (let event = 0; event < events.count; event++) {
+    const { subType } = TREATMENTS[events.treatment[event]!]!
+    if (warned.has(event) || LOCKUPS.includes(subType)) found.push(transactionAt(events, event))
+  }
+  return found
+}
+
+const LOCKUPS: readonly (string | null)[] = ['staking_lockup', 'staking_return', 'lost', 'stolen']
+
 interface Asked {
-  readonly which: WhichHistory
+  readonly which: FilesOfHistory
   readonly year: number
   readonly out: string
   /** The file of return facts. */
@@ -155,7 +184,7 @@ function parse(args: readonly string[]): Asked | undefined {
   if (given === undefined) return undefined
   const { year: yearText, out, return: facts, ...history } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
-  return which === undefined || year === undefined || out === undefined
+  return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
     : { which, year, out, facts }
 }

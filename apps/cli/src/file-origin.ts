@@ -1,4 +1,5 @@
 import { compareText } from '@lotbook/journal'
+import type { EventTable } from '@lotbook/tax'
 import { LazyObject } from './json-pieces.ts'
 
 /** Where a transaction came from. */
@@ -23,12 +24,12 @@ export type KeptOrigins = Readonly<Record<string, Readonly<Record<string, number
 
 /** Origins to be kept (`KeptOrigins`): files by name, their transactions in the order in which they are given. */
 export function keptOrigins(
-  transactions: readonly { readonly id: string }[],
+  { count, idOf }: Pick<EventTable, 'count' | 'idOf'>,
   placeOf: (tx: string) => FileOrigin | undefined,
 ): LazyObject {
   const places = new Map<string, number[]>()
-  for (const [place, { id }] of transactions.entries()) {
-    const file = placeOf(id)?.file
+  for (let place = 0; place < count; place++) {
+    const file = placeOf(idOf(place)!)?.file
     if (file === undefined) continue
     const of = places.get(file)
     if (of === undefined) places.set(file, [place])
@@ -36,7 +37,7 @@ export function keptOrigins(
   }
   const lines = function* (of: readonly number[]) {
     for (const place of of) {
-      const { id } = transactions[place]!
+      const id = idOf(place)!
       yield [id, placeOf(id)?.line ?? null] as const
     }
   }

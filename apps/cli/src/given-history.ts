@@ -38,17 +38,18 @@ export const HISTORY_OPTIONS = {
 } as const
 
 /** The history that a command is about. */
-export type WhichHistory =
-  | { readonly kind: 'input'; readonly path: string }
-  | {
-      readonly kind: 'files'
-      readonly paths: readonly string[]
-      readonly settings: CalculationSettings
-      readonly options: ReadOptions
-      readonly prices: readonly NamedPriceFile[]
-      /** What the files leave open is told one by one, not in short. */
-      readonly isEachTold: boolean
-    }
+export type WhichHistory = { readonly kind: 'input'; readonly path: string } | FilesOfHistory
+
+/** Export files that a history is read from. */
+export interface FilesOfHistory {
+  readonly kind: 'files'
+  readonly paths: readonly string[]
+  readonly settings: CalculationSettings
+  readonly options: ReadOptions
+  readonly prices: readonly NamedPriceFile[]
+  /** What the files leave open is told one by one, not in short. */
+  readonly isEachTold: boolean
+}
 
 type HistoryValues = {
   readonly [Name in keyof typeof HISTORY_OPTIONS]?: (typeof HISTORY_OPTIONS)[Name] extends {
@@ -96,8 +97,8 @@ export function whichHistory(
 }
 
 /** A history as the engine takes it, and what people call what is in it. */
-export interface GivenHistory {
-  readonly input: CalculationInput
+export interface GivenHistory<Input = CalculationInput> {
+  readonly input: Input
   /** What a person reads for an account, in an order of their own, so that no order of files can be seen. */
   readonly accountNames: Readonly<Record<string, string>>
   /** The ticker of a token that goes by its contract. */
@@ -122,35 +123,57 @@ export interface GivenHistory {
  *
  * @returns what `work` does, and 1 where a part could not be read or the engine refuses the input.
  */
-export async function withHistory(
+export function withHistory(
   which: WhichHistory,
   io: Io,
   work: (given: GivenHistory) => Promise<ExitCode> | ExitCode,
 ): Promise<ExitCode> {
-  try {
-    if (which.kind === 'input') {
-      io.progress?.step(`Reading ${which.path}`)
-      const read = await readJson(which.path, io)
-      if (read === undefined) return 1
-      const input = parseCalculationInput(read.json)
-      io.progress?.done(`${which.path}: ${counted(input.transactions.length, 'transaction')}`)
-      return await work({
-        input,
-        accountNames: {},
-        tickers: {},
-        priceOf: () => undefined,
-        unitPriceAt: () => undefined,
-        originOf: (tx) => tx,
-        placeOf: () => undefined,
-        offersOf: () => [],
-        withoutPrice: [],
-      })
-    }
-    const read = await historyOfFiles(which, io)
+  if (which.kind === 'files')
+    return withFiles(
+      which,
+      io,
+      ({ entries, matches, furtherFees }) => inputOfJournal(entries, matches, which.settings, furtherFees),
+      work,
+    )
+  return sayingRefusals(which, io, async () => {
+    io.progress?.step(`Reading ${which.path}`)
+    const read = await readJson(which.path, io)
+    if (read === undefined) return 1
+    const input = parseCalculationInput(read.json)
+    io.progress?.done(`${which.path}: ${counted(input.transactions.length, 'transaction')}`)
+    return await work({
+      input,
+      accountNames: {},
+      tickers: {},
+      priceOf: () => undefined,
+      unitPriceAt: () => undefined,
+      originOf: (tx) => tx,
+      placeOf: () => undefined,
+      offersOf: () => [],
+      withoutPrice: [],
+    })
+  })
+}
+
+/** The same of files only, whose journal `inputOf` turns into what the work needs; nothing else is kept of it. */
+export function withFiles<Input>(
+  which: FilesOfHistory,
+  io: Io,
+  inputOf: (journal: FileJournal) => Input,
+  work: (given: GivenHistory<Input>) => Promise<ExitCode> | ExitCode,
+): Promise<ExitCode> {
+  return sayingRefusals(which, io, async () => {
+    const read = await historyOfFiles(which, io, inputOf)
     if (read === undefined) return 1
     io.letGo?.()
     const code = await work(read.given)
     return read.isWhole ? code : 1
+  })
+}
+
+async function sayingRefusals(which: WhichHistory, io: Io, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await work()
   } catch (error) {
     if (!(error instanceof CalculationInputError)) throw error
     io.err(which.kind === 'input' ? `${which.path}:\n${error.message}\n` : `${error.message}\n`)
@@ -162,10 +185,11 @@ export async function withHistory(
  * The history of files; undefined where none can be read. A function of its own, so that readings and entries are let go of before
  * anything is worked out: of a long history they are most of what is in memory.
  */
-async function historyOfFiles(
-  which: Extract<WhichHistory, { kind: 'files' }>,
+async function historyOfFiles<Input>(
+  which: FilesOfHistory,
   io: Io,
-): Promise<{ readonly given: GivenHistory; readonly isWhole: boolean } | undefined> {
+  inputOf: (journal: FileJournal) => Input,
+): Promise<{ readonly given: GivenHistory<Input>; readonly isWhole: boolean } | undefined> {
   const { files, isWhole } = await readAll(which.paths, which.options, io)
   io.letGo?.()
   const { history, fileNames, isWhole: arePricesWhole } = await readPriceFiles(which.prices, io)
@@ -176,7 +200,7 @@ async function historyOfFiles(
     isLockupDisposal: which.settings.treatments?.staking_lockup === 'dispose',
     isDeclaredTrade: declaredTrades(which.settings),
   })
-  const { entries, matches, furtherFees, accountNames, prices, origins, offers, withoutPrice } = journal
+  const { entries, matches, accountNames, prices, origins, offers, withoutPrice } = journal
   io.progress?.done(
     `Matching: ${counted(matches.length, 'transfer')} in ${counted(entries.length, 'transaction')}`,
   )
@@ -187,8 +211,8 @@ async function historyOfFiles(
   for (const line of openItemLines(openInJournal(journal, tickers), which.isEachTold)) io.err(`${line}\n`)
   // The functions below hold what they name here, and nothing else of the journal.
   const placeOf = (tx: string) => origins.get(entryNamed(tx))
-  const given: GivenHistory = {
-    input: inputOfJournal(entries, matches, which.settings, furtherFees),
+  const given: GivenHistory<Input> = {
+    input: inputOf(journal),
     accountNames: Object.fromEntries([...accountNames].sort(([a], [b]) => compareText(a, b))),
     tickers,
     unitPriceAt: (asset, at) => history.at(asset, at)?.price,

@@ -17,7 +17,11 @@ export interface Io {
 }
 
 /** A file as a whole, or piece by piece: a long one need not be in memory at once. */
-export type FileData = Uint8Array | string | Iterable<string> | AsyncIterable<Uint8Array | string>
+export type FileData =
+  | Uint8Array
+  | string
+  | Iterable<Uint8Array | string>
+  | AsyncIterable<Uint8Array | string>
 
 /** Tells a person at a terminal what a command is at. */
 export interface Progress {

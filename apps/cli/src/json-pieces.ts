@@ -17,7 +17,10 @@ export class LazyObject {
 }
 
 const PIECE = 1 << 18
-/** The text of `JSON.stringify(value, undefined, 1)` and an end of line, piece by piece: a long one need not be there at once. */
+/**
+ * The value as JSON, piece by piece: a long one need not be there at once. Objects are a field a line, and lists an item a line, written
+ * whole as the platform does it fastest.
+ */
 export function* jsonPieces(value: unknown): Generator<string> {
   let text = ''
   for (const part of parts(value, 0)) {
@@ -34,7 +37,7 @@ function* parts(value: unknown, depth: number): Generator<string> {
   else if (value instanceof LazyObject) yield* objectParts(value.fields, depth)
   else if (Array.isArray(value)) yield* listParts(value, depth)
   else if (typeof value === 'object' && value !== null) yield* objectParts(Object.entries(value), depth)
-  else yield whole(value, depth)
+  else yield JSON.stringify(value)
 }
 
 function* listParts(items: Iterable<unknown>, depth: number): Generator<string> {
@@ -42,8 +45,7 @@ function* listParts(items: Iterable<unknown>, depth: number): Generator<string> 
   let isEmpty = true
   for (const item of items) {
     yield isEmpty ? `[${start}` : `,${start}`
-    // An item is short, and the platform writes it as a whole.
-    yield item === undefined ? 'null' : whole(item, depth + 1)
+    yield item === undefined ? 'null' : JSON.stringify(item)
     isEmpty = false
   }
   yield isEmpty ? '[]' : `${end}]`
@@ -66,8 +68,3 @@ function* objectParts(
 
 /** Ends of line with the indent of what is in a value, and of its end. */
 const linesAt = (depth: number) => [`\n${' '.repeat(depth + 1)}`, `\n${' '.repeat(depth)}`] as const
-
-function whole(value: unknown, depth: number): string {
-  const text = JSON.stringify(value, undefined, 1)
-  return depth === 0 ? text : text.replaceAll('\n', `\n${' '.repeat(depth)}`)
-}

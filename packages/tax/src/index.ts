@@ -20,6 +20,7 @@ export {
   type TreatedYears,
 } from './comparing/treatment-effects.ts'
 export { canonicalJson, writeCanonicalJson } from './bytes/canonical-json.ts'
+export { inputText } from './bytes/input-text.ts'
 export {
   hashesOf,
   hashOf,
@@ -35,6 +36,7 @@ export {
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './manifest/versions.ts'
 export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
+export { transactionAt, type TransactionOfEvent } from './events/transaction-at.ts'
 export { exchangedOneForOne, type OneForOne } from './events/one-for-one.ts'
 export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './events/rows-concerned.ts'
 export {
@@ -88,7 +90,7 @@ export {
   type Valuation,
   type Valued,
 } from './valuing/value-transaction.ts'
-export { chunkOf, type ChunkEntry } from './journals/journal-chunk.ts'
+export { chunkOf, type ChunkEntry, type JournalChunk } from './journals/journal-chunk.ts'
 export { bytesOfId, ID_BYTES } from './journals/entry-ids.ts'
 export { EntryIndex } from './journals/entry-index.ts'
 export {

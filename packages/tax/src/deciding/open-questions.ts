@@ -3,6 +3,7 @@ import type { WarningCode } from '@lotbook/rules'
 import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
 import { eventTableOf } from '../events/event-table.ts'
+import type { TransactionOfEvent } from '../events/transaction-at.ts'
 import { negativeBalances } from '../executing/negative-balances.ts'
 
 /** A question that the history leaves open about one of its transactions. */
@@ -52,7 +53,7 @@ export function openQuestions(
  * the history as a whole.
  */
 export function warnedQuestions(
-  { transactions }: CalculationInput,
+  { transactions }: { readonly transactions: readonly TransactionOfEvent[] },
   result: Pick<CalculationResult, 'disposals' | 'removals' | 'warnings'>,
 ): OpenQuestion<WarningCode>[] {
   const byId = new Map(transactions.map((t) => [t.id, t]))
@@ -93,7 +94,7 @@ export function warnedQuestions(
 }
 
 /** Units that were locked up in an account, and neither came back nor were lost after a return that came back short (R-STK-2). */
-function stillLocked(transactions: readonly InputTransaction[], account: string, asset: string): string {
+function stillLocked(transactions: readonly TransactionOfEvent[], account: string, asset: string): string {
   let locked = zero
   let isShort = false
   const lower = (text: string | null | undefined) => {

@@ -52,7 +52,7 @@ export type ChunkEntry = Omit<JournalEntry, 'accountKey' | 'id' | 'lots'> & {
   readonly fingerprint: string
 }
 
-/** Entries as columns; undefined when an amount is too large for two limbs. */
+/** Entries as columns; undefined when an amount is too large for two limbs, or no amount: the way by objects says which. */
 export function chunkOf(entries: readonly ChunkEntry[]): JournalChunk | undefined {
   const count = entries.length
   const kinds = new Kinds()
@@ -80,7 +80,8 @@ export function chunkOf(entries: readonly ChunkEntry[]): JournalChunk | undefine
       const leg = entry[side]
       if (leg === null) continue
       const asset = assets.index(leg.asset)
-      const quantity = plain(leg.amount)
+      const quantity = plainAmount(leg.amount)
+      if (quantity === undefined) return undefined
       chunk.assets[3 * n + s] = asset
       quantities.push(quantity)
       const decimals = decimalsOf(quantity)
@@ -102,7 +103,8 @@ export function chunkOf(entries: readonly ChunkEntry[]): JournalChunk | undefine
       const value = entry.values[side]
       if (value === null) continue
       chunk.known[n]! |= 1 << s
-      if (!setNarrow(amounts, at + 1, plain(value), MONEY_SCALE)) return undefined
+      const worth = plainAmount(value)
+      if (worth === undefined || !setNarrow(amounts, at + 1, worth, MONEY_SCALE)) return undefined
     }
   }
   return {
@@ -118,13 +120,6 @@ function setNarrow(amounts: NarrowAmounts, slot: number, text: string, scale: nu
   if (whole + scale > 30) return false
   amounts.setText(slot, text, scale)
   return true
-}
-
-/** @throws RangeError for text that is no amount. */
-function plain(text: string): string {
-  const amount = plainAmount(text)
-  if (amount === undefined) throw new RangeError(`Not an amount: ${text}`)
-  return amount
 }
 
 function writeHex(bytes: Uint8Array, at: number, hex: string) {

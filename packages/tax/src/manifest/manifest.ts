@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson, writeCanonicalJson } from '../bytes/canonical-json.ts'
-import { inputText } from '../bytes/input-text.ts'
 import { calculate } from '../calculating/calculate.ts'
 import type { CalculationInput, CalculationSettings } from '../schema/calculation-input.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
@@ -59,22 +58,23 @@ export interface Sha256 {
 /**
  * The same of a result in columns, without an object or a text for the whole of either.
  *
+ * @param inputText the canonical JSON of the whole input as rows, piece by piece.
  * @throws InvariantBroken as `manifestOf` does.
  */
 export function manifestOfTable(
-  input: CalculationInput,
+  settings: CalculationSettings,
+  inputText: Iterable<string | Uint8Array>,
   result: ResultTable,
   newHash: () => Sha256,
 ): Manifest {
-  const { settings, transactions } = input
   const invariants = endOf(holdTableToInvariants(result, settings))
   const hashed = (pieces: Iterable<string | Uint8Array>) => {
     const hash = newHash()
     for (const piece of pieces) hash.update(piece)
     return hash.digest('hex')
   }
-  const [inputHash, resultHash] = [hashed(inputText(input)), hashed(resultText(result))]
-  return manifestOfHashes(settings, transactions.length, inputHash, resultHash, invariants)
+  const [inputHash, resultHash] = [hashed(inputText), hashed(resultText(result))]
+  return manifestOfHashes(settings, result.events.count, inputHash, resultHash, invariants)
 }
 
 function endOf<Result>(steps: Generator<undefined, Result>): Result {

@@ -537,7 +537,7 @@ test('transfers of one amount at one instant are each looked at as often, howeve
       let isOpen = side.isOpen
       Object.defineProperty(side, 'isOpen', {
         get: () => ((looks += 1), isOpen),
-        set: (value: boolean) => {
+        set(value: boolean) {
           isOpen = value
         },
       })
