@@ -207,6 +207,17 @@ export {
   type AnswerField,
   type AnswerOption,
 } from './deciding/answered-input.ts'
+export { effectsOf, effectsSoFar, type Effects, type EffectsSoFar } from './deciding/effects-of-unknowns.ts'
+export { chosenBorders, worthKeeping, type ChosenBorder } from './resuming/chosen-borders.ts'
+export { stretchesOf, type InputStretch } from './resuming/input-stretches.ts'
+export {
+  checkpointKey,
+  haveSameKeys,
+  readKeptCheckpoint,
+  writeKeptCheckpoint,
+  type KeptCheckpoint,
+  type ResumableInput,
+} from './resuming/kept-checkpoint.ts'
 export { withClaimClosed } from './deciding/answered-claim.ts'
 export {
   CLAIM_ANSWERS,

@@ -143,7 +143,7 @@ test('few rows of a packed journal are looked up one by one, those of many chunk
   const plan = (stale: string, changes: number) =>
     packingPlan(
       places,
-      [...stale].map((mark) => mark === 'x'),
+      Array.from(stale, (mark) => mark === 'x'),
       changes,
     ).map((part) => ('packed' in part ? part.chunk : `${part.gone.join()} ${part.isLookedUp}`))
   expect(plan('.xx..x..', 2)).toEqual([1, '2,3 true', 4, 5, '6 true', 7, 8])
