@@ -172,7 +172,7 @@ export {
   type TextPlan,
 } from './bytes/text-parts.ts'
 export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './schema/input-rows.ts'
-export { isResultRows, resultOfRows, rowsOfResult } from './schema/result-rows.ts'
+export { isResultRows, resultOfRows, rowsOfResult } from './results/result-rows.ts'
 export { resultLists, resultOfTable, RowWriter } from './results/write-result.ts'
 export type { Amounts, SplitAmount } from './amounts/amounts.ts'
 export { eventTableOfJournal } from './journals/event-table-of-journal.ts'
