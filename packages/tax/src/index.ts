@@ -131,17 +131,10 @@ export {
   type Opening,
 } from './events/event-table.ts'
 export {
-  deductionSlot,
   FURTHER_AMOUNTS,
   GAIN,
-  GROSS,
   INCOME_AMOUNTS,
-  INCOME_QUANTITY,
-  INCOME_VALUE,
   LOT_AMOUNTS,
-  LOT_BASIS,
-  LOT_LOSS_BASIS,
-  LOT_QUANTITY,
   type DisposalColumns,
   type IncomeColumns,
   type LotColumns,
@@ -151,17 +144,14 @@ export {
 } from './results/result-table.ts'
 export { type Checkpoint, type RowsBefore } from './executing/checkpoint.ts'
 export { packCheckpoint, unpackCheckpoint } from './executing/packed-checkpoint.ts'
+export { FEE_KIND, KINDS, UNKNOWN, type RowTable } from './executing/row-table.ts'
+export { RESULT_FIELDS, yearOfDay } from './results/result-fields.ts'
 export {
-  FEE_KIND,
-  KINDS,
-  ROW_BASIS,
-  ROW_FEES,
-  ROW_QUANTITY,
-  ROW_VALUE,
-  UNKNOWN,
-  UNKNOWN_DAY,
-  type RowTable,
-} from './executing/row-table.ts'
+  absentNumber,
+  slotOf,
+  type Field as ResultField,
+  type Fields as ResultFields,
+} from './results/row-field.ts'
 export { journalParts, type BesideColumns } from './journals/journal-text.ts'
 export { resultParts, resultText } from './results/result-text.ts'
 export {
