@@ -8,6 +8,8 @@ export {
   type Progress,
   type Resumption,
 } from './calculating/calculate.ts'
+export { ComingResult, inOneStep, type Steps } from './calculating/coming-result.ts'
+export { KeptLots, LotRows, type LotKey, type Words } from './lots/kept-lots.ts'
 export type * from './schema/calculation-input.ts'
 export type * from './schema/calculation-result.ts'
 export { METHODS } from './schema/calculation-input.ts'
@@ -50,6 +52,7 @@ export {
   yearChanges,
   type YearChange,
 } from './comparing/compare-calculations.ts'
+export { storedRecord } from './comparing/stored-record.ts'
 export type { InputChange } from './comparing/input-changes.ts'
 export { compareYears, type YearDifference } from './comparing/compare-years.ts'
 export { rowDay, rowSide, type RowSide } from './comparing/row-side.ts'
@@ -154,6 +157,7 @@ export {
 } from './results/row-field.ts'
 export { journalParts, type BesideColumns } from './journals/journal-text.ts'
 export { resultParts, resultText } from './results/result-text.ts'
+export { BLOCK_BYTES, BlockPlaces, unpackedBlocks } from './bytes/text-blocks.ts'
 export {
   bytesOfParts,
   type KeptLists,

@@ -4,6 +4,7 @@ import {
   balancesSoFar,
   calculateInSteps,
   chosenBorders,
+  inOneStep,
   negativeBalances,
   placeOfEvent,
   SideLacking,
@@ -19,6 +20,7 @@ import {
   type PackedJournal,
   type ResumableInput,
   type ResultTable,
+  type Steps,
   type TextPart,
   type TextPlan,
 } from '@lotbook/tax'
@@ -26,7 +28,6 @@ import { planAnew } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
 import { assembledWork } from '../collect/assembled-work.ts'
-import { inOneStep, type Steps } from '../keep/coming-result.ts'
 import { findCheckpoint, type FoundCheckpoint } from '../keep/checkpoints.ts'
 import { readJournal, type JournalRead } from '../collect/journal-work.ts'
 import { packedJournal } from '../collect/packed-work.ts'
