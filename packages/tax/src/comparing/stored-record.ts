@@ -1,7 +1,7 @@
 import type { CalculationInput } from '../schema/calculation-input.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
 import { inputOfRows, isInputRows } from '../schema/input-rows.ts'
-import { isResultRows, resultOfRows } from '../schema/result-rows.ts'
+import { isResultRows, resultOfRows } from '../results/result-rows.ts'
 import type { CalculationRecord } from './compare-calculations.ts'
 
 /** Reads a calculation from the JSON of its kept texts. One made before there were rows has the name of each field in each row. */

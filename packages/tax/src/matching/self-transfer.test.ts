@@ -537,7 +537,9 @@ test('transfers of one amount at one instant are each looked at as often, howeve
       let isOpen = side.isOpen
       Object.defineProperty(side, 'isOpen', {
         get: () => ((looks += 1), isOpen),
-        set: (value: boolean) => (isOpen = value),
+        set: (value: boolean) => {
+          isOpen = value
+        },
       })
     }
     expect(matcher.match().every(({ match }) => match.state === 'suggested')).toBe(true)
