@@ -20,7 +20,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   methods: ['schema', 'events', 'lots', 'executing', 'results'],
   comparing: ['schema', 'bytes', 'lots', 'events', 'manifest', 'methods', 'calculating'],
   'safe-harbor': ['schema', 'events', 'executing', 'results', 'manifest'],
-  deciding: ['schema', 'events', 'matching', 'executing', 'comparing'],
+  deciding: ['schema', 'events', 'matching', 'executing', 'results', 'comparing'],
+  resuming: ['schema', 'bytes', 'events', 'executing', 'journals', 'manifest', 'deciding'],
 }
 const SRC = 'packages/tax/src/'
 

@@ -8,6 +8,8 @@ export {
   type Progress,
   type Resumption,
 } from './calculating/calculate.ts'
+export { ComingResult, inOneStep, type Steps } from './calculating/coming-result.ts'
+export { KeptLots, LotRows, type LotKey, type Words } from './lots/kept-lots.ts'
 export type * from './schema/calculation-input.ts'
 export type * from './schema/calculation-result.ts'
 export { METHODS } from './schema/calculation-input.ts'
@@ -52,6 +54,7 @@ export {
   yearChanges,
   type YearChange,
 } from './comparing/compare-calculations.ts'
+export { storedRecord } from './comparing/stored-record.ts'
 export type { InputChange } from './comparing/input-changes.ts'
 export { compareYears, type YearDifference } from './comparing/compare-years.ts'
 export { rowDay, rowSide, type RowSide } from './comparing/row-side.ts'
@@ -133,17 +136,10 @@ export {
   type Opening,
 } from './events/event-table.ts'
 export {
-  deductionSlot,
   FURTHER_AMOUNTS,
   GAIN,
-  GROSS,
   INCOME_AMOUNTS,
-  INCOME_QUANTITY,
-  INCOME_VALUE,
   LOT_AMOUNTS,
-  LOT_BASIS,
-  LOT_LOSS_BASIS,
-  LOT_QUANTITY,
   type DisposalColumns,
   type IncomeColumns,
   type LotColumns,
@@ -153,19 +149,17 @@ export {
 } from './results/result-table.ts'
 export { type Checkpoint, type RowsBefore } from './executing/checkpoint.ts'
 export { packCheckpoint, unpackCheckpoint } from './executing/packed-checkpoint.ts'
+export { FEE_KIND, KINDS, UNKNOWN, type RowTable } from './executing/row-table.ts'
+export { RESULT_FIELDS, yearOfDay } from './results/result-fields.ts'
 export {
-  FEE_KIND,
-  KINDS,
-  ROW_BASIS,
-  ROW_FEES,
-  ROW_QUANTITY,
-  ROW_VALUE,
-  UNKNOWN,
-  UNKNOWN_DAY,
-  type RowTable,
-} from './executing/row-table.ts'
+  absentNumber,
+  slotOf,
+  type Field as ResultField,
+  type Fields as ResultFields,
+} from './results/row-field.ts'
 export { journalParts, type BesideColumns } from './journals/journal-text.ts'
 export { resultParts, resultText } from './results/result-text.ts'
+export { BLOCK_BYTES, BlockPlaces, unpackedBlocks } from './bytes/text-blocks.ts'
 export {
   bytesOfParts,
   type KeptLists,
@@ -174,7 +168,7 @@ export {
   type TextPlan,
 } from './bytes/text-parts.ts'
 export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './schema/input-rows.ts'
-export { isResultRows, resultOfRows, rowsOfResult } from './schema/result-rows.ts'
+export { isResultRows, resultOfRows, rowsOfResult } from './results/result-rows.ts'
 export { resultLists, resultOfTable, RowWriter } from './results/write-result.ts'
 export type { Amounts, SplitAmount } from './amounts/amounts.ts'
 export { eventTableOfJournal } from './journals/event-table-of-journal.ts'
@@ -209,6 +203,17 @@ export {
   type AnswerField,
   type AnswerOption,
 } from './deciding/answered-input.ts'
+export { effectsOf, effectsSoFar, type Effects, type EffectsSoFar } from './deciding/effects-of-unknowns.ts'
+export { chosenBorders, worthKeeping, type ChosenBorder } from './resuming/chosen-borders.ts'
+export { stretchesOf, type InputStretch } from './resuming/input-stretches.ts'
+export {
+  checkpointKey,
+  haveSameKeys,
+  readKeptCheckpoint,
+  writeKeptCheckpoint,
+  type KeptCheckpoint,
+  type ResumableInput,
+} from './resuming/kept-checkpoint.ts'
 export { withClaimClosed } from './deciding/answered-claim.ts'
 export {
   CLAIM_ANSWERS,

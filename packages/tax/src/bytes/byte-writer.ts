@@ -59,6 +59,13 @@ export class ByteWriter {
     this.#used = at + length
   }
 
+  /** An ASCII character by its code. */
+  character(code: number): void {
+    const at = this.#reach(1)
+    this.#bytes[at] = code
+    this.#used = at + 1
+  }
+
   /** JSON that is there already. */
   raw(json: string): void {
     const { length } = json

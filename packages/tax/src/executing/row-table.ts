@@ -34,7 +34,7 @@ export const ROW_VALUE = 1
 export const ROW_BASIS = 2
 /** Costs of the row: taken off what it brought, and beyond that part of its basis (R-FEE-2). */
 export const ROW_FEES = 3
-const AMOUNTS_PER_ROW = 4
+export const AMOUNTS_PER_ROW = 4
 
 /** No lot is known for these units, and so no day of acquisition. */
 export const UNKNOWN = -1

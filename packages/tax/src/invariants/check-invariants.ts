@@ -10,6 +10,7 @@ import { Expected } from './expected.ts'
 import { PoolTally } from './pool-tally.ts'
 import { RowChecks } from './row-checks.ts'
 import type { ResultTable } from '../results/result-table.ts'
+import type { DayNumber } from '../schema/tax-day.ts'
 import { readColumns } from './read-columns.ts'
 import { readObjects } from './read-objects.ts'
 import { NOWHERE, type DisposalReader, type ResultReader, type TakingReader } from './row-reader.ts'
@@ -245,19 +246,19 @@ class ResultCheck {
       }
       if (isContract) {
         contract.units += row.quantity
-        contract.value += row.gross
+        contract.value += row.gross_proceeds
         contract.costs += row.fees
         contract.basis += row.basis
       } else if (isOwn) {
         quantity += row.quantity
-        gross += row.gross
+        gross += row.gross_proceeds
         costs += row.fees
       } else {
         feeQuantity += row.quantity
-        feeGross += row.gross
+        feeGross += row.gross_proceeds
         if (row.fees !== 0n) others += 1
       }
-      this.#take(row, m, costsInBasis(row))
+      this.#take(row, m, row.disposed, costsInBasis(row), row.dual_basis)
       this.#rows.gain(row)
       this.#years.disposal(row)
       this.#rows.term(row)
@@ -270,8 +271,8 @@ class ResultCheck {
         continue
       }
       quantity += row.quantity
-      gross += row.value
-      this.#take(row, m)
+      gross += row.value ?? 0n
+      this.#take(row, m, row.date)
       this.#years.removal(row)
       if (row.kind === 'donation') this.#rows.deduction(row)
     }
@@ -312,15 +313,21 @@ class ResultCheck {
   /**
    * A row takes units of its lot, or of none that is known.
    *
+   * @param on its day.
    * @param costs the part of its basis that is no lot's (R-FEE-2).
    */
-  #take(row: TakingReader, m: Expected, costs = 0n) {
-    this.#rows.dates(row)
+  #take(
+    row: TakingReader,
+    m: Expected,
+    on: DayNumber,
+    costs = 0n,
+    dual: DisposalReader['dual_basis'] = null,
+  ) {
+    this.#rows.dates(row, on, dual)
     const { lot, asset, quantity } = row
     if (quantity < 0n)
       this.#checks['lots-used-once'].fail(`${row.kind} ${row.name()}: a quantity below nothing`)
-    if (lot !== NONE && lot !== NOWHERE)
-      this.#lots.use(lot, asset, quantity, row.basis - costs, row.dual, null)
+    if (lot !== NONE && lot !== NOWHERE) this.#lots.use(lot, asset, quantity, row.basis - costs, dual, null)
     if (lot !== NONE) return
     const check = this.#checks['unknown-flagged']
     check.checked += 1
@@ -396,14 +403,14 @@ class ResultCheck {
       }
       if (event !== before) seen.clear()
       before = event
-      const place = 2 * ((account + 1) * t.assets.length + asset) + (row.lossBasis === null ? 0 : 1)
+      const place = 2 * ((account + 1) * t.assets.length + asset) + (row.loss_basis === null ? 0 : 1)
       if (quantity <= 0n || basis < 0n || seen.has(place))
         check.fail(
           `lot ${row.name()} of ${t.assets[asset]}: ${formatUnits(quantity, t.scales[asset]!)} left with a basis of ${formatUnits(basis, MONEY_SCALE)}`,
         )
       seen.add(place)
       this.#rows.lotDates(row)
-      this.#lots.use(event, asset, quantity, basis, undefined, row.lossBasis)
+      this.#lots.use(event, asset, quantity, basis, null, row.loss_basis)
       this.#pools.hold(account, asset, quantity)
     }
   }
@@ -415,6 +422,6 @@ function isOfContract({ kind, asset }: TakingReader, { contract }: Expected): bo
 }
 
 /** Costs beyond what a row brought: its proceeds are nothing, and its basis has them (R-FEE-2). */
-function costsInBasis({ gross, fees }: DisposalReader): bigint {
+function costsInBasis({ gross_proceeds: gross, fees }: DisposalReader): bigint {
   return fees > gross ? fees - gross : 0n
 }

@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import type { Acquire } from '@lotbook/rules'
 import { NONE, type EventTable } from '../events/event-table.ts'
-import type { DisposalRow } from '../schema/calculation-result.ts'
+import type { DisposalReader } from './row-reader.ts'
 import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import { BESIDE_AMOUNTS, BESIDE_FLAGS, LotAccounts, type Beside } from './lot-accounts.ts'
@@ -115,7 +115,7 @@ export class LotTally {
     asset: number,
     quantity: bigint,
     basis: bigint,
-    dual: DisposalRow['dual_basis'],
+    dual: DisposalReader['dual_basis'],
     loss: bigint | null,
   ): void {
     this.#basisOut[asset]! += basis
@@ -124,7 +124,7 @@ export class LotTally {
     const account = accounts.of(lot, asset)
     accounts.basis.add(account, -basis)
     accounts.units.add(account, -quantity)
-    if (dual !== undefined || loss !== null || accounts.gifts.has(lot))
+    if (dual !== null || loss !== null || accounts.gifts.has(lot))
       this.#useOfTwo(accounts.besideOf(account), asset, quantity, basis, dual, loss)
   }
 
@@ -134,7 +134,7 @@ export class LotTally {
     asset: number,
     quantity: bigint,
     basis: bigint,
-    dual: DisposalRow['dual_basis'],
+    dual: DisposalReader['dual_basis'],
     loss: bigint | null,
   ) {
     if (dual === 'loss' || dual === 'neither') {
@@ -142,8 +142,8 @@ export class LotTally {
       beside.dualBasis += basis
       this.#ofTwo[asset]! |= IS_DUAL
     } else beside.units += quantity
-    if (dual !== undefined) this.#ofTwo[asset]! |= OF_TWO
-    if (dual !== undefined || loss !== null) beside.hasTwo = true
+    if (dual !== null) this.#ofTwo[asset]! |= OF_TWO
+    if (dual !== null || loss !== null) beside.hasTwo = true
     const lossBasis = loss ?? (dual === 'loss' ? basis : null)
     if (lossBasis === null) return
     beside.lossUnits += quantity

@@ -1,38 +1,65 @@
 import { MONEY_SCALE } from '@lotbook/money'
-import type {
-  CalculationResult,
-  DisposalRow,
-  IncomeRow,
-  LotRow,
-  RemovalRow,
-} from '../schema/calculation-result.ts'
+import type { CalculationResult } from '../schema/calculation-result.ts'
 import type { EventNames } from '../events/event-index.ts'
 import { NONE, type EventTable } from '../events/event-table.ts'
+import type { RowField } from '../results/row-field.ts'
 import { dayNumber, type DayNumber } from '../schema/tax-day.ts'
-import {
-  NO_INSTANT,
-  NOWHERE,
-  type DisposalReader,
-  type IncomeReader,
-  type LotReader,
-  type RemovalReader,
-  type ResultReader,
-} from './row-reader.ts'
+import { NO_INSTANT, NOWHERE, readersOfLists, type ResultReader, type RowSource } from './row-reader.ts'
 import { wholeUnits } from './whole-units.ts'
 
 /** A result as objects, every number and name of it read from its text, as it is checked. */
 export function readObjects(table: EventTable, result: CalculationResult): ResultReader {
   const places = new Places(table)
   return {
-    disposals: new Disposals(places, result.disposals),
-    removals: new Removals(places, result.removals),
-    income: new Income(places, result.income),
-    lots: new Lots(places, result.lots),
+    disposals: readersOfLists.disposals(sourceOf(places, result.disposals, ({ tx }) => tx)),
+    removals: readersOfLists.removals(sourceOf(places, result.removals, ({ tx }) => tx)),
+    income: readersOfLists.income(sourceOf(places, result.income, ({ tx }) => tx)),
+    lots: readersOfLists.lots(sourceOf(places, result.lots, ({ lot }) => lot)),
+  }
+}
+
+function sourceOf<Row extends { readonly asset: string }>(
+  places: Places,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): RowSource<readonly Row[]> {
+  return {
+    rows,
+    events: places.table,
+    count: rows.length,
+    eventOf: (row) => places.event(nameOf(rows[row]!)),
+    nameOf: (row) => nameOf(rows[row]!),
+    valuesOf: (name, field) => (_, row) => {
+      const text = (rows[row] as Readonly<Record<string, unknown>>)[name]
+      return valueOf(field, places, (text ?? null) as string | null, rows[row]!.asset)
+    },
+  }
+}
+
+function valueOf({ kind }: RowField, places: Places, text: string | null, asset: string): unknown {
+  switch (kind) {
+    case 'event':
+      return places.event(text)
+    case 'account':
+      return places.account(text)
+    case 'asset':
+      return places.asset(asset)
+    case 'instant':
+      return text === null ? NO_INSTANT : places.instant(text)
+    case 'day':
+      return text === null ? null : places.day(text)
+    case 'money':
+      return text === null ? null : wholeUnits(text, MONEY_SCALE)
+    case 'units':
+      return places.units(text ?? '0', places.asset(asset))
+    default:
+      return text
   }
 }
 
 /** Names of a history and what they stand for. */
 class Places {
+  readonly table: EventTable
   readonly #scales: Uint8Array
   readonly #eventOf: EventNames['eventOf']
   readonly #assets: ReadonlyMap<string, number>
@@ -40,7 +67,9 @@ class Places {
   readonly #instants = new Map<string, number>()
   readonly #days = new Map<string, DayNumber>()
 
-  constructor({ eventOf, assets, accounts, scales }: EventTable) {
+  constructor(table: EventTable) {
+    const { eventOf, assets, accounts, scales } = table
+    this.table = table
     const numbered = (names: readonly string[]) => new Map(names.map((name, n) => [name, n]))
     this.#eventOf = eventOf
     this.#assets = numbered(assets)
@@ -76,160 +105,5 @@ class Places {
   /** Units of an asset that nobody knows are none: its row is found out by its asset. */
   units(text: string, asset: number): bigint {
     return asset === NOWHERE ? 0n : wholeUnits(text, this.#scales[asset]!)
-  }
-}
-
-function money(text: string | null | undefined): bigint {
-  return wholeUnits(text ?? '0', MONEY_SCALE)
-}
-
-abstract class Objects<Row extends { asset: string; account: string | null; quantity: string; at: string }> {
-  isEnd = false
-  event = NONE
-  asset = NONE
-  account = NONE
-  quantity = 0n
-  at = 0
-  protected readonly places: Places
-  readonly #rows: readonly Row[]
-  #next = 0
-
-  constructor(places: Places, rows: readonly Row[]) {
-    this.places = places
-    this.#rows = rows
-  }
-
-  advance(): void {
-    const row = this.#rows[this.#next++]
-    this.isEnd = row === undefined
-    if (row === undefined) {
-      this.event = NONE
-      return
-    }
-    this.event = this.places.event(this.nameOf(row))
-    this.asset = this.places.asset(row.asset)
-    this.account = this.places.account(row.account)
-    this.quantity = this.places.units(row.quantity, this.asset)
-    this.at = this.places.instant(row.at)
-    this.read(row)
-  }
-
-  name(): string {
-    const row = this.#rows[this.#next - 1]
-    return row === undefined ? '' : this.nameOf(row)
-  }
-
-  protected abstract nameOf(row: Row): string
-  protected abstract read(row: Row): void
-}
-
-abstract class Taking<Row extends DisposalRow | RemovalRow> extends Objects<Row> {
-  kind = ''
-  lot = NONE
-  on = 0
-  acquired: DayNumber | null = null
-  lotAt = NO_INSTANT
-  basis = 0n
-
-  protected nameOf({ tx }: Row): string {
-    return tx
-  }
-
-  protected take(row: Row, on: string) {
-    this.kind = row.kind
-    this.lot = this.places.event(row.lot)
-    this.on = this.places.day(on)
-    this.acquired = row.acquired === null ? null : this.places.day(row.acquired)
-    this.lotAt = row.lot_at === null ? NO_INSTANT : this.places.instant(row.lot_at)
-    this.basis = money(row.basis)
-  }
-}
-
-class Disposals extends Taking<DisposalRow> implements DisposalReader {
-  proceeds = 0n
-  gain = 0n
-  gross = 0n
-  fees = 0n
-  dual: DisposalRow['dual_basis'] = undefined
-  term: DisposalReader['term'] = null
-  box = ''
-
-  constructor(places: Places, rows: readonly DisposalRow[]) {
-    super(places, rows)
-    this.advance()
-  }
-
-  protected read(row: DisposalRow) {
-    this.take(row, row.disposed)
-    this.proceeds = money(row.proceeds)
-    this.gain = money(row.gain)
-    this.gross = money(row.gross_proceeds)
-    this.fees = money(row.fees)
-    this.dual = row.dual_basis
-    this.term = row.term
-    this.box = row.box
-  }
-}
-
-class Removals extends Taking<RemovalRow> implements RemovalReader {
-  readonly dual = undefined
-  value = 0n
-  deduction = 0n
-  term: RemovalReader['term'] = null
-
-  constructor(places: Places, rows: readonly RemovalRow[]) {
-    super(places, rows)
-    this.advance()
-  }
-
-  protected read(row: RemovalRow) {
-    this.take(row, row.date)
-    this.value = money(row.value)
-    this.deduction = money(row.deduction)
-    this.term = row.term ?? null
-  }
-}
-
-class Income extends Objects<IncomeRow> implements IncomeReader {
-  category = ''
-  on = 0
-  value = 0n
-
-  constructor(places: Places, rows: readonly IncomeRow[]) {
-    super(places, rows)
-    this.advance()
-  }
-
-  protected nameOf({ tx }: IncomeRow): string {
-    return tx
-  }
-
-  protected read(row: IncomeRow) {
-    this.category = row.category
-    this.on = this.places.day(row.date)
-    this.value = money(row.value)
-  }
-}
-
-class Lots extends Objects<LotRow> implements LotReader {
-  acquired = 0
-  basis = 0n
-  lossBasis: bigint | null = null
-  lossAcquired: DayNumber | null = null
-
-  constructor(places: Places, rows: readonly LotRow[]) {
-    super(places, rows)
-    this.advance()
-  }
-
-  protected nameOf({ lot }: LotRow): string {
-    return lot
-  }
-
-  protected read(row: LotRow) {
-    this.acquired = this.places.day(row.acquired)
-    this.basis = money(row.basis)
-    this.lossBasis = row.loss_basis === undefined ? null : money(row.loss_basis)
-    this.lossAcquired = row.loss_acquired === undefined ? null : this.places.day(row.loss_acquired)
   }
 }

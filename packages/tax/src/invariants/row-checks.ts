@@ -70,32 +70,31 @@ export class RowChecks {
   gain(row: DisposalReader): void {
     const check = this.#checks['gain-is-difference']
     check.checked += 1
-    const { gain, proceeds, gross, fees, basis, dual } = row
+    const { gain, proceeds, gross_proceeds: gross, fees, basis, dual_basis: dual } = row
     const sign = dual === 'gain' ? gain > 0n : dual === 'loss' ? gain < 0n : gain === 0n
     const net = gross > fees ? gross - fees : 0n
-    if (gain !== proceeds - basis || proceeds !== net || (dual !== undefined && !sign))
+    if (gain !== proceeds - basis || proceeds !== net || (dual !== null && !sign))
       check.fail(
         `${row.kind} ${row.name()}: a gain of ${money(gain)} from ${money(proceeds)} less ${money(basis)}`,
       )
   }
 
   /** A row is of its event's day, instant and account, and of a lot that was there by then, with the lot's own dates. */
-  dates(row: TakingReader): void {
+  dates(row: TakingReader, on: DayNumber, dual: DisposalReader['dual_basis']): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
     const t = this.#table
     const { event, lot } = row
-    const isOfEvent = row.on === t.day[event]! && row.account === t.account[event]! && row.at === t.at[event]!
-    let isOfLot = lot === NONE && row.acquired === null && row.lotAt === NO_INSTANT
+    const isOfEvent = on === t.day[event]! && row.account === t.account[event]! && row.at === t.at[event]!
+    let isOfLot = lot === NONE && row.acquired === null && row.lot_at === NO_INSTANT
     if (lot >= 0) {
       const isBefore = lot < event || (lot === event && row.kind === 'fee')
-      const isAcquired =
-        row.dual === 'loss' ? row.acquired === t.day[lot]! : this.#isAcquired(lot, row.acquired)
-      isOfLot = isBefore && isAcquired && row.lotAt === t.at[lot]!
+      const isAcquired = dual === 'loss' ? row.acquired === t.day[lot]! : this.#isAcquired(lot, row.acquired)
+      isOfLot = isBefore && isAcquired && row.lot_at === t.at[lot]!
     }
     if (!isOfEvent || !isOfLot)
       check.fail(
-        `${row.kind} ${row.name()} on ${this.#text(row.on)}: lot ${t.idOf(lot) ?? 'unknown'} of ${this.#text(row.acquired)}`,
+        `${row.kind} ${row.name()} on ${this.#text(on)}: lot ${t.idOf(lot) ?? 'unknown'} of ${this.#text(row.acquired)}`,
       )
   }
 
@@ -103,8 +102,8 @@ export class RowChecks {
   incomeDates(row: IncomeReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
-    if (row.on !== this.#table.day[row.event]! || row.at !== this.#table.at[row.event]!)
-      check.fail(`${row.category} ${row.name()} on ${this.#text(row.on)}`)
+    if (row.date !== this.#table.day[row.event]! || row.at !== this.#table.at[row.event]!)
+      check.fail(`${row.category} ${row.name()} on ${this.#text(row.date)}`)
   }
 
   /** A lot that is left has the dates of what acquired it. */
@@ -112,7 +111,7 @@ export class RowChecks {
     const check = this.#checks['dates-in-order']
     check.checked += 1
     const t = this.#table
-    const { event: lot, lossAcquired } = row
+    const { event: lot, loss_acquired: lossAcquired } = row
     if (
       !this.#isAcquired(lot, row.acquired) ||
       row.at !== t.at[lot]! ||
@@ -142,16 +141,16 @@ export class RowChecks {
   term(row: DisposalReader): void {
     const check = this.#checks['terms-by-days']
     check.checked += 1
-    const isLong = this.#isLong(row.acquired, row.on)
+    const isLong = this.#isLong(row.acquired, row.disposed)
     // The pay of a contract, or its cost, has no lot, and nothing about it is unknown.
     const isContract =
       row.kind === 'margin_gain' || row.kind === 'contract_loss' || this.#table.isCash[row.asset] === 1
     const isUnknown = row.lot === NONE && !isContract
     const reported = isUnknown ? 'none' : REPORTED[this.#table.reported[row.event]!]!
-    const boxes = BOXES[reported][row.on >= FIRST_OF_2025 ? 1 : 0]
+    const boxes = BOXES[reported][row.disposed >= FIRST_OF_2025 ? 1 : 0]
     if (row.term !== (isLong ? 'long' : 'short') || row.box !== boxes[isLong ? 1 : 0])
       check.fail(
-        `${row.kind} ${row.name()}: ${this.#text(row.acquired)} to ${this.#text(row.on)} is ${row.term}, box ${row.box}`,
+        `${row.kind} ${row.name()}: ${this.#text(row.acquired)} to ${this.#text(row.disposed)} is ${row.term}, box ${row.box}`,
       )
   }
 
@@ -159,8 +158,9 @@ export class RowChecks {
   deduction(row: RemovalReader): void {
     const check = this.#checks['terms-by-days']
     check.checked += 1
-    const { value, basis, deduction } = row
-    const isLong = this.#isLong(row.acquired, row.on)
+    const { basis } = row
+    const [value, deduction] = [row.value ?? 0n, row.deduction ?? 0n]
+    const isLong = this.#isLong(row.acquired, row.date)
     const most = isLong || value <= basis ? value : basis
     if (row.term !== (isLong ? 'long' : 'short') || deduction !== most)
       check.fail(`${row.kind} ${row.name()}: ${row.term ?? 'no term'} deducts ${money(deduction)}`)

@@ -53,20 +53,20 @@ export class YearCheck {
     )
   }
 
-  disposal({ on, term, gross, fees, basis }: DisposalReader): void {
-    const sums = this.#of(on)[term === 'long' ? 'long' : 'short']
+  disposal({ disposed, term, gross_proceeds: gross, fees, basis }: DisposalReader): void {
+    const sums = this.#of(disposed)[term === 'long' ? 'long' : 'short']
     sums.proceeds += gross > fees ? gross - fees : 0n
     sums.basis += basis
   }
 
-  income({ on, value }: IncomeReader): void {
-    this.#of(on).income += value
+  income({ date, value }: IncomeReader): void {
+    this.#of(date).income += value
   }
 
   /** A removal without a deduction still makes a year of its own. */
-  removal({ on, kind, deduction }: RemovalReader): void {
-    const sums = this.#of(on)
-    if (kind === 'donation') sums.deduction += deduction
+  removal({ date, kind, deduction }: RemovalReader): void {
+    const sums = this.#of(date)
+    if (kind === 'donation') sums.deduction += deduction ?? 0n
   }
 
   /** When every row is in. */

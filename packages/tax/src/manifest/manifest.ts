@@ -9,7 +9,7 @@ import { resultText } from '../results/result-text.ts'
 import { checkResult, holdTableToInvariants, holdToInvariants } from '../invariants/check-result.ts'
 import { outcomeOf, type InvariantOutcome } from '../invariants/invariant.ts'
 import { rowsOfInput } from '../schema/input-rows.ts'
-import { rowsOfResult } from '../schema/result-rows.ts'
+import { rowsOfResult } from '../results/result-rows.ts'
 import { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
 
 const SCHEMA = 'lotbook-manifest/3'

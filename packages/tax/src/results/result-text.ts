@@ -1,34 +1,5 @@
-import { yearOf } from '@lotbook/journal'
-import { REPORTED } from '@lotbook/rules'
 import { bytesOf, ByteWriter } from '../bytes/byte-writer.ts'
 import { canonicalJson } from '../bytes/canonical-json.ts'
-import { RESULT_COLUMNS, RESULT_ROWS } from '../schema/result-rows.ts'
-import { METHODS } from '../schema/calculation-input.ts'
-import { FROM_VALUE_KNOWN, NONE, placeOfEvent } from '../events/event-table.ts'
-import {
-  deductionSlot,
-  FURTHER_AMOUNTS,
-  GAIN,
-  GROSS,
-  INCOME_AMOUNTS,
-  INCOME_QUANTITY,
-  INCOME_VALUE,
-  LOT_AMOUNTS,
-  LOT_BASIS,
-  LOT_LOSS_BASIS,
-  LOT_QUANTITY,
-  type ResultTable,
-} from './result-table.ts'
-import {
-  KINDS,
-  ROW_BASIS,
-  ROW_FEES,
-  ROW_QUANTITY,
-  ROW_VALUE,
-  UNKNOWN,
-  UNKNOWN_DAY,
-} from '../executing/row-table.ts'
-import { dayText } from '../schema/tax-day.ts'
 import {
   blocksBefore,
   bytesOfParts,
@@ -36,7 +7,11 @@ import {
   type TextPart,
   type TextPlan,
 } from '../bytes/text-parts.ts'
-import { DUAL_BASIS } from './write-result.ts'
+import { placeOfEvent } from '../events/event-table.ts'
+import { DISPOSAL_FIELDS, INCOME_FIELDS, LOT_FIELDS, REMOVAL_FIELDS } from './result-fields.ts'
+import { RESULT_COLUMNS, RESULT_ROWS } from './result-rows.ts'
+import type { ResultTable } from './result-table.ts'
+import { absentNumber, hashedNames, type Field, type Fields, type Read } from './row-field.ts'
 
 /**
  * The canonical JSON of a result as rows in UTF-8, piece by piece: the very bytes of
@@ -59,15 +34,10 @@ class ResultText {
   readonly #result: ResultTable
   readonly #plan: TextPlan
   readonly #bytes = new ByteWriter()
-  readonly #accounts: readonly Uint8Array[]
-  readonly #assets: readonly Uint8Array[]
-  readonly #years = new Map<number, number>()
 
   constructor(table: ResultTable, plan: TextPlan) {
     this.#result = table
     this.#plan = plan
-    this.#accounts = table.events.accounts.map(quoted)
-    this.#assets = table.events.assets.map(quoted)
   }
 
   *write(): Generator<TextPart> {
@@ -77,22 +47,22 @@ class ResultText {
       before: before.disposals,
       count: disposals.rows.count,
       events: disposals.rows.event.values,
-      write: (row) => this.#disposal(row),
+      write: this.#rows(DISPOSAL_FIELDS, disposals),
     })
     yield* this.#growing('incomes', {
       head: '],"income":[',
       before: before.incomes,
       count: incomes.count,
       events: incomes.event,
-      write: (row) => this.#income(row),
+      write: this.#rows(INCOME_FIELDS, incomes),
     })
-    yield* this.#whole('],"lots":[', lots.count, (row) => this.#lot(row))
+    yield* this.#whole('],"lots":[', lots.count, this.#rows(LOT_FIELDS, lots))
     yield* this.#growing('removals', {
       head: '],"removals":[',
       before: before.removals,
       count: removals.rows.count,
       events: removals.rows.event.values,
-      write: (row) => this.#removal(row),
+      write: this.#rows(REMOVAL_FIELDS, removals),
     })
     const sets = canonicalJson(this.#result.ruleSets)
     yield* this.#whole(
@@ -127,7 +97,7 @@ class ResultText {
     yield { begins: null }
   }
 
-  *#whole(head: string, count: number, write: (row: number) => void): Generator<TextPart> {
+  *#whole(head: string, count: number, write: WriteRow): Generator<TextPart> {
     this.#bytes.put(bytesOf(head))
     for (let row = 0; row < count; row++) {
       if (row > 0) this.#bytes.put(COMMA)
@@ -141,138 +111,96 @@ class ResultText {
     this.#bytes.raw(canonicalJson([code, place]))
   }
 
-  #disposal(row: number) {
+  /** Writes a row by a function for each of its fields, chosen once. */
+  #rows<Columns>(fields: Fields<Columns>, columns: Columns): WriteRow {
     const w = this.#bytes
-    const t = this.#result.events
-    const { rows, isLong, rules, further } = this.#result.disposals
-    const { amounts } = rows
-    const event = rows.event.values[row]!
-    const lot = rows.lot.values[row]!
-    const term = isLong[row] === 1 ? 'long' : 'short'
-    const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
-    this.#taken(rows, row)
-    w.day(t.day[event]!)
-    w.put(COMMA)
-    w.money(amounts, rows.slot(row, ROW_VALUE))
-    w.put(COMMA)
-    w.money(amounts, rows.slot(row, ROW_BASIS))
-    w.put(COMMA)
-    w.money(further, row * FURTHER_AMOUNTS + GAIN)
-    w.put(TERMS[term])
-    w.text(t.jurisdiction.boxOf(this.#year(t.day[event]!), term, reported))
-    w.put(COMMA)
-    w.money(further, row * FURTHER_AMOUNTS + GROSS)
-    w.put(COMMA)
-    w.money(amounts, rows.slot(row, ROW_FEES))
-    w.put(lot === UNKNOWN ? NO_METHOD : METHOD_WORDS[rows.method(row)]!)
-    w.put(DUAL[rows.mark(row)]!)
-    w.int(rules[row]!)
-    w.put(CLOSE)
+    const names = hashedNames(fields)
+    const writers = names.map((name, n) =>
+      this.#field(fields[name]!, columns, n + 1 < names.length ? ',' : ']'),
+    )
+    return (row) => {
+      w.put(OPEN)
+      for (let n = 0; n < writers.length; n++) writers[n]!(row)
+    }
   }
 
-  #removal(row: number) {
+  /** Writes a field of a row and what ends it. */
+  #field<Columns>(field: Field<Columns>, columns: Columns, end: string): WriteRow {
     const w = this.#bytes
     const t = this.#result.events
-    const { rows, isLong, rules } = this.#result.removals
-    const { amounts } = rows
-    const event = rows.event.values[row]!
-    const held = isLong[row] === 1
-    this.#taken(rows, row)
-    w.day(t.day[event]!)
-    w.put(COMMA)
-    w.money(amounts, rows.slot(row, ROW_BASIS))
-    w.put(COMMA)
-    if ((t.known[event]! & FROM_VALUE_KNOWN) !== 0) w.money(amounts, rows.slot(row, ROW_VALUE))
-    else w.put(NULL)
-    if (KINDS[rows.kind(row)] === 'donation') {
-      w.put(TERMS[held ? 'long' : 'short'])
-      w.money(amounts, deductionSlot(t.jurisdiction, rows, row, held))
-      w.put(COMMA)
-    } else w.put(NO_DEDUCTION)
-    w.int(rules[row]!)
-    w.put(CLOSE)
-  }
-
-  /** Writes the fields that disposals and removals begin with, up to the day of acquisition. */
-  #taken(rows: ResultTable['removals']['rows'], row: number) {
-    const w = this.#bytes
-    const t = this.#result.events
-    const event = rows.event.values[row]!
-    const asset = rows.asset.values[row]!
-    const lot = rows.lot.values[row]!
-    w.put(OPEN)
-    w.int(placeOfEvent(t, event))
-    w.put(KIND_WORDS[rows.kind(row)]!)
-    w.put(this.#assets[asset]!)
-    w.put(COMMA)
-    w.put(this.#accounts[t.account[event]!]!)
-    w.put(COMMA)
-    w.amount(rows.amounts, rows.slot(row, ROW_QUANTITY), t.scales[asset]!)
-    w.put(COMMA)
-    if (lot === UNKNOWN) return w.put(NO_LOT)
-    w.int(placeOfEvent(t, lot))
-    w.put(COMMA)
-    w.day(rows.acquired.values[row]!)
-    w.put(COMMA)
-  }
-
-  #income(row: number) {
-    const w = this.#bytes
-    const t = this.#result.events
-    const { event: events, category, amounts, rules } = this.#result.incomes
-    const event = events[row]!
-    const asset = t.toAsset[event]!
-    w.put(OPEN)
-    w.int(placeOfEvent(t, event))
-    w.put(COMMA)
-    w.text(category[row]!)
-    w.put(COMMA)
-    w.put(this.#assets[asset]!)
-    w.put(COMMA)
-    w.put(this.#accounts[t.account[event]!]!)
-    w.put(COMMA)
-    w.amount(amounts, row * INCOME_AMOUNTS + INCOME_QUANTITY, t.scales[asset]!)
-    w.put(COMMA)
-    w.day(t.day[event]!)
-    w.put(COMMA)
-    w.money(amounts, row * INCOME_AMOUNTS + INCOME_VALUE)
-    w.put(COMMA)
-    w.int(rules[row]!)
-    w.put(CLOSE)
-  }
-
-  #lot(row: number) {
-    const w = this.#bytes
-    const t = this.#result.events
-    const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#result.lots
-    const asset = assets[row]!
-    const slot = row * LOT_AMOUNTS
-    w.put(OPEN)
-    w.int(placeOfEvent(t, events[row]!))
-    w.put(COMMA)
-    w.put(this.#assets[asset]!)
-    w.put(COMMA)
-    w.put(account[row] === NONE ? NULL : this.#accounts[account[row]!]!)
-    w.put(COMMA)
-    w.amount(amounts, slot + LOT_QUANTITY, t.scales[asset]!)
-    w.put(COMMA)
-    w.money(amounts, slot + LOT_BASIS)
-    w.put(COMMA)
-    w.day(acquired[row]!)
-    if (lossAcquired[row] === UNKNOWN_DAY) return w.put(ONE_BASIS)
-    w.put(COMMA)
-    w.money(amounts, slot + LOT_LOSS_BASIS)
-    w.put(COMMA)
-    w.day(lossAcquired[row]!)
-    w.put(CLOSE)
-  }
-
-  #year(day: number): number {
-    let year = this.#years.get(day)
-    if (year === undefined) this.#years.set(day, (year = yearOf(dayText(day))))
-    return year
+    const closing = end.charCodeAt(0)
+    const nothing = bytesOf(`null${end}`)
+    const none = absentNumber(field)
+    const ended = (words: readonly string[]) => words.map((word) => bytesOf(JSON.stringify(word) + end))
+    /** One of some texts, or nothing. */
+    const oneOf = (texts: readonly Uint8Array[], read: Read<Columns, number>) => (row: number) => {
+      const place = read(columns, row, t)
+      w.put(place === none ? nothing : texts[place]!)
+    }
+    switch (field.kind) {
+      case 'asset':
+        return oneOf(ended(t.assets), field.read)
+      case 'account':
+        return oneOf(ended(t.accounts), field.read)
+      case 'word':
+        return oneOf(ended(field.words), field.read)
+      case 'event': {
+        const { read } = field
+        return (row) => {
+          const event = read(columns, row, t)
+          if (event === none) return w.put(nothing)
+          w.int(placeOfEvent(t, event))
+          w.character(closing)
+        }
+      }
+      case 'day': {
+        const { read } = field
+        return (row) => {
+          const day = read(columns, row, t)
+          if (day === none) return w.put(nothing)
+          w.day(day)
+          w.character(closing)
+        }
+      }
+      case 'money': {
+        const { slot: slotOf, every } = field.place
+        const amounts = field.place.amounts(columns)
+        const first = field.place.first(columns)
+        return (row) => {
+          const slot = slotOf === undefined ? first + row * every : slotOf(columns, row, t)
+          if (slot === none) return w.put(nothing)
+          w.money(amounts, slot)
+          w.character(closing)
+        }
+      }
+      case 'units': {
+        const { every } = field.place
+        const amounts = field.place.amounts(columns)
+        const first = field.place.first(columns)
+        const { read: assetOf } = field.asset
+        const { scales } = t
+        return (row) => {
+          w.amount(amounts, first + row * every, scales[assetOf(columns, row, t)]!)
+          w.character(closing)
+        }
+      }
+      case 'text':
+        return (row) => {
+          w.text(field.read(columns, row, t))
+          w.character(closing)
+        }
+      case 'rules':
+        return (row) => {
+          w.int(field.read(columns, row, t))
+          w.character(closing)
+        }
+      case 'instant':
+        throw new Error('The hashed text has no instants')
+    }
   }
 }
+
+type WriteRow = (row: number) => void
 
 /** A list whose rows come in the order of their events, and what it has before these rows. */
 interface GrowingList {
@@ -280,29 +208,8 @@ interface GrowingList {
   readonly before: number
   readonly count: number
   readonly events: ArrayLike<number>
-  readonly write: (row: number) => void
+  readonly write: WriteRow
 }
 
-function quoted(text: string): Uint8Array {
-  return bytesOf(JSON.stringify(text))
-}
-
-/** A word or nothing, between two fields. */
-function between(word: string | undefined): Uint8Array {
-  return bytesOf(`,${JSON.stringify(word ?? null)},`)
-}
-
-const NULL = bytesOf('null')
 const COMMA = bytesOf(',')
 const OPEN = bytesOf('[')
-const CLOSE = bytesOf(']')
-/** Neither lot nor day of acquisition. */
-const NO_LOT = bytesOf('null,null,')
-/** Neither term nor deduction, but for a donation. */
-const NO_DEDUCTION = bytesOf(',null,null,')
-const ONE_BASIS = bytesOf(',null,null]')
-const NO_METHOD = bytesOf(',null')
-const TERMS = { short: between('short'), long: between('long') }
-const KIND_WORDS = KINDS.map(between)
-const METHOD_WORDS = METHODS.map((method) => bytesOf(`,${JSON.stringify(method)}`))
-const DUAL = DUAL_BASIS.map(between)

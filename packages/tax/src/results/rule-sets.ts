@@ -1,4 +1,4 @@
-import { compareNamings, type Naming } from '../schema/result-rows.ts'
+import { compareNamings, type Naming } from './result-rows.ts'
 
 /** The lists whose rows name rules, in the order in which those of one event count. */
 export const DISPOSALS = 0

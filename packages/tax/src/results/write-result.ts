@@ -1,7 +1,5 @@
 import { formatInstant, yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import { REPORTED, type Term } from '@lotbook/rules'
-import { METHODS } from '../schema/calculation-input.ts'
 import type {
   CalculationResult,
   DisposalRow,
@@ -9,36 +7,13 @@ import type {
   LotRow,
   RemovalRow,
 } from '../schema/calculation-result.ts'
-import { FROM_VALUE_KNOWN, NONE, type EventTable } from '../events/event-table.ts'
+import { NONE } from '../events/event-table.ts'
 import type { Ledger } from '../executing/ledger.ts'
-import {
-  deductionSlot,
-  FURTHER_AMOUNTS,
-  GAIN,
-  GROSS,
-  INCOME_AMOUNTS,
-  INCOME_QUANTITY,
-  INCOME_VALUE,
-  LOT_AMOUNTS,
-  LOT_BASIS,
-  LOT_LOSS_BASIS,
-  LOT_QUANTITY,
-  type ResultTable,
-} from './result-table.ts'
-import { resultTableOf } from './result-maker.ts'
-import {
-  KINDS,
-  ROW_BASIS,
-  ROW_FEES,
-  ROW_QUANTITY,
-  ROW_VALUE,
-  UNKNOWN,
-  UNKNOWN_DAY,
-} from '../executing/row-table.ts'
 import { dayText } from '../schema/tax-day.ts'
-
-/** Names of the basis marks of a `RowTable`. */
-export const DUAL_BASIS = [undefined, 'gain', 'loss', 'neither'] as const
+import { DISPOSAL_FIELDS, INCOME_FIELDS, LOT_FIELDS, REMOVAL_FIELDS } from './result-fields.ts'
+import { resultTableOf } from './result-maker.ts'
+import type { ResultTable } from './result-table.ts'
+import { absentNumber, slotOf, type Field, type Fields, type FieldsOf } from './row-field.ts'
 
 /** Write out a run: every row as an object, and every number as text. */
 export function writeResult(
@@ -82,130 +57,80 @@ export function resultLists(table: ResultTable, year?: number) {
 
 /** Single rows of a result in columns as objects. */
 export class RowWriter {
+  readonly disposal: (row: number) => DisposalRow
+  readonly removal: (row: number) => RemovalRow
+  readonly income: (row: number) => IncomeRow
+  readonly lot: (row: number) => LotRow
   readonly #result: ResultTable
-  readonly #table: EventTable
   readonly #instants: string[] = []
 
   constructor(table: ResultTable) {
     this.#result = table
-    this.#table = table.events
+    this.disposal = this.#rows<DisposalRow, ResultTable['disposals']>(DISPOSAL_FIELDS, table.disposals)
+    this.removal = this.#rows<RemovalRow, ResultTable['removals']>(REMOVAL_FIELDS, table.removals)
+    this.income = this.#rows<IncomeRow, ResultTable['incomes']>(INCOME_FIELDS, table.incomes)
+    this.lot = this.#rows<LotRow, ResultTable['lots']>(LOT_FIELDS, table.lots)
   }
 
-  disposal(row: number): DisposalRow {
-    const { rows, isLong, rules, further } = this.#result.disposals
-    const t = this.#table
-    const { amounts } = rows
-    const event = rows.event.values[row]!
-    const asset = rows.asset.values[row]!
-    const disposed = dayText(t.day[event]!)
-    const term: Term = isLong[row] === 1 ? 'long' : 'short'
-    const lot = rows.lot.values[row]!
-    const isMissing = lot === UNKNOWN
-    // Units that nobody knows of are on nobody's form (R-MISS-1).
-    const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
-    const dual = DUAL_BASIS[rows.mark(row)]
-    return {
-      tx: t.idOf(event)!,
-      kind: KINDS[rows.kind(row)]!,
-      asset: t.assets[asset]!,
-      account: t.accounts[t.account[event]!]!,
-      lot: isMissing ? null : t.idOf(lot)!,
-      quantity: amounts.text(rows.slot(row, ROW_QUANTITY), t.scales[asset]!),
-      acquired: isMissing ? null : dayText(rows.acquired.values[row]!),
-      disposed,
-      proceeds: amounts.text(rows.slot(row, ROW_VALUE), MONEY_SCALE),
-      basis: amounts.text(rows.slot(row, ROW_BASIS), MONEY_SCALE),
-      gain: further.text(row * FURTHER_AMOUNTS + GAIN, MONEY_SCALE),
-      term,
-      box: t.jurisdiction.boxOf(yearOf(disposed), term, reported),
-      at: this.#instant(event),
-      lot_at: isMissing ? null : this.#instant(lot),
-      gross_proceeds: further.text(row * FURTHER_AMOUNTS + GROSS, MONEY_SCALE),
-      fees: amounts.text(rows.slot(row, ROW_FEES), MONEY_SCALE),
-      method: isMissing ? null : METHODS[rows.method(row)]!,
-      ...(dual === undefined ? {} : { dual_basis: dual }),
-      rules: this.#result.ruleSets[rules[row]!]!,
+  /** Rows with these fields, whose descriptions were compared with the type of the row. */
+  #rows<Row, Columns>(
+    fields: FieldsOf<Columns, Row> & Fields<Columns>,
+    columns: Columns,
+  ): (row: number) => Row {
+    const values = Object.entries<Field<Columns>>(fields).map(([name, field]) => ({
+      name,
+      isLeftOut: field.absent === 'left out',
+      value: this.#value(field, columns),
+    }))
+    return (row) => {
+      const object: Record<string, unknown> = {}
+      for (const { name, isLeftOut, value } of values) {
+        const of = value(row)
+        if (of !== null || !isLeftOut) object[name] = of
+      }
+      return object as Row
     }
   }
 
-  removal(row: number): RemovalRow {
-    const { rows, isLong, rules } = this.#result.removals
-    const t = this.#table
-    const { amounts } = rows
-    const event = rows.event.values[row]!
-    const asset = rows.asset.values[row]!
-    const kind = KINDS[rows.kind(row)]!
-    const lot = rows.lot.values[row]!
-    const isMissing = lot === UNKNOWN
-    const isValued = (t.known[event]! & FROM_VALUE_KNOWN) !== 0
-    const held = isLong[row] === 1
-    return {
-      tx: t.idOf(event)!,
-      kind,
-      asset: t.assets[asset]!,
-      account: t.accounts[t.account[event]!]!,
-      lot: isMissing ? null : t.idOf(lot)!,
-      quantity: amounts.text(rows.slot(row, ROW_QUANTITY), t.scales[asset]!),
-      acquired: isMissing ? null : dayText(rows.acquired.values[row]!),
-      date: dayText(t.day[event]!),
-      basis: amounts.text(rows.slot(row, ROW_BASIS), MONEY_SCALE),
-      value: isValued ? amounts.text(rows.slot(row, ROW_VALUE), MONEY_SCALE) : null,
-      ...(kind === 'donation'
-        ? {
-            term: held ? ('long' as const) : ('short' as const),
-            deduction: amounts.text(deductionSlot(t.jurisdiction, rows, row, held), MONEY_SCALE),
-          }
-        : {}),
-      at: this.#instant(event),
-      lot_at: isMissing ? null : this.#instant(lot),
-      rules: this.#result.ruleSets[rules[row]!]!,
+  /** The value of a field of a row, null where it has none. */
+  #value<Columns>(field: Field<Columns>, columns: Columns): (row: number) => unknown {
+    const { events: t, ruleSets } = this.#result
+    if (field.kind === 'text') return (row) => field.read(columns, row, t)
+    if (field.kind === 'units' || field.kind === 'money') {
+      const amounts = field.place.amounts(columns)
+      const slotAt = slotOf(field.place)
+      const scale = (row: number) =>
+        field.kind === 'money' ? MONEY_SCALE : t.scales[field.asset.read(columns, row, t)]!
+      return (row) => {
+        const slot = slotAt(columns, row, t)
+        return slot === NONE ? null : amounts.text(slot, scale(row))
+      }
     }
-  }
-
-  income(row: number): IncomeRow {
-    const { event: events, category, amounts, rules } = this.#result.incomes
-    const t = this.#table
-    const event = events[row]!
-    const asset = t.toAsset[event]!
-    const slot = row * INCOME_AMOUNTS
-    return {
-      tx: t.idOf(event)!,
-      category: category[row]!,
-      asset: t.assets[asset]!,
-      account: t.accounts[t.account[event]!]!,
-      quantity: amounts.text(slot + INCOME_QUANTITY, t.scales[asset]!),
-      date: dayText(t.day[event]!),
-      value: amounts.text(slot + INCOME_VALUE, MONEY_SCALE),
-      at: this.#instant(event),
-      rules: this.#result.ruleSets[rules[row]!]!,
+    const none = absentNumber(field)
+    const made = (make: (number: number) => unknown) => (row: number) => {
+      const number = field.read(columns, row, t)
+      return number === none ? null : make(number)
     }
-  }
-
-  lot(row: number): LotRow {
-    const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#result.lots
-    const t = this.#table
-    const event = events[row]!
-    const asset = assets[row]!
-    const slot = row * LOT_AMOUNTS
-    return {
-      lot: t.idOf(event)!,
-      asset: t.assets[asset]!,
-      account: account[row] === NONE ? null : t.accounts[account[row]!]!,
-      quantity: amounts.text(slot + LOT_QUANTITY, t.scales[asset]!),
-      basis: amounts.text(slot + LOT_BASIS, MONEY_SCALE),
-      acquired: dayText(acquired[row]!),
-      ...(lossAcquired[row] === UNKNOWN_DAY
-        ? {}
-        : {
-            loss_basis: amounts.text(slot + LOT_LOSS_BASIS, MONEY_SCALE),
-            loss_acquired: dayText(lossAcquired[row]!),
-          }),
-      at: this.#instant(event),
+    switch (field.kind) {
+      case 'event':
+        return made((event) => t.idOf(event)!)
+      case 'asset':
+        return made((asset) => t.assets[asset]!)
+      case 'account':
+        return made((account) => t.accounts[account]!)
+      case 'day':
+        return made(dayText)
+      case 'word':
+        return made((place) => field.words[place]!)
+      case 'instant':
+        return made((event) => this.#instant(event))
+      case 'rules':
+        return made((set) => ruleSets[set]!)
     }
   }
 
   /** Many rows are of one event or one lot: its instant is written once. */
   #instant(event: number): string {
-    return (this.#instants[event] ??= formatInstant(this.#table.at[event]!))
+    return (this.#instants[event] ??= formatInstant(this.#result.events.at[event]!))
   }
 }

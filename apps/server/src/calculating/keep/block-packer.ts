@@ -1,6 +1,6 @@
 import { constants, createZstdCompress } from 'node:zlib'
+import { BLOCK_BYTES } from '@lotbook/tax'
 import { isPackedAtOnce, packFrame } from '../../platform/zstd-frames.ts'
-import { BLOCK_BYTES } from './text-blocks.ts'
 
 /** Room for a block to begin with: what follows an edit is seldom more. */
 const FIRST_BYTES = 128 * 1024

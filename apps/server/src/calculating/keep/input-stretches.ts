@@ -1,24 +1,8 @@
-import { createHash } from 'node:crypto'
-import { canonicalJson, ENGINE_VERSION, firstEvent, INPUT_ROWS, type PackedInput } from '@lotbook/tax'
+import type { InputStretch } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
-import type { CheckpointInput } from './checkpoints.ts'
 import type { KeptText } from './keep-text.ts'
 import { readBlocks, type BlocksRead } from './text-blocks.ts'
-
-/** Raised with every change of what the text of an input hangs on. */
-const VERSION = 1
-
-/** Events of a stretch, at least: each is a block, and many small ones pack to more. */
-const LEAST_EVENTS = 2_500
-
-/** A part of an input from an event up to the next stretch or the end. */
-export interface InputStretch {
-  /** Place of its first event in the table. */
-  readonly event: number
-  /** SHA-256 of all that its text hangs on, as hex. */
-  readonly key: string
-}
 
 /** Stretches whose text is kept: the ids of its blocks by their keys, and the blocks. */
 export interface KeptStretches {
@@ -27,45 +11,6 @@ export interface KeptStretches {
 }
 
 export const NO_STRETCHES: KeptStretches = { blocks: new Map(), here: new Map() }
-
-/**
- * The stretches of an input: between borders of the packed journal that nothing reaches over, so that the text of each hangs on the
- * chunks in it, whose ids say that they are unchanged, on the lots that sales in it name and on what accounts are called. It does not hang
- * on the settings, which stand before it.
- *
- * @param chosen events that a stretch begins at in any case, for a checkpoint does.
- * @param before chunks of the journal that are not in the table.
- */
-export function stretchesOf(
-  { table, borders }: Pick<PackedInput, 'table' | 'borders'>,
-  chosen: ReadonlySet<number>,
-  { places, accounts, picks }: CheckpointInput,
-  before: number,
-  least = LEAST_EVENTS,
-): InputStretch[] {
-  const first = firstEvent(table)
-  if (first === table.count) return []
-  const begins = [{ chunk: 0, event: first }]
-  for (const border of borders) {
-    const events = border.event - begins.at(-1)!.event
-    if (events >= least || (events > 0 && chosen.has(border.event))) begins.push(border)
-  }
-  const called = accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, key }) => [id, key])
-  return begins.map(({ chunk, event }, n) => {
-    const [start, end] = [before + chunk, before + (begins[n + 1]?.chunk ?? places.length - before)]
-    const said = {
-      versions: [VERSION, ENGINE_VERSION, INPUT_ROWS],
-      // A comma stands before every event but the first.
-      isFirst: start === 0,
-      packed: places.slice(start, end).map(({ packed }) => packed),
-      picks: picks
-        .filter(({ at }) => at.getTime() >= places[start]!.at && at.getTime() < (places[end]?.at ?? Infinity))
-        .map(({ transaction_id, lot, quantity }) => [transaction_id, lot, quantity]),
-      accounts: called,
-    }
-    return { event, key: createHash('sha256').update(canonicalJson(said)).digest('hex') }
-  })
-}
 
 /** All stretches that are kept, with their blocks: read before the rows of a result are written, in one go. */
 export async function readStretches(tx: Tx, userId: string): Promise<KeptStretches> {

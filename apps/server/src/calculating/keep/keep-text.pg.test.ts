@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TextPart } from '@lotbook/tax'
+import { BLOCK_BYTES, type TextPart } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,7 +8,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { asOwner, testCustomer, testDatabase } from '../../testing/test-database.ts'
 import { keepText } from './keep-text.ts'
-import { BLOCK_BYTES, readBlocks, textOfBlocks } from './text-blocks.ts'
+import { readBlocks, textOfBlocks } from './text-blocks.ts'
 
 const db = await testDatabase()
 

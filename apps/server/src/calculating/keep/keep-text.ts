@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { TextList, TextPart } from '@lotbook/tax'
+import { BLOCK_BYTES, BlockPlaces, type TextList, type TextPart } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { joined, plannedOnce, sql } from '../../platform/sql.ts'
 import { emptyRecentCalculation } from './recent-calculation.ts'
 import { BlockPacker, Room } from './block-packer.ts'
-import {
-  BLOCK_BYTES,
-  readBlocks,
-  remember,
-  textOfBlocks,
-  type RecentBlocks,
-  type BlocksRead,
-} from './text-blocks.ts'
+import { readBlocks, remember, textOfBlocks, type RecentBlocks, type BlocksRead } from './text-blocks.ts'
 
 /** How much of a block that is kept already is hashed in one go: others have their turn between. */
 const HASHED_BYTES = 256 * 1024
@@ -88,14 +81,7 @@ class TextKeeper {
   #used = 0
   #packing: Promise<unknown> = Promise.resolve()
   readonly #storing: Promise<unknown>[] = []
-  readonly #blocks: string[] = []
-  #list: TextList | null = null
-  /** Starts of the blocks of the list. */
-  #start = 0
-  readonly #upTo = new Map<string, readonly string[]>()
-  /** The event that the stretch begins with which is being taken in, and where its blocks do. */
-  #stretch: { readonly event: number; readonly start: number } | undefined
-  readonly #stretches = new Map<number, readonly string[]>()
+  readonly #places = new BlockPlaces()
 
   constructor(
     tx: Tx,
@@ -124,7 +110,7 @@ class TextKeeper {
 
   async goOn(blocks: readonly string[]): Promise<void> {
     await this.#endBlock()
-    this.#blocks.push(...blocks)
+    this.#places.ids.push(...blocks)
     const known = this.#recent.hashes.get(this.#nameOfHash)
     if (known !== undefined) this.#hash = known.copy()
     else {
@@ -135,7 +121,7 @@ class TextKeeper {
 
   /** All that was taken in so far is these blocks. */
   get #nameOfHash(): string {
-    return this.#blocks.join(' ')
+    return this.#places.ids.join(' ')
   }
 
   #rememberHash(): void {
@@ -155,21 +141,18 @@ class TextKeeper {
   }
 
   async begin(list: TextList | null): Promise<void> {
-    await this.#endStretch()
-    this.#list = list
-    this.#start = this.#blocks.length
+    await this.#endBlock()
+    this.#places.begin(list)
   }
 
   async beginStretch(event: number): Promise<void> {
-    await this.#endStretch()
-    this.#stretch = { event, start: this.#blocks.length }
+    await this.#endBlock()
+    this.#places.beginStretch(event)
   }
 
   async pass(border: number): Promise<void> {
-    if (this.#list === null) throw new Error('A border stands in a list')
     await this.#endBlock()
-    this.#upTo.set(nameOf(this.#list, border), this.#blocks.slice(this.#start))
-    if (this.#start === 0) this.#rememberHash()
+    if (this.#places.pass(border)) this.#rememberHash()
   }
 
   async end(): Promise<KeptText> {
@@ -180,14 +163,10 @@ class TextKeeper {
     stored.catch(() => {})
     return {
       sha256: this.#hash.digest('hex'),
-      blocks: this.#blocks,
+      blocks: this.#places.ids,
       stored,
-      stretches: this.#stretches,
-      upTo: (list, border) => {
-        const blocks = this.#upTo.get(nameOf(list, border))
-        if (blocks === undefined) throw new Error(`This text has no border ${nameOf(list, border)}`)
-        return blocks
-      },
+      stretches: this.#places.stretches,
+      upTo: (list, border) => this.#places.upTo(list, border),
     }
   }
 
@@ -201,18 +180,11 @@ class TextKeeper {
     this.#packer.close()
   }
 
-  async #endStretch(): Promise<void> {
-    await this.#endBlock()
-    if (this.#stretch !== undefined)
-      this.#stretches.set(this.#stretch.event, this.#blocks.slice(this.#stretch.start))
-    this.#stretch = undefined
-  }
-
   async #endBlock(): Promise<void> {
     if (this.#used === 0) return
     const bytes = this.#both[this.#filled % 2]!.upTo(this.#used)
     const id = newId()
-    this.#blocks.push(id)
+    this.#places.ids.push(id)
     await this.#packing
     this.#packing = this.#packer.pack(bytes).then((packed) => {
       remember(this.#recent, id, packed)
@@ -242,8 +214,4 @@ class TextKeeper {
     storing.catch(() => {})
     this.#storing.push(storing)
   }
-}
-
-function nameOf(list: TextList, border: number): string {
-  return `${list} ${border}`
 }

@@ -1,12 +1,4 @@
-import {
-  inputOfRows,
-  isInputRows,
-  isResultRows,
-  resultOfRows,
-  type CalculationInput,
-  type CalculationRecord,
-  type CalculationResult,
-} from '@lotbook/tax'
+import { storedRecord, type CalculationRecord } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -76,15 +68,10 @@ export async function readCalculation(
   const textOf = (name: TextName) => textOfCalculation((work) => work(tx), userId, id, name)
   const [inputText, resultText] = [await textOf('input'), await textOf('result')]
   if (inputText === undefined || resultText === undefined) return undefined
-  const [keptInput, keptResult] = [await jsonOf(inputText), await jsonOf(resultText)]
-  // A calculation made before there were rows is kept with the name of each field in each row.
-  const input = (isInputRows(keptInput) ? inputOfRows(keptInput) : keptInput) as CalculationInput
-  return {
-    input,
-    result: isResultRows(keptResult) ? resultOfRows(keptResult, input) : (keptResult as CalculationResult),
-    engineVersion: row.engine_version,
-    rulesVersion: row.rules_version,
-  }
+  return storedRecord(
+    { input: await jsonOf(inputText), result: await jsonOf(resultText) },
+    { engineVersion: row.engine_version, rulesVersion: row.rules_version },
+  )
 }
 
 async function jsonOf(text: AsyncIterable<Buffer>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
+import type { KeptCheckpoint } from '@lotbook/tax'
 import { Recent } from '../../platform/recent.ts'
-import type { KeptCheckpoint } from './checkpoints.ts'
 import type { LotsLeft } from './kept-lots.ts'
 
 /** Bytes of each kind, at most: of a history of ten thousand transactions all that the next edit goes on from. */

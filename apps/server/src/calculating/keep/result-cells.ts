@@ -1,40 +1,28 @@
-import { yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import { REPORTED } from '@lotbook/rules'
 import {
-  deductionSlot,
+  absentNumber,
   FEE_KIND,
-  FROM_VALUE_KNOWN,
-  FURTHER_AMOUNTS,
-  GAIN,
-  GROSS,
-  INCOME_AMOUNTS,
-  INCOME_QUANTITY,
-  INCOME_VALUE,
-  KINDS,
   LOT_AMOUNTS,
-  LOT_BASIS,
-  LOT_LOSS_BASIS,
-  LOT_QUANTITY,
   NONE,
-  ROW_BASIS,
-  ROW_FEES,
-  ROW_QUANTITY,
-  ROW_VALUE,
-  UNKNOWN,
-  UNKNOWN_DAY,
+  slotOf,
+  yearOfDay,
   type Amounts,
+  type DisposalColumns,
   type EventTable,
   type IncomeColumns,
   type LotColumns,
-  type RowColumns,
+  type ResultField,
   type ResultSoFar,
+  type RowColumns,
   type RowTable,
   type SplitAmount,
 } from '@lotbook/tax'
 import { textCell, uuidCell, type ReadyCell, type RowCells } from '../../platform/copy-rows.ts'
 import type { Collected } from '../collect/collect-input.ts'
 import type { LotKey, Words } from './kept-lots.ts'
+import { STORED, type StoredField } from './row-columns.ts'
+
+type WriteCell<Columns> = (to: RowCells, columns: Columns, row: number) => void
 
 /** The cells of each row of a result, in the order of its columns, behind its number. */
 export class ResultCells {
@@ -45,7 +33,10 @@ export class ResultCells {
   readonly #assets: readonly ReadyCell[]
   readonly #accountIds: readonly string[]
   readonly #accounts: readonly ReadyCell[]
-  readonly #yearOfDay = new Map<number, number>()
+  readonly #disposal: readonly WriteCell<DisposalColumns>[]
+  readonly #removal: readonly WriteCell<RowColumns>[]
+  readonly #income: readonly WriteCell<IncomeColumns>[]
+  readonly #lot: readonly WriteCell<LotColumns>[]
 
   constructor(events: EventTable, { names, eventIds }: Pick<Collected, 'names' | 'eventIds'>) {
     this.#events = events
@@ -56,90 +47,98 @@ export class ResultCells {
     this.#assets = events.assets.map(textCell)
     this.#accountIds = events.accounts.map((account) => names.accountId(account))
     this.#accounts = this.#accountIds.map(uuidCell)
+    this.#disposal = this.#cells(STORED.disposals)
+    this.#removal = this.#cells(STORED.removals)
+    this.#income = this.#cells(STORED.incomes)
+    this.#lot = this.#cells(STORED.lots)
   }
 
   disposal(to: RowCells, { disposals, before }: ResultSoFar, row: number): void {
-    const events = this.#events
-    const { rows, isLong, rules, further } = disposals
+    const { rows } = disposals
     const event = rows.event.values[row]!
-    const term = isLong[row] === 1 ? 'long' : 'short'
-    const kind = rows.kind(row)
-    const year = this.#taking(to, rows, row)
-    to.date(events.day[event]!)
-    money(to, rows.amounts, rows.slot(row, ROW_VALUE))
-    money(to, rows.amounts, rows.slot(row, ROW_BASIS))
-    money(to, further, row * FURTHER_AMOUNTS + GAIN)
-    to.ready(TERMS[term])
-    // Units that nobody knows of are on nobody's form (R-MISS-1).
-    const reported = rows.isUnknown(row) ? 'none' : REPORTED[events.reported[event]!]!
-    to.ready(this.#word(events.jurisdiction.boxOf(year, term, reported)))
-    to.uuid(kind === FEE_KIND ? this.#feePrices : this.#mainPrices, event)
-    money(to, further, row * FURTHER_AMOUNTS + GROSS)
-    money(to, rows.amounts, rows.slot(row, ROW_FEES))
-    to.short(rules[row]!)
-    to.instant(events.at[event]!)
+    this.#year(to, event)
+    for (const write of this.#disposal) write(to, disposals, row)
+    to.uuid(rows.kind(row) === FEE_KIND ? this.#feePrices : this.#mainPrices, event)
     to.int(eventUntil(rows, row, before.disposals))
   }
 
-  removal(to: RowCells, { rows, isLong, rules }: RowColumns, row: number): void {
-    const events = this.#events
-    const event = rows.event.values[row]!
-    const isDonation = KINDS[rows.kind(row)] === 'donation'
-    const held = isLong[row] === 1
-    this.#taking(to, rows, row)
-    to.date(events.day[event]!)
-    money(to, rows.amounts, rows.slot(row, ROW_BASIS))
-    if ((events.known[event]! & FROM_VALUE_KNOWN) === 0) to.null()
-    else money(to, rows.amounts, rows.slot(row, ROW_VALUE))
-    if (isDonation) {
-      to.ready(TERMS[held ? 'long' : 'short'])
-      money(to, rows.amounts, deductionSlot(events.jurisdiction, rows, row, held))
-    } else {
-      to.null()
-      to.null()
-    }
+  removal(to: RowCells, removals: RowColumns, row: number): void {
+    const event = removals.rows.event.values[row]!
+    this.#year(to, event)
+    for (const write of this.#removal) write(to, removals, row)
     to.uuid(this.#mainPrices, event)
-    to.short(rules[row]!)
-    to.instant(events.at[event]!)
   }
 
   income(to: RowCells, incomes: IncomeColumns, row: number): void {
-    const events = this.#events
-    const { amounts, category, rules } = incomes
     const event = incomes.event[row]!
-    const asset = events.toAsset[event]!
-    to.int(this.#year(events.day[event]!))
-    to.uuid(this.#transactions, event)
-    to.ready(this.#word(category[row]!))
-    to.ready(this.#assets[asset]!)
-    to.ready(this.#accounts[events.account[event]!]!)
-    numeric(to, amounts, row * INCOME_AMOUNTS + INCOME_QUANTITY, events.scales[asset]!)
-    to.date(events.day[event]!)
-    money(to, amounts, row * INCOME_AMOUNTS + INCOME_VALUE)
+    this.#year(to, event)
+    for (const write of this.#income) write(to, incomes, row)
     to.uuid(this.#mainPrices, event)
-    to.short(rules[row]!)
-    to.instant(events.at[event]!)
   }
 
   lot(to: RowCells, lots: LotColumns, row: number): void {
-    const events = this.#events
-    const { amounts } = lots
-    const asset = lots.asset[row]!
-    const account = lots.account[row]!
-    const slot = row * LOT_AMOUNTS
-    to.uuid(this.#transactions, lots.event[row]!)
-    to.ready(this.#assets[asset]!)
-    if (account === NONE) to.null()
-    else to.ready(this.#accounts[account]!)
-    numeric(to, amounts, slot + LOT_QUANTITY, events.scales[asset]!)
-    money(to, amounts, slot + LOT_BASIS)
-    to.date(lots.acquired[row]!)
-    if (lots.lossAcquired[row] === UNKNOWN_DAY) {
-      to.null()
-      to.null()
-    } else {
-      money(to, amounts, slot + LOT_LOSS_BASIS)
-      to.date(lots.lossAcquired[row]!)
+    for (const write of this.#lot) write(to, lots, row)
+  }
+
+  #year(to: RowCells, event: number) {
+    to.int(yearOfDay(this.#events.day[event]!))
+  }
+
+  #cells<Columns>(stored: readonly StoredField<Columns>[]): WriteCell<Columns>[] {
+    return stored.map(({ field }) => this.#cell(field))
+  }
+
+  /** Writes a field's cell: chosen once, for there are many rows. */
+  #cell<Columns>(field: ResultField<Columns>): WriteCell<Columns> {
+    const t = this.#events
+    if (field.kind === 'text') {
+      const cells = new Map<string, ReadyCell>()
+      return (to, columns, row) => {
+        const text = field.read(columns, row, t)
+        let cell = cells.get(text)
+        if (cell === undefined) cells.set(text, (cell = textCell(text)))
+        to.ready(cell)
+      }
+    }
+    const none = absentNumber(field)
+    if (field.kind === 'units' || field.kind === 'money') {
+      const { amounts } = field.place
+      const slotAt = slotOf(field.place)
+      if (field.kind === 'units') {
+        const { read: assetOf } = field.asset
+        return (to, columns, row) =>
+          numeric(to, amounts(columns), slotAt(columns, row, t), t.scales[assetOf(columns, row, t)]!)
+      }
+      return (to, columns, row) => {
+        const slot = slotAt(columns, row, t)
+        if (slot === none) to.null()
+        else numeric(to, amounts(columns), slot, MONEY_SCALE)
+      }
+    }
+    const { read } = field
+    const maybe =
+      (write: (to: RowCells, value: number) => void): WriteCell<Columns> =>
+      (to, columns, row) => {
+        const value = read(columns, row, t)
+        if (value === none) to.null()
+        else write(to, value)
+      }
+    const oneOf = (cells: readonly ReadyCell[]) => maybe((to, place) => to.ready(cells[place]!))
+    switch (field.kind) {
+      case 'event':
+        return maybe((to, event) => to.uuid(this.#transactions, event))
+      case 'asset':
+        return oneOf(this.#assets)
+      case 'account':
+        return oneOf(this.#accounts)
+      case 'word':
+        return oneOf(field.words.map(textCell))
+      case 'day':
+        return maybe((to, day) => to.date(day))
+      case 'instant':
+        return maybe((to, event) => to.instant(t.at[event]!))
+      case 'rules':
+        return maybe((to, set) => to.short(set))
     }
   }
 
@@ -168,43 +167,6 @@ export class ResultCells {
         if (!amounts.identify(slot, key, at)) key[0] = NaN
     }
   }
-
-  /** From the tax year to the day of acquisition. @returns the year. */
-  #taking(to: RowCells, rows: RowTable, row: number): number {
-    const events = this.#events
-    const event = rows.event.values[row]!
-    const asset = rows.asset.values[row]!
-    const lot = rows.lot.values[row]!
-    const year = this.#year(events.day[event]!)
-    to.int(year)
-    to.uuid(this.#transactions, event)
-    to.ready(this.#word(KINDS[rows.kind(row)]!))
-    to.ready(this.#assets[asset]!)
-    to.ready(this.#accounts[events.account[event]!]!)
-    if (lot === UNKNOWN) to.null()
-    else to.uuid(this.#transactions, lot)
-    numeric(to, rows.amounts, rows.slot(row, ROW_QUANTITY), events.scales[asset]!)
-    if (lot === UNKNOWN) to.null()
-    else to.date(rows.acquired.values[row]!)
-    return year
-  }
-
-  readonly #words = new Map<string, ReadyCell>()
-
-  #word(word: string): ReadyCell {
-    let cell = this.#words.get(word)
-    if (cell === undefined) this.#words.set(word, (cell = textCell(word)))
-    return cell
-  }
-
-  #year(day: number): number {
-    let year = this.#yearOfDay.get(day)
-    if (year === undefined) {
-      year = yearOf(new Date(day * 86_400_000).toISOString())
-      this.#yearOfDay.set(day, year)
-    }
-    return year
-  }
 }
 
 /**
@@ -218,17 +180,11 @@ function eventUntil({ count, event: { values: events } }: RowTable, row: number,
   return before + end
 }
 
-const TERMS = { short: textCell('short'), long: textCell('long') }
-
 /** A transaction's id, as integers. */
 const ID_INTS = 4
 
 /** One number after the other is taken apart here. */
 const PARTS: SplitAmount = new Float64Array(3)
-
-function money(to: RowCells, amounts: Amounts, slot: number): void {
-  numeric(to, amounts, slot, MONEY_SCALE)
-}
 
 function numeric(to: RowCells, amounts: Amounts, slot: number, scale: number): void {
   if (amounts.split(slot, scale, PARTS)) to.decimal(PARTS[0] === 1, PARTS[1]!, PARTS[2]!, scale)

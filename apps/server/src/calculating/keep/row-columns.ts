@@ -1,17 +1,46 @@
+import { RESULT_FIELDS, type ResultField, type ResultFields } from '@lotbook/tax'
 import type { RowList } from './row-ranges.ts'
+
+/** A field of a row that is stored, and its column. */
+export interface StoredField<Columns> {
+  readonly column: string
+  readonly field: ResultField<Columns>
+}
+
+/** Columns of fields that are not called what the field is. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  tx: 'transaction_id',
+  lot: 'lot_transaction_id',
+  asset: 'asset_id',
+  account: 'account_id',
+  rules: 'rule_set',
+}
+
+/** The fields of a list that have a column: all but some, for the transactions of the row and its lot say them, or nobody asks. */
+function storedFields<Columns>(
+  fields: ResultFields<Columns>,
+  ...leftOut: readonly string[]
+): readonly StoredField<Columns>[] {
+  return Object.entries(fields)
+    .filter(([name]) => !leftOut.includes(name))
+    .map(([name, field]) => ({ column: COLUMNS[name] ?? name, field }))
+}
+
+export const STORED = {
+  disposals: storedFields(RESULT_FIELDS.disposals, 'lot_at', 'method', 'dual_basis'),
+  incomes: storedFields(RESULT_FIELDS.income),
+  removals: storedFields(RESULT_FIELDS.removals, 'lot_at'),
+  lots: storedFields(RESULT_FIELDS.lots, 'at'),
+}
+
+/** The columns of a list: its number and year, what the result says, its price and others of its own. */
+function columnsOf(fields: readonly StoredField<never>[], ...own: readonly string[]): readonly string[] {
+  return ['n', 'tax_year', ...fields.map(({ column }) => column), 'price_id', ...own]
+}
 
 /** Columns of a row in the order in which its cells are written, behind whose and of which calculation it is. */
 export const ROW_COLUMNS: Readonly<Record<RowList, readonly string[]>> = {
-  disposals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rule_set, at, event_until'.split(
-      ', ',
-    ),
-  incomes:
-    'n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rule_set, at'.split(
-      ', ',
-    ),
-  removals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rule_set, at'.split(
-      ', ',
-    ),
+  disposals: columnsOf(STORED.disposals, 'event_until'),
+  incomes: columnsOf(STORED.incomes),
+  removals: columnsOf(STORED.removals),
 }

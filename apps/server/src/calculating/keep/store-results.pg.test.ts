@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { ComingResult, inOneStep } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -5,7 +7,6 @@ import { customerWith } from '../../testing/customer-journal.ts'
 import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from '../collect/collect-input.ts'
-import { ComingResult, inOneStep } from './coming-result.ts'
 import { NO_RANGES } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 
@@ -27,7 +28,11 @@ test('rows of a result are the same however many are laid down at a time', async
   await journal.import('a.csv', templateFile(...ROWS))
   const collected = await collectInput(server.db, { userId: journal.userId }, () => {})
   const result = collected.calculateTable({})
-  const coming = () => new ComingResult(inOneStep(() => result))
+  const coming = () =>
+    new ComingResult(
+      inOneStep(() => result),
+      turn,
+    )
 
   const stored = (stretches?: { least: number; most: number }) =>
     withSubject(server.db, self(journal.userId), async (tx) => {

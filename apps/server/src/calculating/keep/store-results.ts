@@ -1,11 +1,11 @@
+import type { ComingResult, LotRows } from '@lotbook/tax'
 import { uuidCell, type RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from '../collect/collect-input.ts'
-import type { ComingResult } from './coming-result.ts'
 import { RowCopier, STRETCHES } from './row-copier.ts'
-import { dropLots, readKeptLots, type LotRows, type LotsLeft } from './kept-lots.ts'
+import { dropLots, lotCells, readKeptLots, type LotsLeft } from './kept-lots.ts'
 import { ResultCells } from './result-cells.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
 
@@ -86,7 +86,7 @@ export async function storeResults(
   const kept = await keptLots
   const { gone, numbers, rows, all } = kept.changedTo(
     lots.count,
-    (to, row) => cells.lot(to, lots, row),
+    lotCells((to, row) => cells.lot(to, lots, row)),
     cells.lotKeys(lots, kept.words),
   )
   copier.skip(lots.count - rows.length)

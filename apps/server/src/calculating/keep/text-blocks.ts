@@ -1,16 +1,10 @@
-import type { KeptLists } from '@lotbook/tax'
+import { BLOCK_BYTES, unpackedBlocks, type KeptLists } from '@lotbook/tax'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { joined, sql } from '../../platform/sql.ts'
 import { unpackFrame } from '../../platform/zstd-frames.ts'
 import type { RecentCalculation } from './recent-calculation.ts'
 
-/** How much text is packed as one block, at most. */
-export const BLOCK_BYTES = 4 * 1024 * 1024
-/** Blocks that are unpacked while one is taken in. */
-const AHEAD = 4
-/** Blocks that are read by one question: most are small, and each question by itself would be waited for. */
-const READ_AT_ONCE = 16
 /** Most blocks of a resumed text that are all read before anything is written. */
 const MOST_READ_AHEAD = 32
 /** A block that is packed to more is not kept at hand. */
@@ -76,33 +70,11 @@ export async function readBlocks(tx: Tx, userId: string, ids: readonly string[])
  *
  * @throws Error where a block is not among those that were read.
  */
-export async function* textOfBlocks(
+export function textOfBlocks(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<BlocksRead>,
 ): AsyncGenerator<Buffer> {
-  const ahead: Promise<Buffer>[] = []
-  let together: Promise<BlocksRead> | undefined
-  const begin = (n: number) => {
-    const id = ids[n]
-    if (id === undefined) return
-    if (n % READ_AT_ONCE === 0) together = read(ids.slice(n, n + READ_AT_ONCE))
-    const text = together!.then((blocks) => unpackBlock(blockOf(blocks, id)))
-    // Awaited in its turn: until then nobody listens.
-    text.catch(() => {})
-    ahead.push(text)
-  }
-  for (let n = 0; n < AHEAD; n += 1) begin(n)
-  for (let n = AHEAD; ahead.length > 0; n += 1) {
-    const text = await ahead.shift()!
-    begin(n)
-    yield text
-  }
-}
-
-function blockOf(blocks: BlocksRead, id: string): Buffer {
-  const block = blocks.get(id)
-  if (block === undefined) throw new Error(`A block of a text is missing: ${id}`)
-  return block
+  return unpackedBlocks(ids, read, unpackBlock)
 }
 
 /** The text of a block, unpacked beside this thread. */

@@ -1,11 +1,17 @@
 import { formatDecimal, zero } from '@lotbook/money'
-import type { Names, NegativeBalance, ResultTable } from '@lotbook/tax'
+import {
+  effectsOf,
+  type Effects,
+  type EffectsSoFar,
+  type Names,
+  type NegativeBalance,
+  type ResultTable,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { askForUnvaluedGifts } from '../../journal/valuing/unvalued-gifts.ts'
-import { effectsOf, type Effects, type EffectsSoFar } from '../collect/effects-of-unknowns.ts'
 
 /** Findings that only a calculation can make, by the engine's warning. Each newest calculation decides them anew. */
 const CODES = {
@@ -48,7 +54,7 @@ export async function writeFindings(
 ): Promise<void> {
   const found = new Map<string, Found>()
   const add = (row: Found) => found.set(`${row.code} ${row.subject_id}`, row)
-  const effects = effectsOf(result, names, before)
+  const effects = effectsOf(result, names.transactionId, before)
   for (const { code, tx: event } of result.warnings) {
     if (code in SIDES) continue
     const own = CODES[code as keyof typeof CODES]

@@ -1,18 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { TaxSettings } from '@lotbook/contract'
 import {
   balancesSoFar,
   calculateInSteps,
+  chosenBorders,
+  inOneStep,
   negativeBalances,
   placeOfEvent,
   SideLacking,
+  stretchesOf,
   type BalancesSoFar,
   type CalculationSettings,
+  type ChosenBorder,
   type ChunkPlace,
   type EventIds,
+  type InputStretch,
   type Names,
   type NegativeBalance,
   type PackedJournal,
+  type ResumableInput,
   type ResultTable,
+  type Steps,
   type TextPart,
   type TextPlan,
 } from '@lotbook/tax'
@@ -20,18 +28,10 @@ import { planAnew } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
 import { assembledWork } from '../collect/assembled-work.ts'
-import { chosenBorders, type ChosenBorder } from '../keep/chosen-borders.ts'
-import { inOneStep, type Steps } from '../keep/coming-result.ts'
-import { findCheckpoint, type FoundCheckpoint, type CheckpointInput } from '../keep/checkpoints.ts'
+import { findCheckpoint, type FoundCheckpoint } from '../keep/checkpoints.ts'
 import { readJournal, type JournalRead } from '../collect/journal-work.ts'
 import { packedJournal } from '../collect/packed-work.ts'
-import {
-  NO_STRETCHES,
-  readStretches,
-  stretchesOf,
-  type InputStretch,
-  type KeptStretches,
-} from '../keep/input-stretches.ts'
+import { NO_STRETCHES, readStretches, type KeptStretches } from '../keep/input-stretches.ts'
 import { freshPlaces, packsOnly, readChunks } from '../collect/projection.ts'
 
 /** The start of the run is known already. */
@@ -61,7 +61,7 @@ export interface CollectedToKeep {
   /** Checkpoints that a later run may resume from, and what they depend on; none where the journal is not in columns. */
   readonly borders: readonly ChosenBorder[]
   readonly balancesAt: (warnings: ResultTable['warnings'], events: readonly number[]) => BalancesSoFar[]
-  readonly checkpointInput: CheckpointInput | undefined
+  readonly resumable: ResumableInput | undefined
 }
 
 /** A resumed run went wrong and has to begin at the start. The cause says why. */
@@ -114,9 +114,14 @@ export function collectToKeep(
       from: undefined,
       borders: [],
       balancesAt: () => [],
-      checkpointInput: undefined,
+      resumable: undefined,
     }
   })
+}
+
+/** Of the platform: the lots that sales name can be many. */
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function headOf({ version, settings, engine }: JournalRead) {
@@ -131,28 +136,28 @@ async function collectInColumns(
   places: readonly ChunkPlace[],
   { isWhole = false, stretch, recent = emptyRecentCalculation() }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
-  const checkpointInput = { ...read, places }
-  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, checkpointInput, recent)
+  const resumable = { ...read, places }
+  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, resumable, recent)
   if (found !== undefined) {
     const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
-    if (rest !== undefined) return toKeep(read, checkpointInput, rest, found, NO_STRETCHES, stretch)
+    if (rest !== undefined) return toKeep(read, resumable, rest, found, NO_STRETCHES, stretch)
   }
   const chunks = await readChunks(tx, userId)
   // A run that begins at the start because a resumed one went wrong takes nothing over.
   const kept = isWhole ? NO_STRETCHES : await readStretches(tx, userId)
   const whole = await packedJournal(tx, userId, read, chunks)
-  return whole === undefined ? undefined : toKeep(read, checkpointInput, whole, undefined, kept, stretch)
+  return whole === undefined ? undefined : toKeep(read, resumable, whole, undefined, kept, stretch)
 }
 
 /** @throws CannotGoOn where it cannot be read. */
 async function latestCheckpoint(
   tx: Tx,
   userId: string,
-  checkpointInput: CheckpointInput,
+  resumable: ResumableInput,
   recent: RecentCalculation,
 ): Promise<FoundCheckpoint | undefined> {
   try {
-    return await findCheckpoint(tx, userId, checkpointInput, recent.checkpoints)
+    return await findCheckpoint(tx, userId, resumable, recent.checkpoints)
   } catch (error) {
     throw new CannotGoOn(error)
   }
@@ -178,7 +183,7 @@ async function restBehind(
 
 function toKeep(
   read: JournalRead,
-  checkpointInput: CheckpointInput,
+  resumable: ResumableInput,
   { input, names, eventIds }: PackedJournal,
   found: FoundCheckpoint | undefined,
   kept: KeptStretches,
@@ -198,7 +203,7 @@ function toKeep(
     transactions,
   )
   const chosen = new Set(borders.map(({ event }) => event))
-  const stretches = stretchesOf(input, chosen, checkpointInput, found?.chunks ?? 0, stretch)
+  const stretches = stretchesOf(input, chosen, resumable, found?.chunks ?? 0, sha256, stretch)
   const toSay = stretches.map(({ event, key }) => ({ event, kept: kept.blocks.get(key) }))
   let ids: EventIds | undefined
   return {
@@ -214,6 +219,6 @@ function toKeep(
     from: found,
     borders,
     balancesAt: (warnings, events) => balancesSoFar(table, warnings, events, from?.balances),
-    checkpointInput,
+    resumable,
   }
 }

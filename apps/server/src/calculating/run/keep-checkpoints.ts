@@ -1,10 +1,15 @@
-import { effectsSoFar } from '../collect/effects-of-unknowns.ts'
-import { eventAtPlace, ID_BYTES, type Checkpoint, type ResultTable } from '@lotbook/tax'
+import {
+  effectsSoFar,
+  eventAtPlace,
+  ID_BYTES,
+  worthKeeping,
+  type Checkpoint,
+  type ResultTable,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import type { RecentCalculation } from '../keep/recent-calculation.ts'
 import { dropCheckpointsBut, keepCheckpoint } from '../keep/checkpoints.ts'
-import { worthKeeping } from '../keep/chosen-borders.ts'
 import type { CollectedToKeep } from './collect-to-keep.ts'
 import type { KeptText } from '../keep/keep-text.ts'
 
@@ -28,15 +33,15 @@ export async function keepCheckpoints(
   { input, output, states }: KeptSoFar,
   recent: RecentCalculation,
 ): Promise<readonly string[]> {
-  const { borders, checkpointInput, from, names, transactions } = collected
-  if (checkpointInput === undefined) return []
+  const { borders, resumable, from, names, transactions } = collected
+  if (resumable === undefined) return []
   const balances = collected.balancesAt(
     result.warnings,
     borders.map(({ event }) => event),
   )
   const effects = effectsSoFar(
     result,
-    names,
+    names.transactionId,
     result.checkpoints.map(({ rows }) => rows),
     from?.kept.effects,
   )
@@ -50,7 +55,7 @@ export async function keepCheckpoints(
     const kept = await keepCheckpoint(
       tx,
       userId,
-      checkpointInput,
+      resumable,
       chunks,
       {
         engine,

@@ -1,4 +1,12 @@
-import { FURTHER_AMOUNTS, INCOME_AMOUNTS, type ResultTable, type RowsBefore } from '@lotbook/tax'
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  ComingResult,
+  FURTHER_AMOUNTS,
+  INCOME_AMOUNTS,
+  inOneStep,
+  type ResultTable,
+  type RowsBefore,
+} from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withOps, withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,7 +20,6 @@ import { readYearReport } from '../../features/exports/read-year-report.ts'
 import { listTransactions } from '../../features/transactions/list-transactions.ts'
 import { transactionDetail } from '../../features/transactions/transaction-detail.ts'
 import { collectInput } from '../collect/collect-input.ts'
-import { ComingResult, inOneStep } from '../keep/coming-result.ts'
 import { dropOldRows } from '../keep/drop-old-rows.ts'
 import { explain } from '../../features/tax/explain.ts'
 import { oneYear } from '../../features/tax/one-year.ts'
@@ -96,7 +103,11 @@ async function storeFrom(
   })
 }
 
-const coming = (result: ResultTable) => new ComingResult(inOneStep(() => result))
+const coming = (result: ResultTable) =>
+  new ComingResult(
+    inOneStep(() => result),
+    turn,
+  )
 
 /** A result whose rows are those behind a border. */
 function restOf(result: ResultTable, before: RowsBefore): ResultTable {

@@ -3,11 +3,13 @@ import { fill, INVARIANT_BROKEN } from '@lotbook/contract'
 import { INVARIANT_WORDS } from '@lotbook/journal'
 import { CalculationInputError } from '@lotbook/rules'
 import {
+  ComingResult,
   InvariantBroken,
   manifestOfHashes,
   holdTableToInvariants,
   resultParts,
   type Invariant,
+  type LotRows,
   type ResultTable,
 } from '@lotbook/tax'
 import type { Database, Tx } from '../../platform/database.ts'
@@ -18,7 +20,6 @@ import { mailOutcome } from '../../platform/outcome-mail.ts'
 import { plannedOnce } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
-import { ComingResult } from '../keep/coming-result.ts'
 import { CannotGoOn, collectToKeep, type CollectedToKeep, type CollectOptions } from './collect-to-keep.ts'
 import { keepStretches } from '../keep/input-stretches.ts'
 import { keepCheckpoints } from './keep-checkpoints.ts'
@@ -27,7 +28,6 @@ import { NO_RANGES, rangesOf } from '../keep/row-ranges.ts'
 import { storeResults } from '../keep/store-results.ts'
 import { keepText } from '../keep/keep-text.ts'
 import { readAhead, type BlocksRead } from '../keep/text-blocks.ts'
-import type { LotRows } from '../keep/kept-lots.ts'
 import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
 import { writeFindings } from '../keep/write-findings.ts'
 
@@ -123,6 +123,7 @@ async function calculateAndKeep(
           borders: collected.borders.map(({ event }) => event),
           onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
         }),
+        turn,
       )
       // The database takes the rows while they are worked out, checked and packed here; nothing is kept before all is done.
       const alone = inTurn(1)

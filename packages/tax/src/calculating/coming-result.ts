@@ -1,10 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import type { ResultSoFar, ResultTable } from '@lotbook/tax'
+import type { ResultSoFar, ResultTable } from '../results/result-table.ts'
 
 /** The lists of a result, in the order they are worked out. */
 export type Steps = Iterator<ResultSoFar, ResultTable, undefined>
 
-/** One that is worked out at once. */
+/** A result that is worked out at once. */
 export function inOneStep(work: () => ResultTable): Steps {
   return { next: () => ({ done: true, value: work() }) }
 }
@@ -17,8 +16,9 @@ export class ComingResult {
   #isOver = false
   #more = Promise.withResolvers<void>()
 
-  constructor(steps: Steps) {
-    this.whole = this.#workOut(steps)
+  /** @param turn lets others have their turn; awaited after each step. */
+  constructor(steps: Steps, turn: () => Promise<unknown>) {
+    this.whole = this.#workOut(steps, turn)
     // It is awaited later, in its turn: until then nobody listens.
     this.whole.catch(() => {})
   }
@@ -37,7 +37,7 @@ export class ComingResult {
     }
   }
 
-  async #workOut(steps: Steps): Promise<ResultTable> {
+  async #workOut(steps: Steps, turn: () => Promise<unknown>): Promise<ResultTable> {
     try {
       for (;;) {
         const { done, value } = steps.next()

@@ -1,5 +1,5 @@
 import { formatInstant } from '@lotbook/journal'
-import type { CalculationInput } from './calculation-input.ts'
+import type { CalculationInput } from '../schema/calculation-input.ts'
 import type {
   CalculationResult,
   DisposalRow,
@@ -8,66 +8,30 @@ import type {
   RemovalRow,
   Warning,
   YearSummary,
-} from './calculation-result.ts'
-import { readInstant } from './tax-day.ts'
+} from '../schema/calculation-result.ts'
+import { readInstant } from '../schema/tax-day.ts'
+import { RESULT_FIELDS } from './result-fields.ts'
+import { hashedNames, type RowField } from './row-field.ts'
 
 export const RESULT_ROWS = 'lotbook-result-rows/1'
+
+/** The fields of each list. A warning is a code and its transaction, and is in no columns. */
+const FIELDS: Readonly<Record<keyof Lists, Readonly<Record<string, RowField>>>> = {
+  ...RESULT_FIELDS,
+  warnings: { code: { kind: 'word', absent: undefined }, tx: { kind: 'event', absent: 'null' } },
+}
 
 /**
  * The fields of each list in the order of its rows. `tx` and `lot` are places in the history of the input, in its order of
  * instants, from 0; `rules` is a place in `rule_sets`. The instants of both are in the input, and not repeated.
  */
 export const RESULT_COLUMNS = {
-  disposals: [
-    'tx',
-    'kind',
-    'asset',
-    'account',
-    'quantity',
-    'lot',
-    'acquired',
-    'disposed',
-    'proceeds',
-    'basis',
-    'gain',
-    'term',
-    'box',
-    'gross_proceeds',
-    'fees',
-    'method',
-    'dual_basis',
-    'rules',
-  ],
-  income: ['tx', 'category', 'asset', 'account', 'quantity', 'date', 'value', 'rules'],
-  removals: [
-    'tx',
-    'kind',
-    'asset',
-    'account',
-    'quantity',
-    'lot',
-    'acquired',
-    'date',
-    'basis',
-    'value',
-    'term',
-    'deduction',
-    'rules',
-  ],
-  lots: ['lot', 'asset', 'account', 'quantity', 'basis', 'acquired', 'loss_basis', 'loss_acquired'],
-  warnings: ['code', 'tx'],
-} as const satisfies Readonly<Record<keyof Lists, readonly string[]>>
-
-/** Fields that an object leaves out where a row has null; any other field of an object may be null itself. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'dual_basis',
-  'term',
-  'deduction',
-  'loss_basis',
-  'loss_acquired',
-])
-/** Fields that name an event. */
-const EVENTS: ReadonlySet<string> = new Set(['tx', 'lot'])
+  disposals: hashedNames(FIELDS.disposals),
+  income: hashedNames(FIELDS.income),
+  removals: hashedNames(FIELDS.removals),
+  lots: hashedNames(FIELDS.lots),
+  warnings: hashedNames(FIELDS.warnings),
+}
 
 type Lists = Omit<CalculationResult, 'years'>
 type Row = readonly unknown[]
@@ -94,11 +58,12 @@ export function rowsOfResult(input: CalculationInput, result: CalculationResult)
   const setNamed = new Map(ruleSets.map((rules, place) => [nameOf(rules), place]))
   const rowsOf = (list: keyof Lists, objects: readonly object[]): Row[] =>
     objects.map((object) => {
-      const fields = object as Readonly<Record<string, unknown>>
+      const values = object as Readonly<Record<string, unknown>>
       return RESULT_COLUMNS[list].map((column) => {
-        const value = fields[column] ?? null
-        if (EVENTS.has(column)) return placeOf(value)
-        return column === 'rules' ? setNamed.get(nameOf(value as readonly string[])) : value
+        const value = values[column] ?? null
+        const kind = FIELDS[list][column]?.kind
+        if (kind === 'event') return placeOf(value)
+        return kind === 'rules' ? setNamed.get(nameOf(value as readonly string[])) : value
       })
     })
   return {
@@ -151,20 +116,19 @@ export function resultOfRows(rows: ResultRows, input: CalculationInput): Calcula
   const history = inOrder(input)
   const eventAt = (place: unknown) => history[place as number] ?? raise(`no transaction ${String(place)}`)
   const objectsOf = (list: keyof Lists): readonly unknown[] => {
-    const columns: readonly string[] = rows.columns[list]
-    const event = columns.indexOf('tx')
-    const lot = columns.indexOf('lot')
+    const columns = rows.columns[list].map((name, n) => ({ name, n, field: FIELDS[list][name] }))
+    const instants = Object.entries(FIELDS[list]).flatMap(([name, { of }]) =>
+      of === undefined ? [] : [{ name, n: rows.columns[list].indexOf(of) }],
+    )
     return rows[list].map((row) => {
       const object: Record<string, unknown> = {}
-      columns.forEach((column, n) => {
+      for (const { name, n, field } of columns) {
         const value = row[n] ?? null
-        if (value === null && LEFT_OUT.has(column)) return
-        if (EVENTS.has(column)) object[column] = value === null ? null : eventAt(value).id
-        else object[column] = column === 'rules' ? rows.rule_sets[value as number] : value
-      })
-      if (list === 'warnings') return object
-      object['at'] = eventAt(list === 'lots' ? row[lot] : row[event]).at
-      if (lot !== -1 && list !== 'lots') object['lot_at'] = row[lot] === null ? null : eventAt(row[lot]).at
+        if (value === null && field?.absent === 'left out') continue
+        if (field?.kind === 'event') object[name] = value === null ? null : eventAt(value).id
+        else object[name] = field?.kind === 'rules' ? rows.rule_sets[value as number] : value
+      }
+      for (const { name, n } of instants) object[name] = row[n] === null ? null : eventAt(row[n]).at
       return object
     })
   }

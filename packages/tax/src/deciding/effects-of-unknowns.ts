@@ -1,16 +1,13 @@
 import { yearOf } from '@lotbook/journal'
 import { formatDecimal, isZero, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
-import {
-  alsoSent,
-  KINDS,
-  mostOfSent,
-  RowWriter,
-  UNKNOWN,
-  type Names,
-  type ResultTable,
-  type RowsBefore,
-  type SentAway,
-} from '@lotbook/tax'
+import type { RowsBefore } from '../executing/checkpoint.ts'
+import { KINDS, UNKNOWN } from '../executing/row-table.ts'
+import type { ResultTable } from '../results/result-table.ts'
+import { RowWriter } from '../results/write-result.ts'
+import { alsoSent, mostOfSent, type SentAway } from './may-change.ts'
+
+/** Finds the id of the transaction behind an event. */
+type IdOf = (tx: string) => string
 
 interface Effect {
   readonly value: Decimal
@@ -23,7 +20,7 @@ interface Uncovered extends Effect {
   readonly asset: string
 }
 
-/** By transaction, what open questions may change a year by. */
+/** The most that open questions may change a year by, by transaction. */
 export interface Effects {
   /** By disposal: the proceeds of units without a known origin, which count with a basis of zero. */
   readonly missingBasis: ReadonlyMap<string, Uncovered>
@@ -47,8 +44,8 @@ export interface EffectsSoFar {
 }
 
 /** Sums of all rows. @param before - sums of the rows before those of the result. */
-export function effectsOf(result: ResultTable, names: Names, before?: EffectsSoFar): Effects {
-  const { missingBasis, received, sent } = new EffectSums(result, names, before).goTo(undefined)
+export function effectsOf(result: ResultTable, idOf: IdOf, before?: EffectsSoFar): Effects {
+  const { missingBasis, received, sent } = new EffectSums(result, idOf, before).goTo(undefined)
   const most = Array.from(
     sent,
     ([id, one]) => [id, { value: mostOfSent(one) ?? zero, year: one.year }] as const,
@@ -59,11 +56,11 @@ export function effectsOf(result: ResultTable, names: Names, before?: EffectsSoF
 /** Sums of the rows before each of some places, which are counted from the beginning of the history, ascending. */
 export function effectsSoFar(
   result: ResultTable,
-  names: Names,
+  idOf: IdOf,
   places: readonly RowsBefore[],
   before?: EffectsSoFar,
 ): EffectsSoFar[] {
-  const sums = new EffectSums(result, names, before)
+  const sums = new EffectSums(result, idOf, before)
   const texts = (effects: ReadonlyMap<string, Effect>): EffectText[] =>
     Array.from(effects, ([id, { value, year }]) => [id, formatDecimal(value), year])
   return places.map((place) => {
@@ -88,21 +85,21 @@ export function effectsSoFar(
   })
 }
 
-/** Adds up, row by row, what nobody knows. */
+/** Adds up, row by row, the amounts that open questions concern. */
 class EffectSums {
   readonly missingBasis = new Map<string, Uncovered>()
   readonly received = new Map<string, Effect>()
   readonly sent = new Map<string, Sent>()
   readonly #result: ResultTable
-  readonly #names: Names
+  readonly #idOf: IdOf
   readonly #writer: RowWriter
   readonly #isReceived: ReadonlySet<string | null>
   #disposals = 0
   #removals = 0
 
-  constructor(result: ResultTable, names: Names, before: EffectsSoFar | undefined) {
+  constructor(result: ResultTable, idOf: IdOf, before: EffectsSoFar | undefined) {
     this.#result = result
-    this.#names = names
+    this.#idOf = idOf
     this.#writer = new RowWriter(result)
     this.#isReceived = new Set(
       result.warnings.filter(({ code }) => code === 'UNRESOLVED_RECEIVED').map(({ tx }) => tx),
@@ -115,7 +112,7 @@ class EffectSums {
       this.sent.set(id, { short: read(short), long: read(long), deduction: read(deduction), year })
   }
 
-  /** @param place up to which rows; undefined for all. */
+  /** Adds up the rows before a place; all rows without one. */
   goTo(place: RowsBefore | undefined): this {
     const { before, disposals, removals } = this.#result
     const rows = place === undefined ? disposals.rows.count : place.disposals - before.disposals
@@ -133,10 +130,10 @@ class EffectSums {
     if (from !== UNKNOWN && (this.#isReceived.size === 0 || !this.#isReceived.has(events.idOf(from)!))) return
     const { tx, lot, proceeds, disposed, quantity, asset } = this.#writer.disposal(row)
     if (lot !== null) {
-      add(this.received, this.#names.transactionId(lot), read(proceeds), disposed)
+      add(this.received, this.#idOf(lot), read(proceeds), disposed)
       return
     }
-    const id = this.#names.transactionId(tx)
+    const id = this.#idOf(tx)
     const before = this.missingBasis.get(id)
     this.missingBasis.set(id, {
       value: plus(before?.value ?? zero, read(proceeds)),
@@ -154,7 +151,7 @@ class EffectSums {
     if (KINDS[this.#result.removals.rows.kind(row)] !== 'sent_unresolved') return
     const { tx, value, basis, date } = this.#writer.removal(row)
     if (value === null || isZero(read(value))) return
-    const id = this.#names.transactionId(tx)
+    const id = this.#idOf(tx)
     const term = this.#result.removals.isLong[row] === 1 ? 'long' : 'short'
     this.sent.set(id, { ...alsoSent(this.sent.get(id), term, read(value), read(basis)), year: yearOf(date) })
   }

@@ -2,14 +2,14 @@
 export interface ChosenBorder {
   /** The first event behind it, of the table. */
   readonly event: number
-  /** How many events the whole history has before it. */
+  /** Events of the whole history before it. */
   readonly place: number
-  /** How many chunks of the packed journal are before it. */
+  /** Chunks of the packed journal before it. */
   readonly chunks: number
 }
 
 /**
- * How much of a history lies behind a checkpoint, at least. Most of what is edited is new; an edit of
+ * Shares of a history that lie behind a checkpoint, at least. Most of what is edited is new; an edit of
  * something older has more worked out again. Each checkpoint holds all that was open by then, so there are
  * few.
  */
@@ -39,7 +39,7 @@ export function chosenBorders(
   return [...chosen].sort((a, b) => a.event - b.event)
 }
 
-/** Which of the checkpoints that are there are still worth keeping: the latest that leaves enough behind, for each share. */
+/** Checkpoints worth keeping: for each share the latest that leaves at least so much of the history behind. */
 export function worthKeeping<Kept extends { readonly events: number }>(
   there: readonly Kept[],
   events: number,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RowCells } from '../../platform/copy-rows.ts'
 import { KeptLots, LOT_KEY, LotRows, type LotKey } from './kept-lots.ts'
 
 /** A lot is its number of units here. */
@@ -9,7 +8,7 @@ const lots = fc.oneof(
   // Most of them once, and more than are looked for one by one.
   fc.array(fc.nat({ max: 250 }), { maxLength: 200 }),
 )
-const cellsOf = (units: number) => Buffer.of(0, 0, 0, 4, 0, 0, units >> 8, units & 255)
+const cellsOf = (units: number) => Uint8Array.of(0, 0, 0, 4, 0, 0, units >> 8, units & 255)
 /** Some have none. */
 const putKey = (units: number, key: LotKey) => key.fill(units % 3 === 0 ? NaN : units)
 
@@ -18,7 +17,7 @@ test('what is dropped and what is written turn the lots that are kept into the n
     fc.property(lots, lots, lots, (kept, now, then) => {
       const { table, all } = turnInto(asKept(kept), kept, now)
       // What is left at hand is what the database has by then.
-      expect(said(all!)).toEqual(said(asKept(table.values(), [...table.keys()])))
+      expect(contentOf(all!)).toEqual(contentOf(asKept(table.values(), [...table.keys()])))
       turnInto(all!, now, then)
     }),
   )
@@ -30,9 +29,9 @@ test('of lots that are at hand and are the same by their keys no cells are made'
   const made: number[] = []
   const { gone, rows } = new KeptLots(asKept(kept)).changedTo(
     now.length,
-    (to, row) => {
+    (row) => {
       made.push(now[row]!)
-      to.int(now[row]!)
+      return cellsOf(now[row]!)
     },
     (row, key) => key.fill(now[row]!),
   )
@@ -50,9 +49,9 @@ function asKept(lots: Iterable<number>, numbers?: readonly number[]): LotRows {
   return rows
 }
 
-function said({ bytes, ends, numbers }: LotRows): string[] {
+function contentOf({ bytes, ends, numbers }: LotRows): string[] {
   return numbers
-    .map((n, place) => `${n} ${bytes.toString('hex', place === 0 ? 0 : ends[place - 1], ends[place])}`)
+    .map((n, place) => `${n} ${bytes.subarray(place === 0 ? 0 : ends[place - 1], ends[place]).join(' ')}`)
     .toSorted()
 }
 
@@ -67,7 +66,7 @@ function turnInto(rows: LotRows, kept: readonly number[], now: readonly number[]
     all,
   } = before.changedTo(
     now.length,
-    (to: RowCells, row) => to.int(now[row]!),
+    (row) => cellsOf(now[row]!),
     (row, key) => putKey(now[row]!, key),
   )
   for (const n of gone) expect(table.delete(n)).toBe(true)
