@@ -29,16 +29,16 @@ export interface AddedTax {
  */
 export function addedTax(
   years: readonly (TaxedYear & { readonly year: number })[],
-  of: EstimateOf,
+  taxpayer: EstimateOf,
 ): AddedTax | null {
   const shown = years.at(-1)
   if (shown === undefined || !ESTIMATE_YEARS.includes(shown.year)) return null
-  const carried = carriedBy(years.slice(0, -1), shown.year, of)
+  const carried = carriedBy(years.slice(0, -1), shown.year, taxpayer)
   const { year, short, long, income } = shown
-  const person = { year, filing_status: of.filing_status }
+  const person = { year, filing_status: taxpayer.filing_status }
   const whole = estimateTax({
     ...person,
-    other_taxable_income: formatDecimal(plus(exact(of.other_income), exact(income))),
+    other_taxable_income: formatDecimal(plus(exact(taxpayer.other_income), exact(income))),
     net_short: short.gain,
     net_long: long.gain,
     carryover_short: formatDecimal(carried.short),
@@ -46,11 +46,11 @@ export function addedTax(
   })
   const without = estimateTax({
     ...person,
-    other_taxable_income: of.other_income,
+    other_taxable_income: taxpayer.other_income,
     net_short: '0',
     net_long: '0',
   })
-  const table = BRACKETS[year]![of.filing_status]
+  const table = BRACKETS[year]![taxpayer.filing_status]
   return {
     with: whole.total_tax,
     without: without.total_tax,
@@ -73,7 +73,7 @@ export function addedTax(
 function carriedBy(
   earlier: readonly (TaxedYear & { readonly year: number })[],
   shown: number,
-  of: EstimateOf,
+  taxpayer: EstimateOf,
 ) {
   let carried = { short: zero, long: zero }
   for (let year = earlier[0]?.year ?? shown; year < shown; year++) {
@@ -82,8 +82,8 @@ function carriedBy(
     const netLong = minus(exact(long.gain), carried.long)
     if (!isNegative(plus(netShort, netLong))) carried = { short: zero, long: zero }
     else {
-      const other = plus(exact(of.other_income), exact(income))
-      const left = deductLoss(netShort, netLong, other, of.filing_status)
+      const other = plus(exact(taxpayer.other_income), exact(income))
+      const left = deductLoss(netShort, netLong, other, taxpayer.filing_status)
       carried = { short: left.carryoverShort, long: left.carryoverLong }
     }
   }

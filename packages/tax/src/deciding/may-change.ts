@@ -110,12 +110,12 @@ function movedBy(years: readonly YearDifference[]): Decimal {
 
 function sums<Row>(
   rows: readonly Row[],
-  of: (row: Row) => string | null,
+  nameOf: (row: Row) => string | null,
   amount: (row: Row) => Decimal,
 ): ReadonlyMap<string, Decimal> {
   const found = new Map<string, Decimal>()
   for (const row of rows) {
-    const name = of(row)
+    const name = nameOf(row)
     if (name !== null) found.set(name, plus(found.get(name) ?? zero, amount(row)))
   }
   return found

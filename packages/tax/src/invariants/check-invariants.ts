@@ -77,7 +77,7 @@ function toEnd<Outcome>(steps: Generator<undefined, Outcome>): Outcome {
 const STEP = 64
 
 /** The parts of a result that are about the whole of it. */
-type Said = Pick<CalculationResult, 'warnings' | 'years'>
+type Stated = Pick<CalculationResult, 'warnings' | 'years'>
 
 /** Nothing is asked of these but a fee in kind and the units that unknown lots are made of. */
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
@@ -88,7 +88,7 @@ const STATE_FORMAT = 3
 class ResultCheck {
   readonly #table: EventTable
   readonly #rowsOf: ResultReader
-  readonly #said: Said
+  readonly #stated: Stated
   readonly #checks = newChecks()
   readonly #options: CheckOptions
   readonly #expected: Expected
@@ -109,12 +109,12 @@ class ResultCheck {
     table: EventTable,
     settings: CalculationSettings,
     rows: ResultReader,
-    said: Said,
+    stated: Stated,
     options: CheckOptions = {},
   ) {
     this.#table = table
     this.#rowsOf = rows
-    this.#said = said
+    this.#stated = stated
     this.#options = options
     this.#looked = firstEvent(table)
     const from = options.from === undefined ? undefined : new StateReader(options.from)
@@ -130,7 +130,7 @@ class ResultCheck {
     this.#pools = new PoolTally(table, checks, isWarned, isUniversal, this.#accounts, from)
     this.#rows = new RowChecks(table, checks, this.#accounts, from)
     this.#years = new YearCheck(from)
-    for (const { code, tx } of said.warnings) {
+    for (const { code, tx } of stated.warnings) {
       const event = tx === null ? undefined : table.eventOf(tx)
       if (event === undefined) continue
       const warned = this.#warned.get(code)
@@ -166,7 +166,7 @@ class ResultCheck {
     const families = this.#families.now()
     this.#lots.settle(families)
     this.#pools.settle(this.#lots, families)
-    this.#years.settle(this.#said.years, this.#checks['totals-are-sums'])
+    this.#years.settle(this.#stated.years, this.#checks['totals-are-sums'])
     return INVARIANTS.map((name) => this.#checks[name].finding())
   }
 

@@ -365,17 +365,17 @@ test('every account is left with what its sides say, whoever states a fee', () =
           add(expected, side.accountKey, 'BTC', Number(side.amount) * (side === departure ? -1 : 1))
           add(expected, side.accountKey, side.feeAsset ?? 'BTC', -Number(side.fee ?? 0))
         }
-        const moved = new Map<string, number>()
+        const net = new Map<string, number>()
         const events = transferEvents(departure, arrivals)
         expect(new Set(events.map((e) => e.id)).size).toBe(events.length)
         for (const e of events) {
-          if (e.from_currency != null) add(moved, e.account, e.from_currency, -Number(e.from_amount))
-          if (e.to_currency != null) add(moved, e.account, e.to_currency, Number(e.to_amount))
+          if (e.from_currency != null) add(net, e.account, e.from_currency, -Number(e.from_amount))
+          if (e.to_currency != null) add(net, e.account, e.to_currency, Number(e.to_amount))
           if (e.type === 'transfer')
-            add(moved, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))
-          if (e.fee_currency != null) add(moved, e.account, e.fee_currency, -Number(e.fee_amount))
+            add(net, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))
+          if (e.fee_currency != null) add(net, e.account, e.fee_currency, -Number(e.fee_amount))
         }
-        expect(moved).toEqual(expected)
+        expect(net).toEqual(expected)
       },
     ),
     { numRuns: runs(150) },
