@@ -16,7 +16,7 @@ import { runs } from '../testing/runs.ts'
 /** Changes of the history after a border. */
 type Edit = 'nothing' | 'drop' | 'drop all' | 'reverse' | 'rename' | 'double'
 
-/** The same history up to an event, and another behind it. */
+/** A history that is the same up to an event, and another behind it. */
 function edited({ settings, transactions }: CalculationInput, before: number, edit: Edit): CalculationInput {
   const inOrder = [...transactions].sort((a, b) => (readInstant(a.at) ?? 0) - (readInstant(b.at) ?? 0))
   const kept = inOrder.slice(0, before)

@@ -52,7 +52,7 @@ export interface SentAway {
   readonly deduction: Decimal
 }
 
-/** The same with further units, of what they were worth and had cost. */
+/** Adds units that were sent away: what they were worth, and what they had cost. */
 export function alsoSent(
   before: SentAway = { short: zero, long: zero, deduction: zero },
   term: 'short' | 'long',

@@ -30,7 +30,7 @@ export function checkInvariants(
   return toEnd(new ResultCheck(table, settings, readObjects(table, result), result, options).steps())
 }
 
-/** The same of a result in columns, to the same outcome. */
+/** Checks a result in columns, to the same outcome. */
 export function checkInvariantsOfTable(
   result: ResultTable,
   settings: CalculationSettings,
@@ -53,7 +53,7 @@ export interface CheckOptions {
 }
 
 /**
- * The same step by step, about a millisecond each, for a caller with other work meanwhile. Of a table that
+ * Checks a result in columns step by step, about a millisecond each, for a caller with other work meanwhile. Of a table that
  * goes on from a border the outcome is that of the whole history, counts and all.
  *
  * @throws Error where the state is not of what is before the table.
@@ -98,7 +98,7 @@ class ResultCheck {
   readonly #pools: PoolTally
   readonly #rows: RowChecks
   readonly #years: YearCheck
-  /** Events by what is said of them. */
+  /** Events by the code of their warnings. */
   readonly #warned = new Map<string, Set<number>>()
   /** Assets that events before this one name. */
   #assets = 0

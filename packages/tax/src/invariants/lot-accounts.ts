@@ -43,7 +43,7 @@ export const BESIDE_FLAGS = ['isDual', 'isGift', 'hasTwo'] as const satisfies (k
  * which assets are one family. Both sums of an account, units and basis, are what came in less what rows used
  * and what is left: zero, when all is in.
  *
- * Where the table goes on, events of before that it does not have are numbered from `count` on: no row can name them.
+ * In a table that goes on, earlier events that it does not have are numbered from `count` on: no row can name them.
  */
 export class LotAccounts {
   /** In columns: the first account of an event under the event's own number, further ones behind. */

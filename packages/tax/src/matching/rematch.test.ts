@@ -37,7 +37,7 @@ const keyOf = ({ departure, others = [], arrivals, quality, state, madeBy, gap }
 
 const NOWHERE = [null, null, null] as const
 
-// What hangs together around accounts on chains reaches further: a rollup's withdrawal takes days.
+// Groups of transfers around accounts on chains reach further: a rollup's withdrawal takes days.
 test.each([
   ['of exchanges', NOWHERE, 'BTC', [8, 15, 30, null], 7],
   ['of one amount', NOWHERE, 'SAME', [8, 15, 30, null], 0],

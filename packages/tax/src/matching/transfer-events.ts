@@ -67,7 +67,7 @@ function partsArrived(departures: readonly MatchSide[], arrival: MatchSide): Mat
     const part = { ...arrival, amount: formatDecimal(minus(amount, less(amount))) }
     const value = given(arrival.value) ? shareOfValue(arrival.value, part.amount, arrival.amount) : null
     if (n === 0) return { ...part, value }
-    // What the arrival states beside its amount is told once.
+    // A fee that the arrival states beside its amount is stated once.
     return {
       ...part,
       value,

@@ -98,7 +98,7 @@ export function parseCalculationInput(json: unknown): CalculationInput {
 }
 
 /**
- * The same of an input that was calculated already, as its manifest says: it need only be well formed. Another time zone may
+ * Reads an input that was calculated already, as its manifest says: it need only be well formed. Another time zone may
  * have moved the day of a gift before the one its donor had it on.
  *
  * @throws CalculationInputError naming each transaction and field that is unknown, missing or no amount.

@@ -438,7 +438,7 @@ export const anyInputOfMoves: fc.Arbitrary<CalculationInput> = fc
     }
   })
 
-/** The same where a fee was given back with the gift, in its coin: two lots of one event. */
+/** Histories in which a fee was given back with the gift, in its coin: two lots of one event. */
 export const anyInputGivenBack: fc.Arbitrary<CalculationInput> = fc
   .tuple(anyInputOfMoves, fc.constantFrom('-0.5', '-7'))
   .map(([{ settings, transactions }, fee_amount]) => ({
