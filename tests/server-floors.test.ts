@@ -49,7 +49,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   settings: ['mail-address', 'mail-switches', 'read-setting', 'save-tax-settings', 'toggles'],
   sources: ['find-address'],
   'tax-years': ['amendments', 'lock-before'],
-  tax: ['one-year', 'open-of-year', 'subscription-status', 'tax-details'],
+  tax: ['form-totals', 'one-year', 'open-of-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
   workpapers: ['papers-of-year', 'question-counts'],

@@ -22,12 +22,13 @@ import {
 import type { ExitCode, Io } from './io.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { readReturnFacts, RETURN_OPTIONS } from './return-facts.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
-import { writeReports, type StoredResult } from './write-reports.ts'
+import { returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -41,6 +42,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
     return 2
   }
+  const facts = await readReturnFacts(asked.facts, io)
+  if (facts === undefined) return 1
   return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
     const { input, accountNames, tickers, placeOf } = history
     const table = calculateTable(input, calculating(io))
@@ -88,7 +91,12 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       io.out(`${name}\n`)
     }
     io.out(`${invariants.length} invariants hold of the result\n`)
-    await writeReports({ ...shown, result: resultLists(table, asked.year) }, asked.year, asked.out, io)
+    const whole = {
+      ...shown,
+      result: resultLists(table, asked.year),
+      returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, facts),
+    }
+    await writeReports(whole, asked.year, asked.out, io)
     return 0
   })
 }
@@ -133,12 +141,21 @@ interface Asked {
   readonly which: WhichHistory
   readonly year: number
   readonly out: string
+  /** The file of return facts. */
+  readonly facts: string | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
-  const given = argumentsOf(args, { ...HISTORY_OPTIONS, year: { type: 'string' }, out: { type: 'string' } })
+  const given = argumentsOf(args, {
+    ...HISTORY_OPTIONS,
+    ...RETURN_OPTIONS,
+    year: { type: 'string' },
+    out: { type: 'string' },
+  })
   if (given === undefined) return undefined
-  const { year: yearText, out, ...history } = given.values
+  const { year: yearText, out, return: facts, ...history } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
-  return which === undefined || year === undefined || out === undefined ? undefined : { which, year, out }
+  return which === undefined || year === undefined || out === undefined
+    ? undefined
+    : { which, year, out, facts }
 }

@@ -11,6 +11,10 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     `HISTORY is INPUT.json, or --files FILE... with [--method METHOD] [--timezone ZONE] [--pool account|universal]
 [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
   ],
+  [
+    /--return|calculate --files|\breport RESULT/,
+    '[--return FACTS.json] gives Schedule D what no history holds: filing status, carryover, other gains, taxable income.',
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { readJson } from './calculate-input.ts'
 import type { ExitCode, Io } from './io.ts'
-import { isStoredResult, writeReports } from './write-reports.ts'
+import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = 'lotbook report RESULT.json --year YEAR --out DIR'
+const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE}`
 
 /**
- * `lotbook report RESULT.json --year YEAR --out DIR`: write every report of a year again from a stored result.
+ * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json]`: write every report of a year again from a stored result.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
  */
@@ -22,21 +23,32 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     io.err(`${asked.path}: not a stored result of schema lotbook-result/1\n`)
     return 1
   }
-  await writeReports(read.json, asked.year, asked.out, io)
+  const facts = await readReturnFacts(asked.facts, io)
+  if (facts === undefined) return 1
+  const whole = { ...read.json, returnOfYear: returnOfYear(read.json.result.disposals, asked.year, facts) }
+  await writeReports(whole, asked.year, asked.out, io)
   return 0
 }
 
-function parse(args: readonly string[]): { path: string; year: number; out: string } | undefined {
+interface Asked {
+  readonly path: string
+  readonly year: number
+  readonly out: string
+  /** The file of return facts. */
+  readonly facts: string | undefined
+}
+
+function parse(args: readonly string[]): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { year: { type: 'string' }, out: { type: 'string' } },
+      options: { year: { type: 'string' }, out: { type: 'string' }, ...RETURN_OPTIONS },
     })
     const [path] = positionals
     if (path === undefined || positionals.length > 1 || values.out === undefined) return undefined
     return /^\d{4}$/.test(values.year ?? '')
-      ? { path, year: Number(values.year), out: values.out }
+      ? { path, year: Number(values.year), out: values.out, facts: values.return }
       : undefined
   } catch {
     return undefined

@@ -7,11 +7,15 @@ import {
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
+  capitalYears,
+  type GainRow,
   type ReportFile,
+  type ReturnOfYear,
   type YearReport,
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
+import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
 import { counted } from './terminal-progress.ts'
@@ -61,6 +65,17 @@ export interface ReportedRows {
 /** A result with what reports show of it beside its rows. */
 export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'> & {
   readonly result: ReportedRows
+  /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
+  readonly returnOfYear: ReturnOfYear
+}
+
+/** The return of a year beside its rows, from all disposals of a history and what the person states. */
+export function returnOfYear(
+  disposals: Iterable<GainRow>,
+  year: number,
+  facts: ReadonlyMap<number, ReturnFacts>,
+): ReturnOfYear {
+  return { facts: facts.get(year) ?? NO_RETURN_FACTS, earlier: capitalYears(disposals, year, facts) }
 }
 
 /** Write every report and export of a year into a folder; the same result gives the same files. */
@@ -148,6 +163,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         allocation: null,
       })),
     invariants: stored.invariants ?? [],
+    returnOfYear: stored.returnOfYear,
   }
 }
 

@@ -29,6 +29,7 @@ import { settingsFeature } from './features/settings/routes.ts'
 import { sourcesFeature } from './features/sources/routes.ts'
 import { startFeature } from './features/start/routes.ts'
 import { taxFeature } from './features/tax/routes.ts'
+import { taxReturnsFeature } from './features/tax-returns/routes.ts'
 import { taxYearsFeature } from './features/tax-years/routes.ts'
 import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
@@ -58,6 +59,7 @@ export const compose: Compose = (services) => ({
     reviewFeature,
     taxFeature,
     comparisonsFeature,
+    taxReturnsFeature,
     taxYearsFeature,
     manifestsFeature(services),
     methodsFeature,

@@ -4,8 +4,8 @@ import { customerRoute } from './route.ts'
 import { estimateOf } from './what-if.ts'
 
 /**
- * The federal income tax that the year's gains and income add (E26). Without state tax, credits and the net investment
- * income tax.
+ * The federal income tax that the year's gains and income add, with the net investment income tax (E26). Without state tax and
+ * credits.
  */
 export const estimatedTax = z.object({
   /** With the year's gains and income, without them, and the difference: below zero where a loss lowers the tax. */
@@ -27,6 +27,11 @@ export const estimatedTax = z.object({
   loss_deducted: decimalText,
   left_short: decimalText,
   left_long: decimalText,
+  /** Gains of other property that are entered for the return of the year; they are in both taxes. */
+  other_short: decimalText,
+  other_long: decimalText,
+  /** Part of `with`: 3.8 percent of the gains above the threshold of the filing status. */
+  niit: decimalText,
 })
 export type EstimatedTax = z.infer<typeof estimatedTax>
 

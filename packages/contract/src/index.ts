@@ -33,6 +33,7 @@ import { settings } from './settings.ts'
 import { sources } from './sources.ts'
 import { start } from './start.ts'
 import { tax } from './tax.ts'
+import { taxReturns } from './tax-returns.ts'
 import { taxYears } from './tax-years.ts'
 import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
@@ -103,6 +104,7 @@ export * from './sources.ts'
 export * from './start.ts'
 export * from './subscription-status.ts'
 export * from './tax.ts'
+export * from './tax-returns.ts'
 export * from './tax-years.ts'
 export * from './traces.ts'
 export * from './transactions.ts'
@@ -139,6 +141,7 @@ export const contract = {
   connections,
   explorerKeys,
   mailedCodes,
+  taxReturns,
   taxYears,
   manifests,
   methods,

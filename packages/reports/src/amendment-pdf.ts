@@ -9,6 +9,7 @@ import {
 } from './amendment.ts'
 import { latin } from './latin.ts'
 import { cents, quantityText, usDate } from './money-text.ts'
+import { NOT_ADVICE } from './not-advice.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
 
 type Document = PDFKit.PDFDocument
@@ -148,6 +149,7 @@ class Paper {
       .font('Helvetica')
       .fontSize(6.5)
       .text(foot, PAGE.left, PAGE.height - 36, { lineBreak: false })
+      .text(NOT_ADVICE, PAGE.left, PAGE.height - 27, { lineBreak: false })
     this.#y = PAGE.top
     if (this.#isInLines) this.#lineHead()
   }

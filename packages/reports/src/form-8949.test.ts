@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { form8949Csv } from './form-8949-csv.ts'
 import { form8949Pdf } from './form-8949-pdf.ts'
 import { amountOn, description, form8949, form8949Pages, rowsPerPage } from './form-8949.ts'
-import { scheduleD, scheduleDCsv } from './schedule-d.ts'
+import { scheduleD } from './schedule-d.ts'
 import { wordsOf } from './testing/file-words.ts'
 import { reportOf, sale, textOf } from './testing/report-of.ts'
 
@@ -93,7 +93,8 @@ test('a filed page foots: totals are sums of printed rows, on the form, in its f
           expect(section.totals.gain).toBe(section.totals.proceeds - section.totals.basis)
         }
         const net = form.sections.reduce((sum, section) => sum + section.totals.gain, 0n)
-        expect(scheduleD(form).find((line) => line.line === '16')?.gain).toBe(net)
+        const { lines } = scheduleD(2025, form.sections, report.returnOfYear)
+        expect(lines.find(({ line }) => line === '16')?.gain).toBe(net)
 
         const csv = (await textOf(form8949Csv(report).chunks)).trimEnd().split('\r\n').slice(1)
         expect(csv.length).toBe(rows.length)
@@ -106,31 +107,6 @@ test('a filed page foots: totals are sums of printed rows, on the form, in its f
     ),
     { numRuns: 50 },
   )
-})
-
-test('Schedule D has its lines in order', async () => {
-  const report = reportOf({
-    disposals: [
-      sale({ proceeds: '10', basis: '4', term: 'short', box: 'I' }),
-      sale({ proceeds: '10', basis: '14', box: 'L' }),
-    ],
-  })
-  const lines = (await textOf(scheduleDCsv(report).chunks)).split('\r\n')
-  expect(lines.map((line) => line.split(',')[0])).toEqual([
-    'Line',
-    '1b',
-    '2',
-    '3',
-    '7',
-    '8b',
-    '9',
-    '10',
-    '15',
-    '16',
-    '',
-  ])
-  expect(lines[4]).toContain('6.00')
-  expect(lines[9]).toBe('16,Lines 7 and 15 together,,,,2.00')
 })
 
 describe('the PDF', () => {

@@ -1,12 +1,12 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { Term } from '@lotbook/rules'
+import type { CapitalYear, ReturnFacts, Term } from '@lotbook/rules'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
- * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words.
+ * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice.
  */
-export const REPORTS_VERSION = 3
+export const REPORTS_VERSION = 4
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -80,6 +80,14 @@ export interface YearReport {
   readonly removals: readonly RemovalLine[]
   /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
   readonly invariants: readonly InvariantOutcome[]
+  readonly returnOfYear: ReturnOfYear
+}
+
+/** A person's statements about the return of a year, and the years before it that may leave a loss. */
+export interface ReturnOfYear {
+  readonly facts: ReturnFacts
+  /** In their order; none is the year itself or after it. */
+  readonly earlier: readonly CapitalYear[]
 }
 
 /** A file ready to be handed out. Chunks are produced as they are asked for. */

@@ -5,8 +5,6 @@ import type { Movement } from './movement.ts'
 import type { Reported } from './reported.ts'
 import type { Term } from './term.ts'
 import type { Treatment } from './treatment.ts'
-import type { BasisThatCounts } from './us/gift-basis.ts'
-import type { Box } from './us/form-8949-box.ts'
 import type { RuleSettings } from './us/settings.ts'
 
 /** Finds the movements of an event, given what is known of those before it; events are asked about in their order. */
@@ -27,6 +25,12 @@ export interface RowFacts {
   readonly isPooledByAccount: boolean
   readonly term: Term
 }
+
+/** The basis of a gift by which a sale is measured; by `neither` there is no gain and no loss. */
+export type BasisThatCounts = 'gain' | 'loss' | 'neither'
+
+/** Part of the form of a year that a row belongs in. */
+export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
 
 /** Ids of the rules that a row of a result rests on, in the order in which they were asked. */
 export interface RowReasons {

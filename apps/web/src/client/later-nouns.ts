@@ -25,6 +25,7 @@ export const LATER_NOUNS = [
   'roads',
   'rules',
   'safeHarbor',
+  'taxReturns',
   'treatments',
   'workpapers',
 ] as const

@@ -1,3 +1,4 @@
+import { NO_RETURN_FACTS } from '@lotbook/rules'
 import type { DisposalLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */
@@ -51,6 +52,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     incomes: [],
     removals: [],
     invariants: [],
+    returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
     ...parts,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addedTax } from './added-tax.ts'
+import { NO_RETURN_FACTS, type ReturnFacts } from './capital-gains.ts'
 import { estimateTax } from './estimate.ts'
 
 const single = { filing_status: 'single', other_income: '85000' } as const
@@ -65,4 +66,32 @@ test('E26 a year without a table has no estimate, and nothing has no rate', () =
     ordinary_rate: 37,
     preferential_rate: 20,
   })
+})
+
+test('E26 the return of a year says what it carries over and what else was gained', () => {
+  const facts = (stated: Partial<ReturnFacts>) => ({ ...NO_RETURN_FACTS, ...stated })
+  const stated = new Map([
+    // Of 10,000 lost only 1,500 are allowed; 8,500 go on.
+    [2024, facts({ filing_status: 'mfs' })],
+    [2025, facts({ other_long: '500' })],
+  ])
+  const found = addedTax([gainsOf(2024, '-10000', '0'), gainsOf(2025, '20000', '0')], single, stated)
+  expect(found).toMatchObject({ carried_short: '8500', other_long: '500', other_short: '0' })
+  // 85,000 are at 22 %: 11,500 at 22 %, and 500 of long gain at 15 % with and without.
+  expect(found?.added).toBe('2530')
+  const carried = new Map([[2025, facts({ carryover_long: '700' })]])
+  expect(addedTax([gainsOf(2024, '-10000', '0'), gainsOf(2025, '0', '1000')], single, carried)).toMatchObject(
+    {
+      carried_short: '0',
+      carried_long: '700',
+      added: '45',
+    },
+  )
+})
+
+test('E26 gains above the threshold bear the net investment income tax', () => {
+  const rich = { filing_status: 'single', other_income: '180000' } as const
+  // 180,000 and the deduction of 15,750 leave 4,250 below 200,000: of 10,000 gained, 5,750 bear 3.8 %, and 10,000 bear 15 %.
+  expect(addedTax([gainsOf(2025, '0', '10000')], rich)).toMatchObject({ niit: '218.5', added: '1718.5' })
+  expect(addedTax([gainsOf(2025, '0', '-10000')], rich)?.niit).toBe('0')
 })

@@ -1,7 +1,8 @@
-import { compare, formatDecimal, isNegative, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import { compare, formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import { BRACKETS, type BracketTable, ORDINARY_RATES } from './brackets.ts'
-import { type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
-import { deductLoss, estimateTax, ESTIMATE_YEARS } from './estimate.ts'
+import { capitalGains, NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from './capital-gains.ts'
+import { withIncomeOf, type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
+import { estimateTax, ESTIMATE_YEARS } from './estimate.ts'
 
 /** The federal income tax that a year's gains and income add. Amounts are exact decimal text in USD. */
 export interface AddedTax {
@@ -21,76 +22,83 @@ export interface AddedTax {
   readonly loss_deducted: string
   readonly left_short: string
   readonly left_long: string
+  /** Gains of other property that the person states for the year, by term. */
+  readonly other_short: string
+  readonly other_long: string
+  /** Part of `with`: the net investment income tax on the gains. */
+  readonly niit: string
 }
 
 /**
  * Work out the federal income tax that the last of these years adds. Earlier ones, in order, bring the losses that they leave; the
- * person's statements are taken to hold for each of them. Null where there is no table for the last year.
+ * person's statements are taken to hold for each of them, but where the return of a year says otherwise. Gains of other property are
+ * taxed with and without the digital assets. Null where there is no table for the last year.
+ *
+ * @param facts what the person states about the returns of the years, by year.
  */
 export function addedTax(
   years: readonly (TaxedYear & { readonly year: number })[],
   taxpayer: EstimateOf,
+  facts: ReadonlyMap<number, ReturnFacts> = new Map(),
 ): AddedTax | null {
   const shown = years.at(-1)
   if (shown === undefined || !ESTIMATE_YEARS.includes(shown.year)) return null
-  const carried = carriedBy(years.slice(0, -1), shown.year, taxpayer)
-  const { year, short, long, income } = shown
+  const { year, income } = shown
+  const { carried, otherShort, otherLong, ...gains } = capitalGains(
+    years.map((one) => capitalYear(one, taxpayer, facts.get(one.year) ?? NO_RETURN_FACTS)),
+  ).at(-1)!
   const person = { year, filing_status: taxpayer.filing_status }
-  const whole = estimateTax({
-    ...person,
-    other_taxable_income: formatDecimal(plus(exact(taxpayer.other_income), exact(income))),
-    net_short: short.gain,
-    net_long: long.gain,
-    carryover_short: formatDecimal(carried.short),
-    carryover_long: formatDecimal(carried.long),
-  })
-  const without = estimateTax({
-    ...person,
-    other_taxable_income: taxpayer.other_income,
-    net_short: '0',
-    net_long: '0',
-  })
+  const whole = estimateTax(
+    withIncomeOf({
+      ...person,
+      other_taxable_income: formatDecimal(plus(exact(taxpayer.other_income), exact(income))),
+      net_short: formatDecimal(plus(exact(gains.short), exact(carried.short))),
+      net_long: formatDecimal(plus(exact(gains.long), exact(carried.long))),
+      carryover_short: carried.short,
+      carryover_long: carried.long,
+    }),
+  )
+  const without = estimateTax(
+    withIncomeOf({
+      ...person,
+      other_taxable_income: taxpayer.other_income,
+      net_short: otherShort,
+      net_long: otherLong,
+    }),
+  )
   const table = BRACKETS[year]![taxpayer.filing_status]
   return {
     with: whole.total_tax,
     without: without.total_tax,
     added: formatDecimal(minus(exact(whole.total_tax), exact(without.total_tax))),
-    carried_short: formatDecimal(carried.short),
-    carried_long: formatDecimal(carried.long),
+    carried_short: carried.short,
+    carried_long: carried.long,
     ordinary_income: whole.ordinary_income,
     preferential_income: whole.preferential_income,
     ...ratesOf(whole, table),
     loss_deducted: whole.loss_deducted,
     left_short: whole.carryover_short,
     left_long: whole.carryover_long,
+    other_short: otherShort,
+    other_long: otherLong,
+    niit: whole.niit,
   }
 }
 
-/**
- * The losses that earlier years leave for `shown`, by term. A year in which nothing happened uses up its part too. No table is
- * needed: the limit is the same in every year.
- */
-function carriedBy(
-  earlier: readonly (TaxedYear & { readonly year: number })[],
-  shown: number,
-  taxpayer: EstimateOf,
-) {
-  let carried = { short: zero, long: zero }
-  for (let year = earlier[0]?.year ?? shown; year < shown; year++) {
-    const { short, long, income } = earlier.find((one) => one.year === year) ?? NOTHING
-    const netShort = minus(exact(short.gain), carried.short)
-    const netLong = minus(exact(long.gain), carried.long)
-    if (!isNegative(plus(netShort, netLong))) carried = { short: zero, long: zero }
-    else {
-      const other = plus(exact(taxpayer.other_income), exact(income))
-      const left = deductLoss(netShort, netLong, other, taxpayer.filing_status)
-      carried = { short: left.carryoverShort, long: left.carryoverLong }
-    }
+/** A year as it goes into the chain of losses: a loss meets the income that the person states for the estimate. */
+function capitalYear(
+  { year, short, long, income }: TaxedYear & { readonly year: number },
+  { filing_status, other_income }: EstimateOf,
+  facts: ReturnFacts,
+): CapitalYear {
+  return {
+    year,
+    short: short.gain,
+    long: long.gain,
+    facts: { ...facts, filing_status: facts.filing_status ?? filing_status },
+    assumedIncome: formatDecimal(plus(exact(other_income), exact(income))),
   }
-  return carried
 }
-
-const NOTHING: TaxedYear = { short: { gain: '0' }, long: { gain: '0' }, income: '0' }
 
 /** The rate on the last dollar of ordinary income, and on the last of the preferential income that lies on top of it. */
 function ratesOf(

@@ -1,6 +1,6 @@
-import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import type { FilingStatus } from './brackets.ts'
-import { estimateTax, ESTIMATE_YEARS } from './estimate.ts'
+import { compare, formatDecimal, minus, negate, parseDecimal, plus, zero } from '@lotbook/money'
+import { BRACKETS, LOSS_LIMIT, type FilingStatus } from './brackets.ts'
+import { estimateTax, ESTIMATE_YEARS, type EstimateInput } from './estimate.ts'
 
 /** A person's statements about themselves for an estimate. */
 export interface EstimateOf {
@@ -43,16 +43,33 @@ function taxOfYear(
   carryover: typeof NO_CARRYOVER,
 ) {
   if (!ESTIMATE_YEARS.includes(year)) return undefined
-  const { total_tax, carryover_short, carryover_long } = estimateTax({
-    year,
-    filing_status,
-    other_taxable_income: formatDecimal(plus(exact(other_income), exact(income))),
-    net_short: short.gain,
-    net_long: long.gain,
-    carryover_short: carryover.short,
-    carryover_long: carryover.long,
-  })
+  const { total_tax, carryover_short, carryover_long } = estimateTax(
+    withIncomeOf({
+      year,
+      filing_status,
+      other_taxable_income: formatDecimal(plus(exact(other_income), exact(income))),
+      net_short: short.gain,
+      net_long: long.gain,
+      carryover_short: carryover.short,
+      carryover_long: carryover.long,
+    }),
+  )
   return { tax: total_tax, carryover: { short: carryover_short, long: carryover_long } }
+}
+
+/**
+ * The same estimate with the modified adjusted gross income that the net investment income tax goes by, as far as it can be known
+ * here: taxable income with the standard deduction added back, and the gains, or the loss within its limit (section 1411(d)).
+ */
+export function withIncomeOf(input: EstimateInput): EstimateInput {
+  const { year, filing_status, other_taxable_income, net_short, net_long } = input
+  const gains = plus(exact(net_short), exact(net_long))
+  const net = minus(minus(gains, exact(input.carryover_short ?? '0')), exact(input.carryover_long ?? '0'))
+  const lowest = negate(exact(LOSS_LIMIT[filing_status]))
+  const counted = compare(net, lowest) < 0 ? lowest : net
+  const { standardDeduction } = BRACKETS[year]![filing_status]
+  const magi = plus(plus(exact(other_taxable_income), exact(standardDeduction)), counted)
+  return { ...input, magi: formatDecimal(magi) }
 }
 
 const exact = (amount: string) => parseDecimal(amount) ?? zero

@@ -1,7 +1,6 @@
+import type { Box } from '../jurisdiction.ts'
 import type { Reported } from '../reported.ts'
 import type { Term } from '../term.ts'
-
-export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
 
 /** The year whose form first has boxes for digital assets. */
 const DIGITAL_ASSET_BOXES_FROM = 2025

@@ -1,7 +1,5 @@
 import type { Dollars } from '../event.ts'
-
-/** The basis of a gift by which a sale is measured; by `neither` there is no gain and no loss. */
-export type BasisThatCounts = 'gain' | 'loss' | 'neither'
+import type { BasisThatCounts } from '../jurisdiction.ts'
 
 /**
  * A billionth of a dollar. Shares of proceeds and of a basis are rounded each by itself, so that units sold for exactly what they were

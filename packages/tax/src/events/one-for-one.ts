@@ -1,4 +1,4 @@
-import { declaredPairs, TREATMENTS } from '@lotbook/rules'
+import { declaredPairs } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from './event-table.ts'
 
@@ -20,7 +20,7 @@ export function exchangedOneForOne(table: EventTable, settings: CalculationSetti
   const isDeclared = declaredPairs(settings)
   const found = new Map<string, { from: string; to: string; trades: number; isEven: boolean }>()
   for (let e = 0; e < table.count; e++) {
-    if (TREATMENTS[table.treatment[e]!]!.type !== 'trade') continue
+    if (table.jurisdiction.treatments[table.treatment[e]!]!.type !== 'trade') continue
     const [a, b] = [table.fromAsset[e]!, table.toAsset[e]!]
     if (a === NONE || b === NONE || a === b || table.isCash[a] === 1 || table.isCash[b] === 1) continue
     const [from, to] = [table.assets[a]!, table.assets[b]!]

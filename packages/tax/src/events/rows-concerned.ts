@@ -1,4 +1,4 @@
-import { TRANSFER_FEES, TREATMENTS, UNSETTLED, type Unsettled } from '@lotbook/rules'
+import { TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from './event-table.ts'
 import { declared, isRebase, PAIR_EXCHANGES, pairKey } from './treatments-in-force.ts'
@@ -23,7 +23,7 @@ export function rowsConcerned(
   const isAsset = (asset: number) => asset !== NONE && table.isCash[asset] === 0
   for (let e = 0; e < table.count; e++) {
     const code = table.treatment[e]!
-    const { subType, operation } = TREATMENTS[code]!
+    const { subType, operation } = table.jurisdiction.treatments[code]!
     const [from, to] = [table.fromAsset[e]!, table.toAsset[e]!]
     const kind = PAIR_EXCHANGES.has(code) ? kindOfPair.get(pairKey(table, from, to)) : undefined
     const byPlace = kind ?? (isRebase(rebasing, code, to) ? 'rebase' : BY_SUB_TYPE[subType ?? ''])

@@ -522,3 +522,26 @@ test('P19 transfers of one amount a minute apart are each looked at few times, h
   expect(few).toBeLessThan(150)
   expect(lookedAt(4_000)).toBeLessThan(1.1 * few)
 })
+
+test('transfers of one amount at one instant are each looked at as often, however many there are', () => {
+  const looksAt = (count: number) => {
+    const matcher = AssetMatcher.of(
+      Array.from({ length: count }, (_, n) => [
+        out(`o${n}`, 'binance', 0, '10'),
+        arrival(`i${n}`, 'ledger', 0, '10'),
+      ]).flat(),
+      [],
+    )
+    let looks = 0
+    for (const side of matcher.arrivals) {
+      let isOpen = side.isOpen
+      Object.defineProperty(side, 'isOpen', {
+        get: () => ((looks += 1), isOpen),
+        set: (value: boolean) => (isOpen = value),
+      })
+    }
+    expect(matcher.match().every(({ match }) => match.state === 'suggested')).toBe(true)
+    return (looks + matcher.looked) / count
+  }
+  expect(looksAt(2_000)).toBeLessThan(1.1 * looksAt(500))
+})

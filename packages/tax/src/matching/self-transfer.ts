@@ -141,10 +141,9 @@ export class AssetMatcher {
 
   match() {
     this.matchWhole()
+    const arrivals = this.#openArrivals()
     this.takeParts(
-      this.departures
-        .filter(isOpen)
-        .flatMap((departure) => this.bestParts(departure, this.#openArrivals()) ?? []),
+      this.departures.filter(isOpen).flatMap((departure) => this.bestParts(departure, arrivals) ?? []),
     )
     return this.matches
   }

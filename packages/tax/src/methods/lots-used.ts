@@ -1,6 +1,5 @@
 import type { TaxDate } from '@lotbook/journal'
 import { formatUnits } from '@lotbook/money'
-import { TREATMENTS } from '@lotbook/rules'
 import type { CalculationInput } from '../schema/calculation-input.ts'
 import { eventTableOf } from '../events/event-table.ts'
 import { runEvents } from '../executing/run-events.ts'
@@ -38,7 +37,7 @@ export function lotsUsed(input: CalculationInput, through?: TaxDate): LotsUsed[]
       },
     },
   )
-  const operation = (event: number) => TREATMENTS[treatment[event]!]!.operation
+  const operation = (event: number) => table.jurisdiction.treatments[treatment[event]!]!.operation
   /** Transfers and conversions acquire nothing but units of unknown origin. */
   const isKnown = (lot: number) => operation(lot) !== 'transfer' && operation(lot) !== 'convert'
   return [...used].flatMap(([event, quantities]) => {

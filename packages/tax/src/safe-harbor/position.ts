@@ -1,11 +1,10 @@
 import type { Instant, TaxDate } from '@lotbook/journal'
-import { TREATMENTS } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import type { LotRow } from '../schema/calculation-result.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, type EventTable } from '../events/event-table.ts'
 import type { Ledger } from '../executing/ledger.ts'
 import { runEvents } from '../executing/run-events.ts'
-import { ACCOUNT_POOLS_FROM, dayText } from '../schema/tax-day.ts'
+import { dayText } from '../schema/tax-day.ts'
 import { writeResult } from '../results/write-result.ts'
 
 /** Units of one asset in one account, an exact decimal above zero. */
@@ -60,6 +59,7 @@ function holdingsOf({ balances, keys, table }: Ledger): Holding[] {
 }
 
 function firstMovesOf({ table, treatment }: Ledger): Map<string, FirstMove> {
+  const { lotsByAccountFrom, treatments } = table.jurisdiction
   const moves = new Map<string, FirstMove>()
   const note = (event: number, asset: number, side: number) => {
     if (asset === NONE || table.isCash[asset] === 1) return
@@ -68,8 +68,8 @@ function firstMovesOf({ table, treatment }: Ledger): Map<string, FirstMove> {
     if (!moves.has(name)) moves.set(name, { at: table.at[event]!, day: dayText(table.day[event]!) })
   }
   for (let e = 0; e < table.count; e++) {
-    if (table.day[e]! < ACCOUNT_POOLS_FROM) continue
-    const { operation } = TREATMENTS[treatment[e]!]!
+    if (table.day[e]! < lotsByAccountFrom) continue
+    const { operation } = treatments[treatment[e]!]!
     if (operation !== 'staking-lockup') note(e, table.fromAsset[e]!, FROM)
     note(e, table.feeAsset[e]!, FEE)
   }

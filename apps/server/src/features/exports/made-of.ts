@@ -4,6 +4,7 @@ import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
+import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import type { ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
@@ -37,6 +38,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const { kind, year, calculationId, comparisonId, scope, taxpayer, draft, papers } = making
   const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
   const journal = calculationId === null ? version : null
+  const ofReturn = year === null || calculationId === null ? null : await returnOfYear(tx, userId, year)
   const said = [
     kind,
     year,
@@ -47,6 +49,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     journal,
     names,
     forms,
+    ofReturn,
     ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]

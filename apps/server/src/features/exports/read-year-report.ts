@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
@@ -81,6 +82,7 @@ export async function readYearReport(
       deduction: row.deduction === null ? null : plain(row.deduction),
     })),
     invariants: calculation.invariants ?? [],
+    returnOfYear: await returnOfYear(tx, userId, year),
   }
 }
 

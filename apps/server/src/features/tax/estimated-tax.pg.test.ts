@@ -45,3 +45,40 @@ test('E26 what a year adds to the federal tax, with the losses that its history 
   expect(between?.added).toBe('-660')
   expect(await ask('year=2022&other_income=60000')).toBeNull()
 })
+
+test('E26 the estimate follows what is entered for the return of a year', async () => {
+  const journal = await customerWith(server)
+  await journal.import('history.csv', HISTORY)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  const found = async () =>
+    (
+      await journal.get<{ data: EstimatedTax }>(
+        '/one_year/estimated_tax?year=2024&filing_status=mfj&other_income=150000',
+      )
+    ).data
+  const nothing = { filing_status: null, taxable_income: null, other_short: null, other_long: null }
+  // 9,000 less 1,500 in each of 2022 and 2023.
+  for (const year of [2022, 2023])
+    await journal.post('/tax_returns', {
+      year,
+      ...nothing,
+      filing_status: 'mfs',
+      carryover_short: null,
+      carryover_long: null,
+    })
+  expect(await found()).toMatchObject({ carried_long: '6000', preferential_income: '4000', added: '600' })
+  await journal.post('/tax_returns', {
+    year: 2024,
+    ...nothing,
+    other_long: '1000',
+    carryover_short: '250',
+    carryover_long: null,
+  })
+  expect(await found()).toMatchObject({
+    carried_short: '250',
+    carried_long: '0',
+    other_long: '1000',
+    preferential_income: '10750',
+  })
+})

@@ -2,9 +2,13 @@ import type { EstimatedTax } from '@lotbook/contract'
 import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
+import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
-/** The federal income tax that the gains and income of a year add, with the losses of years before it; null without a tax table. */
+/**
+ * The federal income tax that the gains and income of a year add, with the losses of years before it and what is stated of their
+ * returns; null without a tax table.
+ */
 export async function estimatedTax(
   tx: Tx,
   userId: string,
@@ -13,7 +17,14 @@ export async function estimatedTax(
 ): Promise<EstimatedTax | null> {
   const rows = await totalsByYear(tx, userId, await calculationOfYear(tx, userId, year))
   const shown = rows.find((row) => row.year === year) ?? { year, short: '0', long: '0', income: '0' }
-  const added = addedTax([...rows.filter((row) => row.year < year), shown].map(taxed), of)
+  const { facts, earlier } = await returnOfYear(tx, userId, year)
+  const stated = new Map([...earlier.map((one) => [one.year, one.facts] as const), [year, facts] as const])
+  const before = rows.filter((row) => row.year < year)
+  const none = [...stated.keys()]
+    .filter((one) => one < year && before.every((row) => row.year !== one))
+    .map((one) => ({ year: one, short: '0', long: '0', income: '0' }))
+  const inOrder = [...before, ...none].toSorted((a, b) => a.year - b.year)
+  const added = addedTax([...inOrder, shown].map(taxed), of, stated)
   return added === null ? null : { ...added, income: shown.income, short: shown.short, long: shown.long }
 }
 

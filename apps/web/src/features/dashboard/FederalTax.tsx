@@ -105,6 +105,8 @@ function HowItAddsUp({
         </FactRow>
         <FactRow name="Short-term gain">{gain(found.short)}</FactRow>
         <FactRow name="Long-term gain">{gain(found.long)}</FactRow>
+        {someOf(found.other_short, 'Other short-term gain or loss', gain)}
+        {someOf(found.other_long, 'Other long-term gain or loss', gain)}
         {someOf(found.carried_short, 'Short-term loss of earlier years', money)}
         {someOf(found.carried_long, 'Long-term loss of earlier years', money)}
         {someOf(found.loss_deducted, 'Loss taken against other income', money)}
@@ -118,6 +120,7 @@ function HowItAddsUp({
         </FactRow>
       </Facts>
       <Facts ruled>
+        {someOf(found.niit, 'Net investment income tax, in the tax with your crypto', money)}
         <FactRow name="Tax with your crypto">{money(found.with)}</FactRow>
         <FactRow name="Tax without it">{money(found.without)}</FactRow>
         <FactRow name={isLower ? 'Your crypto lowers your tax by' : 'Your crypto adds'} isStrong>
@@ -135,9 +138,10 @@ function HowItAddsUp({
           </p>
         )}
         <p>
-          From the federal tax tables for {year.year}. Not included: state tax, credits, self-employment tax,
-          the alternative minimum tax and the net investment income tax. Only losses from your history here
-          are carried over, as if you had filed the same way with the same other income in the years before.
+          From the federal tax tables for {year.year}. Not included: state tax, credits, self-employment tax
+          and the alternative minimum tax. The net investment income tax takes the standard deduction for
+          granted and counts gains alone. Losses carry over from the years before, with the filing status and
+          the figures entered for their returns, or else with those entered here.
         </p>
       </div>
     </>

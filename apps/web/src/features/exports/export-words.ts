@@ -17,7 +17,7 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Form 8949 CSV',
     text: 'The same rows as a table, with the columns of the form.',
   },
-  'schedule-d-csv': { name: 'Schedule D', text: 'The totals of Form 8949 on the lines where they belong.' },
+  'schedule-d-csv': { name: 'Schedule D', text: 'Lines 1a to 22, with carryover and the limit of a loss.' },
   'income-csv': { name: 'Income', text: 'Every receipt that is income, with its value and price source.' },
   'gifts-donations-losses-csv': {
     name: 'Gifts, donations and losses',

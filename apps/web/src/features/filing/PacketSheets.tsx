@@ -59,7 +59,7 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
           {
             name: 'Schedule D',
             head: 'Schedule D',
-            holds: 'Lines 1b to 16',
+            holds: 'Lines 1a to 22',
             files: 'CSV',
             lines: lines.boxes,
           },

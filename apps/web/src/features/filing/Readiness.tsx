@@ -155,7 +155,7 @@ function useMissing(
       title: `A Form 1099-DA is expected from ${shortAccount(account_name)}.`,
       text: `It decides the box of ${counted(disposals, 'disposal')}.`,
       to: `${paths.oneYear(year.year)}#broker-forms`,
-      label: 'Enter what it shows',
+      label: 'Enter Form 1099-DA',
     })
   if (plan !== undefined)
     points.push({

@@ -21,9 +21,10 @@ import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
-import { dueDay } from './due-day.ts'
+import { dueWords } from './due-day.ts'
 import { FilingFigures } from './FilingFigures.tsx'
 import { Packet } from './Packet.tsx'
+import { ReturnOfYear } from './ReturnOfYear.tsx'
 import { Readiness } from './Readiness.tsx'
 import { WaysToFile } from './WaysToFile.tsx'
 import { WhereFiguresGo } from './WhereFiguresGo.tsx'
@@ -70,7 +71,7 @@ function Filing() {
   return (
     <Page
       title="Tax Filing"
-      summary={`United States, tax year ${year}${dueWords(year)}`}
+      summary={`United States, tax year ${year}${dueOf(year, data?.filed != null)}`}
       actions={data !== undefined && <YearSwitch year={year} results={data} to={filingOf} />}
     >
       {data !== undefined ? (
@@ -83,6 +84,7 @@ function Filing() {
             <div className="grid min-w-0 gap-6">
               <Readiness year={data} />
               <WhereFiguresGo year={data} />
+              <ReturnOfYear year={data} />
               <Suspense fallback={<Skeleton className="h-60 w-full" />}>
                 <YearForms
                   year={data.year}
@@ -110,7 +112,8 @@ function Filing() {
           </div>
           <p className="text-table text-ink-2">
             Calculated {formatDateTime(data.calculation.finished_at)} UTC ·{' '}
-            {settingsLine(data.calculation.settings)}
+            {settingsLine(data.calculation.settings)}. The figures rest on the records you imported and the
+            answers you gave; they are not tax advice.
           </p>
         </div>
       ) : error === null ? (
@@ -161,4 +164,5 @@ function Filing() {
 const filingOf = (year: number) => `/tax_filing?year=${year.toString()}`
 
 // Two years had other days by notice of the IRS; before those nobody files any more.
-const dueWords = (year: number) => (year < 2021 ? '' : ` · due ${dueDay(year)}`)
+const dueOf = (year: number, isFiled: boolean) =>
+  year < 2021 || isFiled ? '' : ` · ${dueWords(year, new Date().toISOString().slice(0, 10))}`

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type OneYear, paths } from '@lotbook/contract'
+import { type OneYear, paths, type TaxReturn } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { boxWords } from '../../client/box-words.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
-import { gainLine, incomeLine, netGain, scheduleLines } from './return-lines.ts'
+import { incomeLine, scheduleLines } from './return-lines.ts'
 
 /** From the boxes of Form 8949 over Schedule D and Schedule 1 to the lines of Form 1040. */
 export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
   const { data, error, refetch, isFetching } = useQuery(
     api.tax.formTotals.queryOptions({ input: { year: year.year }, select: (answer) => answer.data.boxes }),
+  )
+  const { data: taxReturn } = useQuery(
+    laterApi.taxReturns.get.queryOptions({ input: { year: year.year }, select: (answer) => answer.data }),
   )
   return (
     <Card title="Where the figures go">
@@ -83,26 +89,29 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
           </div>
           <Leads />
           <Form name="Form 1040" isLast>
-            {data.length > 0 && (
-              <Line name={`Line ${gainLine(year)}`} text="capital gain or loss">
-                <Figure label="Net gain" handle={year.net_gain.handle} className="font-semibold">
-                  <Gain amount={netGain(data)} currency={year.currency} />
-                </Figure>
+            {taxReturn !== undefined && (data.length > 0 || !isZero(readAmount(capitalGain(taxReturn)))) && (
+              <Line
+                name={lineOf(taxReturn.capital_gain.line)}
+                text="capital gain or loss, after carryover and limit"
+              >
+                <span className="font-semibold">
+                  <Gain amount={capitalGain(taxReturn)} currency={year.currency} />
+                </span>
               </Line>
             )}
             {year.counts.incomes > 0 && (
-              <Line name="Line 8" text="other income">
+              <Line name="Line 8" text="additional income from Schedule 1, line 10">
                 <Income year={year} />
               </Line>
             )}
             <Line name="Digital assets" text="the question on page 1">
-              {data.length + year.counts.incomes + year.counts.removals > 0 ? (
+              {taxReturn?.has_digital_asset_transactions === true ? (
                 <span className="inline-flex items-center gap-1.5 font-semibold">
                   <Check aria-hidden="true" className="size-4 text-gain" />
                   Yes
                 </span>
               ) : (
-                <span className="text-ink-2">Your own answer</span>
+                <span className="text-ink-2">No, from what is here</span>
               )}
             </Line>
           </Form>
@@ -111,6 +120,11 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
     </Card>
   )
 }
+
+const capitalGain = ({ capital_gain }: TaxReturn) => capital_gain.gain ?? '0'
+
+/** `Form 1040, line 7a` under the heading of that form. */
+const lineOf = (line: string) => line.replace('Form 1040, line', 'Line')
 
 function Income({ year }: { readonly year: OneYear }) {
   const { incomes, incomes_unpriced } = year.counts

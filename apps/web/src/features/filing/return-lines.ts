@@ -39,21 +39,14 @@ export function scheduleLines(boxes: FormTotals['boxes']): ScheduleLine[] {
       {
         term,
         lines: `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')} → ${term === 'short' ? '7' : '15'}`,
-        text: `net ${term}-term`,
+        text: `${term}-term, digital assets`,
         gain: formatDecimal(sum(of.map(({ gain }) => readAmount(gain)))),
       },
     ]
   })
 }
 
-/** Line 16 of Schedule D, which goes to Form 1040. */
-export const netGain = (boxes: FormTotals['boxes']): string =>
-  formatDecimal(sum(boxes.map(({ gain }) => readAmount(gain))))
-
 const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
 
 /** The line of Schedule 1 that crypto income stands on; digital assets have one of their own since 2024 (tax/us 7.1). */
 export const incomeLine = ({ year }: Pick<OneYear, 'year'>) => (year >= 2024 ? '8v' : '8z')
-
-/** The line of Form 1040 that a capital gain goes to (tax/us 6.1). */
-export const gainLine = ({ year }: Pick<OneYear, 'year'>) => (year >= 2025 ? '7a' : '7')

@@ -100,7 +100,7 @@ function Compared({ comparison, ask }: { comparison: Comparison; ask: (label: st
         </p>
         <p>
           {estimate_years.includes(tax_year)
-            ? 'The tax is an estimate of the federal income tax, without state tax, credits, carryovers of earlier years and the net investment income tax.'
+            ? 'The tax is an estimate of the federal income tax, without state tax, credits and carryovers of earlier years.'
             : `There are no tax tables for ${tax_year.toString()} here, so no tax is estimated.`}
         </p>
         {finished_at !== null && (

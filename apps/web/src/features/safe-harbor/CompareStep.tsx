@@ -104,7 +104,7 @@ export function CompareStep({ comparison, search, show }: StepProps) {
             ? 'There has been no activity since January 1, 2025, so the allocations differ only in which lots each account holds.'
             : years.every((year) => !estimate_years.includes(year))
               ? 'There are no tax tables for these years here, so no tax is estimated.'
-              : 'The tax is an estimate of the federal income tax of each year, with the same other income, without state tax, credits, losses from before 2025 and the net investment income tax. A loss that is left over goes to the next year.'}
+              : 'The tax is an estimate of the federal income tax of each year, with the same other income, without state tax, credits and losses from before 2025. A loss that is left over goes to the next year.'}
         </p>
         <p>
           What is left is valued on <Day day={valued_on} /> where a price is known.

@@ -188,7 +188,7 @@ function Box({ row }: { row: DisposalRow }) {
   return (
     <span
       className="text-warn"
-      title="A Form 1099-DA is expected for this sale. Enter what it shows under Forms from brokers."
+      title="A Form 1099-DA is expected for this sale. Enter it under Forms from brokers."
     >
       {row.box}
       <TriangleAlert aria-hidden="true" className="ml-1 inline-block size-3.5 align-text-bottom" />

@@ -84,8 +84,7 @@ function State({ board: { effects }, treatments }: Pick<Props, 'board' | 'treatm
         <p className="text-table text-ink-2">
           Worked out <DateTime instant={effects.finished_at} zone />. Each effect is that of one choice alone.
           The tax is an estimate of the federal income tax with the income above in every year, without state
-          tax, deductions for donations, credits, carryovers of earlier years and the net investment income
-          tax.
+          tax, deductions for donations, credits and carryovers of earlier years.
         </p>
       )}
     </div>

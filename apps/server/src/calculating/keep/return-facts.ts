@@ -1,0 +1,64 @@
+import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from '@lotbook/rules'
+import type { ReturnOfYear } from '@lotbook/reports'
+import { formatDecimal, parseDecimal, zero } from '@lotbook/money'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { newestDone } from './done-calculation.ts'
+import { rowsWhere } from './result-row.ts'
+
+type FactsRow = ReturnFacts & { readonly tax_year: number }
+
+/** The statements about the return of a year and those before it, and the gains of the years before as their forms print them. */
+export async function returnOfYear(tx: Tx, userId: string, year: number): Promise<ReturnOfYear> {
+  const facts = await factsUntil(tx, userId, year)
+  return { facts: facts.get(year) ?? NO_RETURN_FACTS, earlier: await earlierYears(tx, userId, year, facts) }
+}
+
+/** The statements of the years up to one, by year; a year without any is not there. */
+async function factsUntil(tx: Tx, userId: string, year: number): Promise<Map<number, ReturnFacts>> {
+  const rows = await tx.all<FactsRow>(sql`
+    select tax_year, filing_status, taxable_income::text, other_short::text, other_long::text, carryover_short::text,
+      carryover_long::text
+    from tax_years where user_id = ${userId} and tax_year <= ${year}
+      and num_nonnulls(filing_status, taxable_income, other_short, other_long, carryover_short, carryover_long) > 0
+    order by tax_year`)
+  return new Map(rows.map(({ tax_year, ...facts }) => [tax_year, facts]))
+}
+
+/** A filed year has the rows that it was filed with, any other those of the newest calculation. */
+async function earlierYears(
+  tx: Tx,
+  userId: string,
+  year: number,
+  facts: ReadonlyMap<number, ReturnFacts>,
+): Promise<CapitalYear[]> {
+  const { id: newest } = await newestDone(tx, userId)
+  const filed = await tx.all<{ tax_year: number; calculation_id: string }>(sql`
+    select tax_year, calculation_id from tax_years where user_id = ${userId} and state = 'filed' and tax_year < ${year}`)
+  const gains = new Map<number, { short: string; long: string }>()
+  for (const found of await gainsOf(tx, userId, newest, sql`d.tax_year < ${year}`))
+    gains.set(found.year, found)
+  for (const { tax_year, calculation_id } of filed) {
+    const [found] = await gainsOf(tx, userId, calculation_id, sql`d.tax_year = ${tax_year}`)
+    gains.set(tax_year, found ?? { short: '0', long: '0' })
+  }
+  return [...new Set([...gains.keys(), ...facts.keys()])]
+    .filter((one) => one < year)
+    .sort((a, b) => a - b)
+    .map((one) => {
+      const { short, long } = gains.get(one) ?? { short: '0', long: '0' }
+      return { year: one, short, long, facts: facts.get(one) ?? NO_RETURN_FACTS }
+    })
+}
+
+/** Net gains by year and term of a calculation, each amount rounded to the cent as Form 8949 prints it. */
+async function gainsOf(tx: Tx, userId: string, calculationId: string, where: ReturnType<typeof sql>) {
+  const rows = await tx.all<{ year: number; short: string; long: string }>(sql`
+    select tax_year as year,
+      coalesce(sum(round(proceeds, 2) - round(basis, 2)) filter (where term = 'short'), 0)::text as short,
+      coalesce(sum(round(proceeds, 2) - round(basis, 2)) filter (where term = 'long'), 0)::text as long
+    from ${rowsWhere({ userId, calculationId, list: 'disposals', where: [where] })} d group by tax_year`)
+  return rows.map(({ year, short, long }) => ({ year, short: plain(short), long: plain(long) }))
+}
+
+const plain = (amount: string) => formatDecimal(parseDecimal(amount) ?? zero)
