@@ -24,7 +24,7 @@ import {
   inputOfJournal,
   matchSelfTransfers,
   statedValue,
-  toldTwice,
+  duplicatesAcrossFiles,
   valueTransaction,
   type FurtherFee,
   type JournalEntry,
@@ -226,7 +226,7 @@ function duplicatesOf(
   toldBy: ReadonlyMap<string, readonly string[]>,
   names: ReadonlyMap<string, string | null>,
 ): PossibleDuplicate[] {
-  const told = toldTwice(
+  const told = duplicatesAcrossFiles(
     entries
       .map((entry) => ({
         entry,
@@ -234,7 +234,7 @@ function duplicatesOf(
         equals: JSON.stringify([entry.accountKey, entry.from?.asset, entry.to?.asset]),
         amounts: [entry.from?.amount ?? null, entry.to?.amount ?? null] as const,
         name: names.get(entry.id) ?? null,
-        toldBy: toldBy.get(entry.id) ?? [],
+        reportedBy: toldBy.get(entry.id) ?? [],
       }))
       .toSorted((a, b) => a.at - b.at || compareText(a.entry.id, b.entry.id)),
   )

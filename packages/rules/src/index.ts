@@ -1,4 +1,4 @@
-/** What happened to a person, by law: an event goes in, a list of movements comes out. No lots, no pools, no columns. */
+/** Events by law: an event goes in, a list of movements comes out. No lots, no pools, no columns. */
 export {
   NO_ASSET,
   type Account,

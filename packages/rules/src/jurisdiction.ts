@@ -7,7 +7,7 @@ import type { Term } from './term.ts'
 import type { Treatment } from './treatment.ts'
 import type { RuleSettings } from './us/settings.ts'
 
-/** What an event does, given what is known of those before it; events are asked about in their order. */
+/** Finds the movements of an event, given what is known of those before it; events are asked about in their order. */
 export type EventRule = (event: TaxEvent, memory: Memory) => readonly Movement[]
 
 /** Facts of a disposal or removal that the rules it rests on depend on. */
@@ -43,7 +43,7 @@ export interface RowReasons {
 /** The law of a country, as a value: who works out a history asks it, and knows no country. */
 export interface Jurisdiction {
   readonly code: 'US'
-  /** What each type of transaction is; the position in the list is the code that columns carry. */
+  /** The treatment of each type of transaction; the position in the list is the code that columns carry. */
   readonly treatments: readonly Treatment[]
   readonly rulesUnder: (settings: RuleSettings) => EventRule
   readonly reasonsUnder: (settings: RuleSettings) => RowReasons
@@ -53,7 +53,7 @@ export interface Jurisdiction {
   readonly longTermFrom: (acquiredOn: TaxDate) => TaxDate
   /** The basis that counts, where a gift has one for a gain and one for a loss. */
   readonly basisThatCounts: (proceeds: Dollars, forGain: Dollars, forLoss: Dollars) => BasisThatCounts
-  /** What a donation deducts. */
+  /** The deduction for a donation. */
   readonly deductionOf: (term: Term, value: Dollars, basis: Dollars) => Dollars
   /** The part of the form of a year that a row belongs in. */
   readonly boxOf: (year: number, term: Term, reported: Reported) => Box

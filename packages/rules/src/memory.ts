@@ -11,7 +11,7 @@ export interface Memory {
   readonly owedValue: UnitsByAccount
 }
 
-/** What the rules know before the first event. */
+/** Memory of the rules before the first event. */
 export function emptyMemory(): Memory {
   return {
     locked: new UnitsByAccount(),

@@ -23,7 +23,7 @@ export interface Dispose {
   readonly does: 'dispose'
   readonly asset: Asset
   readonly units: bigint
-  /** What they brought, before costs. */
+  /** Their proceeds, before costs. */
   readonly value: Dollars
   /** Taken off what they brought; below zero where costs were given back (R-FEE-2, R-FEE-3). */
   readonly costs: Dollars
@@ -119,7 +119,7 @@ export interface EndClaims {
   readonly kind: string
 }
 
-/** What a contract paid or cost: a row of its own that no lot is taken for (R-CON-1, R-CON-2). */
+/** Result of a contract, paid or received: a row of its own that no lot is taken for (R-CON-1, R-CON-2). */
 export interface Contract {
   readonly does: 'contract'
   readonly asset: Asset

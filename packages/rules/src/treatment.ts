@@ -1,4 +1,4 @@
-/** What the rules make of a transaction; docs/tax says it of each type and sub type. */
+/** Treatment of a transaction by the rules; docs/tax names it for each type and sub type. */
 export type Operation =
   /** Something is given for something else: buy, sell, trade, ICO, mint (R-TRD-1, R-ICO-1, R-NFT-1, R-NFT-2). */
   | 'exchange'
@@ -8,7 +8,7 @@ export type Operation =
   | 'acquire'
   /** A lot with basis 0 that is no income: taxed when it is disposed of (R-OPEN-6, R-OPEN-7). */
   | 'receive-free'
-  /** The same as `acquire`, and as much is owed (R-OPEN-11). */
+  /** A lot as of `acquire`, with a debt of as many units (R-OPEN-11). */
   | 'borrow'
   /** Given back for what it was worth when it was borrowed (R-OPEN-11). */
   | 'repay'

@@ -61,7 +61,7 @@ export { rowDay, rowSide, type RowSide } from './comparing/row-side.ts'
 export { BY_HAND, BY_RULE, causeLabel, kindLabel, rowLabel } from './comparing/row-words.ts'
 export type { ComparedRow } from './comparing/row-differences.ts'
 export { matchSelfTransfers } from './matching/self-transfer.ts'
-export { toldTwice } from './matching/told-twice.ts'
+export { duplicatesAcrossFiles } from './matching/duplicates-across-files.ts'
 export { rematch, type Rematched, type Surroundings } from './matching/rematch.ts'
 export {
   problemOfMatch,

@@ -4,8 +4,8 @@ import { NO_RETURN_FACTS, type ReturnFacts } from './capital-gains.ts'
 import { estimateTax } from './estimate.ts'
 
 const single = { filing_status: 'single', other_income: '85000' } as const
-const year = (of: number, short: string, long: string, income = '0') => ({
-  year: of,
+const gainsOf = (year: number, short: string, long: string, income = '0') => ({
+  year,
   short: { gain: short },
   long: { gain: long },
   income,
@@ -13,7 +13,7 @@ const year = (of: number, short: string, long: string, income = '0') => ({
 
 test('E26 what a year adds, with the rates of its last dollars', () => {
   // 85,000 + 2,277.71 + 2,988.43 = 90,266.14: all above 48,475 at 22 %. The long gain lies between 48,350 and 533,400: 15 %.
-  const found = addedTax([year(2025, '2988.43', '10339.29', '2277.71')], single)
+  const found = addedTax([gainsOf(2025, '2988.43', '10339.29', '2277.71')], single)
   expect(found).toMatchObject({
     // 5,266.14 at 22 % and 10,339.29 at 15 %
     added: '2709.4443',
@@ -25,7 +25,7 @@ test('E26 what a year adds, with the rates of its last dollars', () => {
 })
 
 test('E26 a loss lowers the tax, and what is left goes on with its term', () => {
-  const found = addedTax([year(2025, '-10000', '2000')], single)
+  const found = addedTax([gainsOf(2025, '-10000', '2000')], single)
   // 3,000 at 22 %; 8,000 of short loss, of which 3,000 are used up.
   expect(found).toMatchObject({
     added: '-660',
@@ -38,10 +38,10 @@ test('E26 a loss lowers the tax, and what is left goes on with its term', () => 
 
 test('E26 losses of earlier years come first, also of years without a table', () => {
   // 20,000 lost in 2021, of which 3,000 are used then, 3,000 in 2022, 4,000 + 3,000 in 2023: 7,000 are left for 2024.
-  const earlier = [year(2021, '0', '-20000'), year(2023, '4000', '0')]
-  const found = addedTax([...earlier, year(2024, '0', '15000')], single)
+  const earlier = [gainsOf(2021, '0', '-20000'), gainsOf(2023, '4000', '0')]
+  const found = addedTax([...earlier, gainsOf(2024, '0', '15000')], single)
   expect([found?.carried_short, found?.carried_long]).toEqual(['0', '7000'])
-  expect(found?.added).toBe(addedTax([year(2024, '0', '8000')], single)?.added)
+  expect(found?.added).toBe(addedTax([gainsOf(2024, '0', '8000')], single)?.added)
   const whole = estimateTax({
     year: 2024,
     filing_status: 'single',
@@ -54,15 +54,15 @@ test('E26 losses of earlier years come first, also of years without a table', ()
 })
 
 test('E26 a year without a table has no estimate, and nothing has no rate', () => {
-  expect(addedTax([year(2022, '1', '1')], single)).toBeNull()
+  expect(addedTax([gainsOf(2022, '1', '1')], single)).toBeNull()
   expect(addedTax([], single)).toBeNull()
-  const nothing = addedTax([year(2025, '0', '0')], { ...single, other_income: '0' })
+  const nothing = addedTax([gainsOf(2025, '0', '0')], { ...single, other_income: '0' })
   expect(nothing).toMatchObject({ added: '0', ordinary_rate: null, preferential_rate: null })
-  expect(addedTax([year(2025, '0', '40000')], { ...single, other_income: '0' })).toMatchObject({
+  expect(addedTax([gainsOf(2025, '0', '40000')], { ...single, other_income: '0' })).toMatchObject({
     added: '0',
     preferential_rate: 0,
   })
-  expect(addedTax([year(2025, '900000', '900000')], single)).toMatchObject({
+  expect(addedTax([gainsOf(2025, '900000', '900000')], single)).toMatchObject({
     ordinary_rate: 37,
     preferential_rate: 20,
   })
@@ -75,34 +75,36 @@ test('E26 the return of a year says what it carries over and what else was gaine
     [2024, facts({ filing_status: 'mfs' })],
     [2025, facts({ other_long: '500' })],
   ])
-  const found = addedTax([year(2024, '-10000', '0'), year(2025, '20000', '0')], single, stated)
+  const found = addedTax([gainsOf(2024, '-10000', '0'), gainsOf(2025, '20000', '0')], single, stated)
   expect(found).toMatchObject({ carried_short: '8500', other_long: '500', other_short: '0' })
   // 85,000 are at 22 %: 11,500 at 22 %, and 500 of long gain at 15 % with and without.
   expect(found?.added).toBe('2530')
   // A short-term loss elsewhere lowers both taxes: the 1,000 of gain are at 22 % on top of it.
   const lossElsewhere = new Map([[2025, facts({ other_short: '-800' })]])
-  expect(addedTax([year(2025, '1000', '0')], single, lossElsewhere)).toMatchObject({
+  expect(addedTax([gainsOf(2025, '1000', '0')], single, lossElsewhere)).toMatchObject({
     other_short: '-800',
     added: '220',
   })
   const carried = new Map([[2025, facts({ carryover_short: '0', carryover_long: '700' })]])
-  expect(addedTax([year(2024, '-10000', '0'), year(2025, '0', '1000')], single, carried)).toMatchObject({
-    carried_short: '0',
-    carried_long: '700',
-    added: '45',
-  })
+  expect(addedTax([gainsOf(2024, '-10000', '0'), gainsOf(2025, '0', '1000')], single, carried)).toMatchObject(
+    {
+      carried_short: '0',
+      carried_long: '700',
+      added: '45',
+    },
+  )
 })
 
 test('E26 gains above the threshold bear the net investment income tax', () => {
   const rich = { filing_status: 'single', other_income: '180000' } as const
   // 180,000 and the deduction of 15,750 leave 4,250 below 200,000: of 10,000 gained, 5,750 bear 3.8 %, and 10,000 bear 15 %.
-  expect(addedTax([year(2025, '0', '10000')], rich)).toMatchObject({ niit: '218.5', added: '1718.5' })
-  expect(addedTax([year(2025, '0', '-10000')], rich)?.niit).toBe('0')
+  expect(addedTax([gainsOf(2025, '0', '10000')], rich)).toMatchObject({ niit: '218.5', added: '1718.5' })
+  expect(addedTax([gainsOf(2025, '0', '-10000')], rich)?.niit).toBe('0')
 })
 
 test('E26 a year between in which nothing happened is one of the same person', () => {
   // Separately: 1,500 in each of 2022, 2023 and 2024. Without income nothing is used up.
-  const years = [year(2022, '-9000', '0'), year(2025, '0', '0')]
+  const years = [gainsOf(2022, '-9000', '0'), gainsOf(2025, '0', '0')]
   const separate = { filing_status: 'mfs', other_income: '85000' } as const
   expect(addedTax(years, separate)?.carried_short).toBe('4500')
   expect(addedTax(years, { filing_status: 'single', other_income: '0' })?.carried_short).toBe('9000')

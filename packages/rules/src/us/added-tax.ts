@@ -38,20 +38,20 @@ export interface AddedTax {
  */
 export function addedTax(
   years: readonly (TaxedYear & { readonly year: number })[],
-  of: EstimateOf,
+  taxpayer: EstimateOf,
   facts: ReadonlyMap<number, ReturnFacts> = new Map(),
 ): AddedTax | null {
   const shown = years.at(-1)
   if (shown === undefined || !ESTIMATE_YEARS.includes(shown.year)) return null
   const { year, income } = shown
   const { carried, otherShort, otherLong, ...gains } = capitalGains(
-    everyYear(years, facts).map((one) => capitalYear(one, of, facts.get(one.year) ?? NO_RETURN_FACTS)),
+    everyYear(years, facts).map((one) => capitalYear(one, taxpayer, facts.get(one.year) ?? NO_RETURN_FACTS)),
   ).at(-1)!
-  const person = { year, filing_status: of.filing_status }
+  const person = { year, filing_status: taxpayer.filing_status }
   const whole = estimateTax(
     withIncomeOf({
       ...person,
-      other_taxable_income: formatDecimal(plus(exact(of.other_income), exact(income))),
+      other_taxable_income: formatDecimal(plus(exact(taxpayer.other_income), exact(income))),
       net_short: formatDecimal(plus(exact(gains.short), exact(carried.short))),
       net_long: formatDecimal(plus(exact(gains.long), exact(carried.long))),
       carryover_short: carried.short,
@@ -61,12 +61,12 @@ export function addedTax(
   const without = estimateTax(
     withIncomeOf({
       ...person,
-      other_taxable_income: of.other_income,
+      other_taxable_income: taxpayer.other_income,
       net_short: otherShort,
       net_long: otherLong,
     }),
   )
-  const table = BRACKETS[year]![of.filing_status]
+  const table = BRACKETS[year]![taxpayer.filing_status]
   return {
     with: whole.total_tax,
     without: without.total_tax,

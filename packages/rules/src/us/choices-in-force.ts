@@ -12,8 +12,10 @@ export function choiceOf<K extends Unsettled>(
 /** A test of two assets: true if a declared token makes one stand for the other, so that lots may pass between them. */
 export function declaredPairs(settings: RuleSettings): (a: string, b: string) => boolean {
   const pairs = new Set(
-    (settings.tokens ?? []).flatMap(({ asset, of }) =>
-      of === undefined || of === null ? [] : [pairName(asset, of), pairName(of, asset)],
+    (settings.tokens ?? []).flatMap(({ asset, of: underlying }) =>
+      underlying === undefined || underlying === null
+        ? []
+        : [pairName(asset, underlying), pairName(underlying, asset)],
     ),
   )
   return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))

@@ -17,18 +17,18 @@ export interface TaxedYear {
 }
 
 /** The federal income tax of a year by itself, in USD; null where there is no table for it. */
-export function estimatedTax(year: number, taxed: TaxedYear, of: EstimateOf): string | null {
-  return taxOfYear(year, taxed, of, NO_CARRYOVER)?.tax ?? null
+export function estimatedTax(year: number, taxed: TaxedYear, taxpayer: EstimateOf): string | null {
+  return taxOfYear(year, taxed, taxpayer, NO_CARRYOVER)?.tax ?? null
 }
 
 /** The tax of each year in turn: a loss that is left over goes to the next that there is a table for. */
 export function estimatedTaxes(
   years: readonly (TaxedYear & { readonly year: number })[],
-  of: EstimateOf,
+  taxpayer: EstimateOf,
 ): (string | null)[] {
   let carryover = NO_CARRYOVER
   return years.map((taxed) => {
-    const found = taxOfYear(taxed.year, taxed, of, carryover)
+    const found = taxOfYear(taxed.year, taxed, taxpayer, carryover)
     carryover = found?.carryover ?? carryover
     return found?.tax ?? null
   })

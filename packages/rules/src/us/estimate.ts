@@ -179,8 +179,8 @@ function readEstimate(input: EstimateInput) {
   return given
 }
 
-function percent(rate: number, of: Decimal): Decimal {
-  return times(decimal(BigInt(rate), 2), of)
+function percent(rate: number, amount: Decimal): Decimal {
+  return times(decimal(BigInt(rate), 2), amount)
 }
 
 function read(text: string): Decimal {

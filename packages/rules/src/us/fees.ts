@@ -2,7 +2,7 @@ import { mulDiv } from '@lotbook/money'
 import type { Asset, Dollars, Side, TaxEvent } from '../event.ts'
 import type { Movement } from '../movement.ts'
 
-/** What an event costs. */
+/** Costs of an event. */
 export interface Costs {
   /** The coin that its own fee is paid in; null where there is none, or it is cash. */
   readonly coin: Asset | null
@@ -10,7 +10,7 @@ export interface Costs {
   readonly units: bigint
   /** Value of its own fee, below zero for one given back. */
   readonly ofFee: Dollars
-  /** The same with its further fees: they are spent in events of their own, and cost this one (R-FEE-4). */
+  /** The costs with further fees: those are spent in events of their own, and cost this one (R-FEE-4). */
   readonly all: Dollars
 }
 

@@ -8,7 +8,7 @@ import { receive } from './receipt.ts'
  * for $9,000 in 2019 is a lot of 2019 that cost $9,000.
  *
  * Worth less than the donor paid, it has a second basis for a loss, its value at the gift (R-GIFT-2; Treas. Reg. 1.1015-1(a)(2)).
- * Where nothing is known of the donor, it has a basis of 0 and the day of the gift, and is asked about (R-GIFT-3).
+ * If nothing is known of the donor, it has a basis of 0 and the day of the gift, and is asked about (R-GIFT-3).
  */
 export function receiveGift(event: TaxEvent, costs: Costs): readonly Movement[] {
   const { received, donor, day } = event

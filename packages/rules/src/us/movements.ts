@@ -16,7 +16,7 @@ import { spend } from './spending.ts'
 import { lockUp, returnLocked } from './staking.ts'
 
 /**
- * What an event does, in order: its main disposal or move comes first, then the fee.
+ * Movements of an event, in order: its main disposal or move comes first, then the fee.
  *
  * @param memory of the events before it; takes up what later ones need of this one.
  */

@@ -9,7 +9,7 @@ export interface BroughtAlong {
 }
 
 /**
- * What arrived is a lot with a basis. A fee in the same coin is paid out of that very lot (R-FEE-5; Treas. Reg. 1.1001-7(b)(2),
+ * Receives units as a lot with a basis. A fee in the same coin is paid out of that very lot (R-FEE-5; Treas. Reg. 1.1001-7(b)(2),
  * 1.1012-1(h)(2)): of 10 SOL that cost $1,000, a fee of 1 SOL worth $110 is a gain of $10, and 9 SOL that cost $900 are left.
  */
 export function receive(
@@ -27,7 +27,7 @@ export function receive(
 }
 
 /**
- * What arrived is a lot at its fair market value, which is its basis (R-INC-1), of income and of what is none (R-INC-3). Where no
+ * Receives units as a lot at its fair market value, which is its basis (R-INC-1), whether they are income or not (R-INC-3). Where no
  * value is known, the basis is 0 (R-INC-2; Rev. Rul. 2019-24): 100 units of a fork that nobody traded yet cost $0.
  */
 export function receiveAtValue(event: TaxEvent, costs: Costs): readonly Movement[] {

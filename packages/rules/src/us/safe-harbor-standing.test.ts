@@ -5,13 +5,13 @@ const on = (day: string): Pick<AllocationFacts, 'recordedAt' | 'recordedOn'> => 
   recordedAt: Date.parse(`${day}T12:00:00Z`),
   recordedOn: day,
 })
-const moved = (day: string) => ({ at: Date.parse(`${day}T12:00:00Z`), day })
+const firstMove = (day: string) => ({ at: Date.parse(`${day}T12:00:00Z`), day })
 const facts = (changed: Partial<AllocationFacts>): AllocationFacts => ({
   kind: 'specific',
   ...on('2025-03-01'),
   statedOn: null,
   assets: ['BTC', 'ETH'],
-  firstMoves: new Map([['BTC', moved('2025-06-01')]]),
+  firstMoves: new Map([['BTC', firstMove('2025-06-01')]]),
   isUniversal: true,
   isExact: true,
   ...changed,
@@ -64,21 +64,21 @@ test('R-POOL-2 R-POOL-3 without one pool, or with units that differ, the conditi
 })
 
 test('R-POOL-3 of each asset it says whether the allocation binds it, and why', () => {
-  const said = (changed: Partial<AllocationFacts>) =>
+  const standing = (changed: Partial<AllocationFacts>) =>
     standingOfAllocation(facts(changed)).assets.map(({ asset, state, why }) => `${asset} ${state}: ${why}`)
-  expect(said({})).toEqual([
+  expect(standing({})).toEqual([
     'BTC in_time: Before its first sale, disposition or transfer, on June 1, 2025.',
     'ETH in_time: Neither sold, disposed of nor transferred since January 1, 2025.',
   ])
-  expect(said(on('2026-05-01'))).toEqual([
+  expect(standing(on('2026-05-01'))).toEqual([
     'BTC late: Its first sale, disposition or transfer, on June 1, 2025, came before.',
     'ETH open: In time only if your return was extended.',
   ])
-  expect(said(on('2026-10-16'))[1]).toBe(
+  expect(standing(on('2026-10-16'))[1]).toBe(
     'ETH late: Made after October 15, 2026, the last day with an extension.',
   )
-  expect(said({ kind: 'global' })[0]).toBe('BTC late: Not in your books before January 1, 2025.')
-  expect(said({ kind: 'global', statedOn: '2024-12-31' })[1]).toBe(
+  expect(standing({ kind: 'global' })[0]).toBe('BTC late: Not in your books before January 1, 2025.')
+  expect(standing({ kind: 'global', statedOn: '2024-12-31' })[1]).toBe(
     'ETH in_time: In your books before January 1, 2025.',
   )
 })

@@ -16,7 +16,7 @@ const EVEN_PART = 2 ** 15
 const ODD_PART = BASE / EVEN_PART
 /** A higher limb below this, and no less than its negative, makes a number that 64 bits hold. */
 const MOST_IN_64_BITS = 9223
-/** The same 64 bits as one number and as two halves, the lower first. */
+/** Holds 64 bits as one number and as two halves, the lower first. */
 const IN_64_BITS = new BigInt64Array(1)
 const HALVES = new Int32Array(IN_64_BITS.buffer)
 
@@ -386,7 +386,7 @@ export class NarrowAmounts implements Amounts {
     return putDecimals(lo, BASE_DIGITS, to, putFixed(upper, scale - BASE_DIGITS, to, at))
   }
 
-  /** The same for what has more digits than doubles can be taken apart into. The sign, if any, stands before `at`. */
+  /** Writes an amount of more digits than doubles can be taken apart into. The sign, if any, stands before `at`. */
   #writeLong(slot: number, scale: number, to: Uint8Array, at: number): number {
     const text = this.text(slot, scale)
     const start = text.startsWith('-') ? 1 : 0
@@ -443,7 +443,7 @@ function putFixed(value: number, digits: number, to: Uint8Array, at: number): nu
   return putPart(value - above * PART, PART_DIGITS, to, putFixed(above, digits - PART_DIGITS, to, at))
 }
 
-/** The same for no more digits than a part has. */
+/** Writes no more digits than a part has. */
 function putPart(value: number, digits: number, to: Uint8Array, at: number): number {
   const end = at + digits
   let rest = value | 0

@@ -17,7 +17,7 @@ const PIECE = 1 << 16
 /** Items of a list looked at together. */
 const BATCH = 256
 
-/** The same text piece by piece, for what is too long to be held. */
+/** Writes canonical JSON piece by piece, for a value whose text is too long to be held. */
 export function writeCanonicalJson(value: unknown, take: (piece: string) => void): void {
   const writer = new Writer(take)
   writer.write(value)

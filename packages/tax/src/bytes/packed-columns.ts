@@ -8,16 +8,17 @@ type Column = Float64Array | Int32Array | Uint16Array | Uint8Array
 const ALIGNMENT = 8
 const LENGTH_BYTES = 4
 
-interface Head<Said> {
-  readonly said: Said
+interface Head<Outline> {
+  /** Under the name that stored checkpoints have it under. */
+  readonly said: Outline
   readonly columns: readonly (readonly [name: string, type: ColumnType, length: number])[]
 }
 
-/** Columns of numbers under their names, and whatever else is said, as JSON in front of them: as bytes of this machine's order. */
-export function packColumns(said: unknown, columns: Readonly<Record<string, Column>>): Uint8Array {
+/** Packs columns of numbers under their names, with an outline as JSON in front of them: bytes in the order of this machine. */
+export function packColumns(outline: unknown, columns: Readonly<Record<string, Column>>): Uint8Array {
   const list = Object.entries(columns)
   const head: Head<unknown> = {
-    said,
+    said: outline,
     columns: list.map(([name, column]) => [name, typeOf(column), column.length]),
   }
   const text = asciiJson(head)
@@ -38,8 +39,8 @@ export function packColumns(said: unknown, columns: Readonly<Record<string, Colu
  * Unpacks the bytes of `packColumns`. The columns are views of those bytes, which are copied once if they are not
  * aligned.
  */
-export function unpackColumns<Said>(packed: Uint8Array): {
-  readonly said: Said
+export function unpackColumns<Outline>(packed: Uint8Array): {
+  readonly outline: Outline
   readonly column: <Type extends ColumnType>(
     name: string,
     type: Type,
@@ -47,7 +48,9 @@ export function unpackColumns<Said>(packed: Uint8Array): {
 } {
   const bytes = packed.byteOffset % ALIGNMENT === 0 ? packed : new Uint8Array(packed)
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
-  const { said, columns } = readAsciiJson(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length)) as Head<Said>
+  const { said: outline, columns } = readAsciiJson(
+    bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length),
+  ) as Head<Outline>
   const found = new Map<string, Column>()
   let at = bytes.byteOffset + aligned(LENGTH_BYTES + length)
   for (const [name, type, count] of columns) {
@@ -56,7 +59,7 @@ export function unpackColumns<Said>(packed: Uint8Array): {
     at += aligned(column.byteLength)
   }
   return {
-    said,
+    outline,
     column: <Type extends ColumnType>(name: string, type: Type) => {
       const column = found.get(name)
       if (column === undefined || typeOf(column) !== type) throw new Error(`no column ${name} of ${type}`)

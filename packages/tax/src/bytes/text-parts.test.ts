@@ -57,7 +57,7 @@ class Shelf {
       event,
       blocks: blocks.slice(begin, ends[n]),
     }))
-    return { blocks, stretches, upTo: (of: TextList, border: number) => upTo[`${of} ${border}`]! }
+    return { blocks, stretches, upTo: (list: TextList, border: number) => upTo[`${list} ${border}`]! }
   }
 }
 

@@ -46,15 +46,15 @@ test.each([
         const mayGoOn = table.amounts instanceof NarrowAmounts && table.count > 0
         const borders = mayGoOn ? [place % table.count] : []
         const steps = calculateInSteps({ table }, input.settings, { borders, stepEvents })
-        const said: unknown[] = []
+        const rows: unknown[] = []
         let step = steps.next()
         for (; step.done !== true; step = steps.next()) {
           const { disposals, count } = step.value
-          while (said.length < count) said.push(saidOf(disposals, said.length))
+          while (rows.length < count) rows.push(saidOf(disposals, rows.length))
         }
         const result = step.value
-        expect(said).toEqual(said.map((_row, row) => saidOf(result.disposals, row)))
-        if (said.length > 0 && said.length < result.disposals.rows.count) early += 1
+        expect(rows).toEqual(rows.map((_row, row) => saidOf(result.disposals, row)))
+        if (rows.length > 0 && rows.length < result.disposals.rows.count) early += 1
 
         const atOnce = calculatePacked({ table: eventTableOf(input) }, input.settings, { borders })
         expect(result.ruleSets).toEqual(atOnce.ruleSets)

@@ -51,14 +51,14 @@ export function calculate(input: CalculationInput, options: CalculateOptions = {
   return resultOfTable(calculateTable(input, options))
 }
 
-/** The same in columns. @throws as `calculate` does. */
+/** Calculates an input into columns. @throws as `calculate` does. */
 export function calculateTable(input: CalculationInput, options: CalculateOptions = {}): ResultTable {
   const problems = problemsOfInput(input)
   if (problems.length > 0) throw new CalculationInputError(problems)
   return calculatePacked({ table: eventTableOf(input) }, input.settings, options)
 }
 
-/** The same of a journal in columns, which holds whatever `calculate` asks of an input. */
+/** Calculates a journal in columns, which holds whatever `calculate` asks of an input. */
 export function calculatePacked(
   packed: Pick<PackedInput, 'table'>,
   settings: CalculationSettings,
@@ -72,7 +72,7 @@ export function calculatePacked(
 }
 
 /**
- * The same in steps of about a millisecond: whoever hands on the rows that are there already does so between them.
+ * Calculates in steps of about a millisecond; between them a caller can hand on the rows that are there already.
  *
  * @param options.stepEvents of a step; tests have short histories.
  * @returns step by step what will stay as it is, and the result at the end.

@@ -4,7 +4,7 @@ import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { checkInvariantsOfTable } from '../invariants/check-invariants.ts'
 import { anyInput, anyInputOfEveryRule, anyInputOfMoves } from '../testing/random-ledger.ts'
 import { restOfTable } from '../testing/rest-of-table.ts'
-import { saidFrom } from '../testing/said-from.ts'
+import { resultFrom } from '../testing/result-from.ts'
 import { calculatePacked } from './calculate.ts'
 import type { CalculationInput, InputTransaction } from '../schema/calculation-input.ts'
 import { eventTableOf } from '../events/event-table.ts'
@@ -16,7 +16,7 @@ import { runs } from '../testing/runs.ts'
 /** Changes of the history after a border. */
 type Edit = 'nothing' | 'drop' | 'drop all' | 'reverse' | 'rename' | 'double'
 
-/** The same history up to an event, and another behind it. */
+/** A history that is the same up to an event, and another behind it. */
 function edited({ settings, transactions }: CalculationInput, before: number, edit: Edit): CalculationInput {
   const inOrder = [...transactions].sort((a, b) => (readInstant(a.at) ?? 0) - (readInstant(b.at) ?? 0))
   const kept = inOrder.slice(0, before)
@@ -82,7 +82,7 @@ test.each([
           const whole = calculatePacked({ table: now }, settings)
           const rest = restOfTable(now, from)
           const going = calculatePacked({ table: rest }, settings, { from })
-          expect(saidFrom(going, from)).toEqual(saidFrom(whole, from))
+          expect(resultFrom(going, from)).toEqual(resultFrom(whole, from))
           expect(checkInvariantsOfTable(going, settings, { from: states[0]! })).toEqual(
             checkInvariantsOfTable(whole, settings),
           )

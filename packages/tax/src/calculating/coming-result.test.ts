@@ -10,14 +10,14 @@ async function turn(): Promise<void> {
   for (let n = 0; n < 10; n += 1) await Promise.resolve()
 }
 
-/** So many disposals step by step, then a result of so many, or a fault. */
+/** Steps with so many disposals each, then a result of so many, or a fault. */
 function* steps(counts: readonly number[], end: number | Error): Generator<ResultSoFar, ResultTable> {
   for (const count of counts) yield soFar(count)
   if (end instanceof Error) throw end
   return whole(end)
 }
 
-/** What somebody is told who asks for more than they have, until there are no more. */
+/** The counts that a reader sees who asks for more than they have, until there are no more. */
 async function countsSeen(coming: Steps): Promise<number[]> {
   const result = new ComingResult(coming, turn)
   const counts: number[] = []

@@ -79,14 +79,19 @@ test('a field that the estimate does not know is refused', () => {
 
 test('E26 a year by itself, and years in turn: a loss that is left over goes to the next', () => {
   const single = { filing_status: 'single', other_income: '50000' } as const
-  const year = (of: number, gain: string) => ({ year: of, short: { gain }, long: { gain: '0' }, income: '0' })
-  const years = [year(2024, '-10000'), year(2025, '8000'), year(2019, '5')]
+  const gainsOf = (year: number, gain: string) => ({
+    year,
+    short: { gain },
+    long: { gain: '0' },
+    income: '0',
+  })
+  const years = [gainsOf(2024, '-10000'), gainsOf(2025, '8000'), gainsOf(2019, '5')]
   const alone = years.map((one) => estimatedTax(one.year, one, single))
   // 3,000 of the loss lower the income of 2024; 7,000 are left, and of the 8,000 of 2025 only 1,000 are taxed, at 22
   // %.
   const [first, second, third] = estimatedTaxes(years, single)
   expect([first, third]).toEqual([alone[0], null])
-  const without = estimatedTax(2025, year(2025, '1000'), single)
+  const without = estimatedTax(2025, gainsOf(2025, '1000'), single)
   expect(second).toBe(without)
   expect(second).not.toBe(alone[1])
 })

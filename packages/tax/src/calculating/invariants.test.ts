@@ -233,13 +233,13 @@ test('ST8 moving everything to another account and back changes no gain and no d
       to_amount: '1000',
     }
     const settings = { method }
-    const moved = [
+    const transfers = [
       ...buys,
       move('m1', '2025-06-01', 'alpha', 'beta'),
       move('m2', '2025-07-01', 'beta', 'alpha'),
       sale,
     ]
-    expect(calculate({ settings, transactions: moved })).toEqual(
+    expect(calculate({ settings, transactions: transfers })).toEqual(
       calculate({ settings, transactions: [...buys, sale] }),
     )
   })

@@ -140,7 +140,7 @@ function agrees(input: CalculationInput) {
   )
 }
 
-/** What tells a row from others; one whose costs exceed what it brought stands apart from the fee of a fee. */
+/** The key of a row; one whose costs exceed what it brought stands apart from the fee of a fee. */
 function nameOf(
   d: Pick<RefDisposal, 'tx' | 'kind' | 'asset' | 'lot' | 'acquired' | 'disposed' | 'term' | 'box'>,
 ) {

@@ -402,7 +402,7 @@ test('R-FEE-6 a fee withheld in the coin bought leaves less of it at the price p
 })
 
 test('R-TRF-2 capitalize spends the fee and adds its value to the moved lots; another coin is never carried', () => {
-  const moved = (transfer_fee: 'capitalize' | 'carry', fee_currency: string) =>
+  const afterTransfer = (transfer_fee: 'capitalize' | 'carry', fee_currency: string) =>
     run({ transfer_fee }, buy('2025-01-01', '1', '10'), buy('2025-01-01', '1', '4', 'BNB'), {
       on: '2025-01-02',
       type: 'transfer',
@@ -413,11 +413,11 @@ test('R-TRF-2 capitalize spends the fee and adds its value to the moved lots; an
       fee_amount: '0.1',
       fee_value: '6',
     })
-  expect(brief(moved('capitalize', 'BTC'))).toEqual(['fee t0 0.1 6 1 5 short I'])
-  expect(open(moved('capitalize', 'BTC'))).toContain('t0 BTC b 0.5 11')
-  expect(open(moved('carry', 'BTC'))).toContain('t0 BTC b 0.5 6')
-  expect(brief(moved('carry', 'BNB'))).toEqual(['fee t1 0.1 6 0.4 5.6 short I'])
-  expect(open(moved('carry', 'BNB'))).toContain('t0 BTC b 0.5 5')
+  expect(brief(afterTransfer('capitalize', 'BTC'))).toEqual(['fee t0 0.1 6 1 5 short I'])
+  expect(open(afterTransfer('capitalize', 'BTC'))).toContain('t0 BTC b 0.5 11')
+  expect(open(afterTransfer('carry', 'BTC'))).toContain('t0 BTC b 0.5 6')
+  expect(brief(afterTransfer('carry', 'BNB'))).toEqual(['fee t1 0.1 6 0.4 5.6 short I'])
+  expect(open(afterTransfer('carry', 'BNB'))).toContain('t0 BTC b 0.5 5')
 })
 
 const move = (on: string, amount: string, fee?: string): Given & { on: string } => ({
@@ -432,12 +432,12 @@ const move = (on: string, amount: string, fee?: string): Given & { on: string } 
 test('R-TRF-2 R-GIFT-2 a fee that is carried takes both bases of a gift along, and makes none', () => {
   // Per unit 150 for a gain and 50 for a loss.
   const gift = { ...incoming('2025-01-01', 'gift_received', '2', '100'), gift: { donor_basis: '300' } }
-  const of = (settings: CalculationSettings, ...more: (Given & { on: string })[]) =>
+  const lotsUnder = (settings: CalculationSettings, ...more: (Given & { on: string })[]) =>
     run(settings, gift, ...more, move('2025-01-03', '1', '0.2')).lots.map(
       (l) => `${l.account} ${l.quantity} ${l.basis} ${l.loss_basis}`,
     )
-  expect(of({ transfer_fee: 'carry' })).toEqual(['a 0.8 120 40', 'b 1 180 60'])
-  expect(of({ transfer_fee: 'capitalize' })).toEqual(['a 0.8 120 40', 'b 1 156 56'])
+  expect(lotsUnder({ transfer_fee: 'carry' })).toEqual(['a 0.8 120 40', 'b 1 180 60'])
+  expect(lotsUnder({ transfer_fee: 'capitalize' })).toEqual(['a 0.8 120 40', 'b 1 156 56'])
   // The fee is of a lot with one basis, which is that for a gain and that for a loss.
   const alone = run(
     { transfer_fee: 'carry' },
@@ -526,8 +526,8 @@ test('R-GIFT-1 R-GIFT-2 R-GIFT-3 a gift under water keeps both bases through a m
     gift: { donor_basis, donor_acquired: '2020-01-01' },
   })
   const move = { on: '2025-01-02', type: 'transfer', to_account: 'b', from_currency: 'BTC', from_amount: '1' }
-  const moved = run({}, gift('100', '300'), move)
-  expect(moved.lots).toMatchObject([
+  const afterTransfer = run({}, gift('100', '300'), move)
+  expect(afterTransfer.lots).toMatchObject([
     { account: 'a', basis: '150', acquired: '2020-01-01', loss_basis: '50', loss_acquired: '2025-01-01' },
     { account: 'b', basis: '150', acquired: '2020-01-01', loss_basis: '50', loss_acquired: '2025-01-01' },
   ])
@@ -755,7 +755,7 @@ describe('R-FEE-4 of several fees each is spent by itself, and all of them cost 
   })
 
   test('R-TRF-2 of a self-transfer they go into the lots moved where that is chosen, and nowhere else', () => {
-    const moved = {
+    const afterTransfer = {
       on: '2025-01-02',
       type: 'transfer',
       to_account: 'b',
@@ -771,7 +771,7 @@ describe('R-FEE-4 of several fees each is spent by itself, and all of them cost 
         run(
           { transfer_fee },
           buy('2025-01-01', '2', '100'),
-          { ...moved, ...change },
+          { ...afterTransfer, ...change },
           feeOf('2025-01-02', 'f', '4'),
         ),
       )

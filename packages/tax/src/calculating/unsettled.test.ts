@@ -97,7 +97,7 @@ describe('a token that stands for another', () => {
       expect(outcome(named, { liquid_staking: 'swap' }, tokens).gains).toEqual(carried)
       expect(outcome(named, { liquid_staking: 'trade' }, tokens).gains).toEqual(isDisposed)
       expect(outcome(named, {}, tokens).gains).toEqual(isDisposed)
-      // What nobody declared is what its source says.
+      // A token that nobody declared is what its source says.
       expect(outcome(named, {}).gains).toEqual(type === 'swap' ? carried : isDisposed)
     },
   )

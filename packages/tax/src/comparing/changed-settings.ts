@@ -20,7 +20,9 @@ const NAMES = [
  */
 export function changedSettings(before: CalculationSettings, after: CalculationSettings): string | null {
   const [old, now] = [inWords(before), inWords(after)]
-  const changed = NAMES.filter(([key]) => canonicalJson(said(old[key])) !== canonicalJson(said(now[key])))
+  const changed = NAMES.filter(
+    ([key]) => canonicalJson(withoutUnset(old[key])) !== canonicalJson(withoutUnset(now[key])),
+  )
   return changed.length === 0 ? null : changed.map(([, name]) => name).join(', ')
 }
 
@@ -40,9 +42,9 @@ function inWords(settings: CalculationSettings): Readonly<Record<(typeof NAMES)[
 }
 
 /** A field that is null is one that is left out. */
-function said(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(said)
+function withoutUnset(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnset)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined)
-  return Object.fromEntries(fields.map(([name, field]) => [name, said(field)]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutUnset(field)]))
 }

@@ -271,12 +271,12 @@ describe('N4 a difference has its cause', () => {
   test('of the settings it is said which', () => {
     const harbor = { type: 'global', order: 'hifo', accounts: [] } as const
     const settings = { method: 'hifo', safe_harbor: harbor, treatments: { airdrop: 'zero_basis' } } as const
-    const said = (after: CalculationRecord) =>
+    const causes = (after: CalculationRecord) =>
       compareCalculations(base, after).causes.map(({ kind, origin }) => causeLabel(kind, origin))
-    expect(said(record({ settings: { method: 'hifo' }, transactions: history }))).toEqual([
+    expect(causes(record({ settings: { method: 'hifo' }, transactions: history }))).toEqual([
       'Tax settings (method)',
     ])
-    expect(said(record({ settings, transactions: history }))).toEqual([
+    expect(causes(record({ settings, transactions: history }))).toEqual([
       'Tax settings (method, Safe Harbor, treatments)',
     ])
     expect(causeLabel('settings', null)).toBe('Tax settings')
@@ -285,20 +285,20 @@ describe('N4 a difference has its cause', () => {
   test('a setting that is not said is the default, and null is not said', () => {
     const order = { from: '2026-01-01', asset: 'BTC', method: 'lifo' } as const
     const defaults = { pool_before_2025: 'account', timezone: 'UTC', transfer_fee: 'dispose' } as const
-    const said = (before: CalculationInput['settings'], after: CalculationInput['settings']) =>
+    const causes = (before: CalculationInput['settings'], after: CalculationInput['settings']) =>
       compareCalculations(
         record({ settings: before, transactions: history }),
         record({ settings: after, transactions: history }),
       ).causes.map(({ kind, origin }) => causeLabel(kind, origin))
     const hifo = { ...defaults, method: 'hifo', treatments: { airdrop: 'income', loan: null } } as const
-    expect(said({}, { ...hifo, method_overrides: [order] })).toEqual([
+    expect(causes({}, { ...hifo, method_overrides: [order] })).toEqual([
       'Tax settings (method, standing orders)',
     ])
     // 500 - 300 rather than 500 - 100: the method, and nothing else that is only spelt out.
-    expect(said({}, { ...hifo, method_overrides: [], tokens: [] })).toEqual(['Tax settings (method)'])
+    expect(causes({}, { ...hifo, method_overrides: [], tokens: [] })).toEqual(['Tax settings (method)'])
     const spelt = { ...order, account: null, recorded_at: null }
     expect(
-      said({ method_overrides: [order] }, { ...hifo, method_overrides: [spelt], safe_harbor: null }),
+      causes({ method_overrides: [order] }, { ...hifo, method_overrides: [spelt], safe_harbor: null }),
     ).toEqual(['Tax settings (method)'])
   })
 

@@ -96,14 +96,14 @@ export function compareCalculations(
 
   const settings = changedSettings(before.input.settings, after.input.settings)
   const causes = new Map<string, { kind: CauseKind; origin: string | null }>()
-  const told = (cause: Attribution) => {
+  const kindAndOrigin = (cause: Attribution) => {
     if (cause.tx === null) return { kind: cause.kind, origin: cause.kind === 'settings' ? settings : null }
     const kind = changeMeant(cause.tx, cause.kind)
     return { kind, origin: originOf(cause.tx, kind) }
   }
   const named = found.map(({ difference, cause }) => {
     const { tx } = cause
-    const { kind, origin } = told(cause)
+    const { kind, origin } = kindAndOrigin(cause)
     const key = JSON.stringify([CAUSES.indexOf(kind), origin])
     causes.set(key, { kind, origin })
     return { difference, key, changed: tx === null || tx === txOf(difference) ? null : tx }
@@ -186,13 +186,13 @@ function stepsOf(before: CalculationRecord, after: CalculationRecord): Step[] {
   else {
     // The settings before the history; or after it, where they ask for what the older history does not say: the value of a fee, say.
     const settled = calculated({ settings: after.input.settings, transactions: older.transactions })
-    const told =
+    const between =
       settled ?? calculated({ settings: before.input.settings, transactions: after.input.transactions })
     if (settled !== undefined) {
       step(settled, all('settings'))
       stepsInHistory(after.result, after.input.settings)
-    } else if (told !== undefined) {
-      stepsInHistory(told, before.input.settings)
+    } else if (between !== undefined) {
+      stepsInHistory(between, before.input.settings)
       step(after.result, all('settings'))
     } else step(after.result, ownElse('settings'))
   }

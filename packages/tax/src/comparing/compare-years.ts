@@ -12,8 +12,8 @@ export function compareYears(
 ): YearDifference[] {
   const years = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return years.flatMap((year) => {
-    const change = (of: (summary: YearSummary) => Decimal) =>
-      minus(sumOf(after[year], of), sumOf(before[year], of))
+    const change = (amountOf: (summary: YearSummary) => Decimal) =>
+      minus(sumOf(after[year], amountOf), sumOf(before[year], amountOf))
     const gain = change(({ short, long }) => plus(read(short.gain), read(long.gain)))
     const short = change((summary) => read(summary.short.gain))
     const income = change((summary) => read(summary.income))
@@ -32,7 +32,7 @@ export function compareYears(
   })
 }
 
-const sumOf = (summary: YearSummary | undefined, of: (summary: YearSummary) => Decimal) =>
-  summary === undefined ? zero : of(summary)
+const sumOf = (summary: YearSummary | undefined, amountOf: (summary: YearSummary) => Decimal) =>
+  summary === undefined ? zero : amountOf(summary)
 
 const read = (text: string) => parseDecimal(text) ?? zero

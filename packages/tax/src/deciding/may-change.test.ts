@@ -75,8 +75,10 @@ test('N11 at stake are the proceeds of what has an assumed cost, and the gain in
     ],
   })
   const result = calculate(input)
-  const of = atStake(result)
-  expect(openQuestions(input, result).map((question) => [question.code, question.tx, of(question)])).toEqual([
+  const stakeOf = atStake(result)
+  expect(
+    openQuestions(input, result).map((question) => [question.code, question.tx, stakeOf(question)]),
+  ).toEqual([
     ['UNRESOLVED_RECEIVED', 'came', '600'],
     ['MISSING_BASIS', 'sale', '80000'],
     // Spent it would lose 500; donated it would deduct 1,500.

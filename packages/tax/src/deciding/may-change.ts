@@ -52,7 +52,7 @@ export interface SentAway {
   readonly deduction: Decimal
 }
 
-/** The same with further units, of what they were worth and had cost. */
+/** Adds units that were sent away: what they were worth, and what they had cost. */
 export function alsoSent(
   before: SentAway = { short: zero, long: zero, deduction: zero },
   term: 'short' | 'long',
@@ -110,12 +110,12 @@ function movedBy(years: readonly YearDifference[]): Decimal {
 
 function sums<Row>(
   rows: readonly Row[],
-  of: (row: Row) => string | null,
+  nameOf: (row: Row) => string | null,
   amount: (row: Row) => Decimal,
 ): ReadonlyMap<string, Decimal> {
   const found = new Map<string, Decimal>()
   for (const row of rows) {
-    const name = of(row)
+    const name = nameOf(row)
     if (name !== null) found.set(name, plus(found.get(name) ?? zero, amount(row)))
   }
   return found

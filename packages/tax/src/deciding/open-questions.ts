@@ -67,12 +67,12 @@ export function warnedQuestions(
     const { id, account } = t
     const rows = code === 'MISSING_BASIS' ? uncovered.get(id) : undefined
     if (rows !== undefined)
-      return [...Map.groupBy(rows, (row) => row.asset)].map(([asset, of]) => ({
+      return [...Map.groupBy(rows, (row) => row.asset)].map(([asset, ofAsset]) => ({
         code,
         tx: id,
         account,
         asset,
-        quantity: sumOf(of.map((row) => row.quantity)),
+        quantity: sumOf(ofAsset.map((row) => row.quantity)),
       }))
     if (code === 'STAKING_RETURN_SHORT') {
       const asset = t.to_currency ?? ''

@@ -136,7 +136,7 @@ export function eventTableOf(input: CalculationInput): EventTable {
   return encode(input, (capacity) => new NarrowAmounts(capacity)) ?? encodeWide(input)
 }
 
-/** The same on big integers, whatever the size of the numbers: the exact fallback, and a check on the fast path. */
+/** The event table on big integers, whatever the size of the numbers: the exact fallback, and a check on the fast path. */
 export function wideEventTableOf(input: CalculationInput): EventTable {
   return encodeWide(input)
 }

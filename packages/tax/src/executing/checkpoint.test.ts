@@ -10,7 +10,7 @@ import {
 } from '../testing/random-ledger.ts'
 import { restOfTable } from '../testing/rest-of-table.ts'
 import { runs } from '../testing/runs.ts'
-import { saidFrom } from '../testing/said-from.ts'
+import { resultFrom } from '../testing/result-from.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { calculatePacked } from '../calculating/calculate.ts'
 import type { CalculationInput } from '../schema/calculation-input.ts'
@@ -39,7 +39,7 @@ function goesOn(input: CalculationInput, places: readonly number[]): number {
       from,
       borders: later.map((border) => border - from.before + from.named.places.length),
     })
-    expect(saidFrom(going, from)).toEqual(saidFrom(whole, from))
+    expect(resultFrom(going, from)).toEqual(resultFrom(whole, from))
     const balances = balancesSoFar(table, whole.warnings, borders)[n]!
     expect(negativeBalances(rest, input.settings, going.warnings, balances)).toEqual(
       negativeBalances(table, input.settings, whole.warnings),

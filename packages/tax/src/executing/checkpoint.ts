@@ -92,13 +92,13 @@ export function namedEvents(table: EventTable, { lots, claims, shortReturns }: L
     const donor = table.donors.get(event)
     if (donor !== undefined) donors.set(n, donor)
   })
-  const of = (column: Int32Array) => Int32Array.from(events, (event) => column[event]!)
+  const columnOf = (column: Int32Array) => Int32Array.from(events, (event) => column[event]!)
   return {
     places,
     ids: Array.from(events, (event) => table.idOf(event)!),
     at: Float64Array.from(events, (event) => table.at[event]!),
-    day: of(table.day),
-    account: of(table.account),
+    day: columnOf(table.day),
+    account: columnOf(table.account),
     treatment: Uint8Array.from(events, (event) => table.treatment[event]!),
     feesBack,
     donors,

@@ -55,7 +55,7 @@ export function negativeBalances(
 }
 
 /**
- * The same of what there is right before some events, for whoever goes on from there.
+ * Balances right before some events, for a calculation that goes on from one of them.
  *
  * @param borders events of the table, ascending.
  */

@@ -92,7 +92,7 @@ export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
 
 /** Unpacks the bytes of `packCheckpoint`; the columns are views of those bytes. */
 export function unpackCheckpoint(packed: Uint8Array): Checkpoint {
-  const { said: outline, column } = unpackColumns<Outline>(packed)
+  const { outline, column } = unpackColumns<Outline>(packed)
   return {
     before: outline.before,
     rows: outline.rows,

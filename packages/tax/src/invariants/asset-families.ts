@@ -6,7 +6,7 @@ import type { StateReader, StateWriter } from './state-bytes.ts'
 /** Assets that a rebrand joins, so that a lot of one can be a lot of the other. */
 export interface AssetFamilies {
   /** The family of each asset, named by one of them. */
-  readonly of: Int32Array
+  readonly familyOf: Int32Array
   /** By family: units were converted by a ratio, so that a lot's own share of the new ones is a rounding. */
   readonly hasRatio: Uint8Array
   /** By family: the fee of a transfer went into the lots moved, so that their basis is not what they came in with. */
@@ -18,13 +18,13 @@ export interface AssetFamilies {
 }
 
 /** Whether rows tell of each unit of an asset which lot it was. */
-export function isExact({ of, hasRatio, hasCarriedUnits }: AssetFamilies, asset: number): boolean {
-  return hasRatio[of[asset]!] === 0 && hasCarriedUnits[of[asset]!] === 0
+export function isExact({ familyOf, hasRatio, hasCarriedUnits }: AssetFamilies, asset: number): boolean {
+  return hasRatio[familyOf[asset]!] === 0 && hasCarriedUnits[familyOf[asset]!] === 0
 }
 
 /** Whether lots of an asset are held to their basis as a family only. */
-export function isPooledBasis({ of, hasRatio, hasFeesInBasis }: AssetFamilies, asset: number): boolean {
-  return hasRatio[of[asset]!] === 1 || hasFeesInBasis[of[asset]!] === 1
+export function isPooledBasis({ familyOf, hasRatio, hasFeesInBasis }: AssetFamilies, asset: number): boolean {
+  return hasRatio[familyOf[asset]!] === 1 || hasFeesInBasis[familyOf[asset]!] === 1
 }
 
 /** Bits of an asset: the ways in which its family was joined so far. */
@@ -70,13 +70,13 @@ export class FamiliesSoFar {
   now(): AssetFamilies {
     const assets = this.#parent.length
     const families = {
-      of: Int32Array.from(this.#parent, (_, asset) => this.#head(asset)),
+      familyOf: Int32Array.from(this.#parent, (_, asset) => this.#head(asset)),
       hasRatio: new Uint8Array(assets),
       hasFeesInBasis: new Uint8Array(assets),
       hasCarriedUnits: new Uint8Array(assets),
       cameOfAnother: Uint8Array.from(this.#bits, (bits) => (bits & OF_ANOTHER) / OF_ANOTHER),
     }
-    for (const [asset, family] of families.of.entries()) {
+    for (const [asset, family] of families.familyOf.entries()) {
       if ((this.#bits[asset]! & BY_RATIO) !== 0) families.hasRatio[family] = 1
       if ((this.#bits[asset]! & WITH_FEE) === 0) continue
       families.hasFeesInBasis[family] = 1

@@ -31,7 +31,7 @@ export function checkInvariants(
   return toEnd(new ResultCheck(table, settings, readObjects(table, result), result, options).steps())
 }
 
-/** The same of a result in columns, to the same outcome. */
+/** Checks a result in columns, to the same outcome. */
 export function checkInvariantsOfTable(
   result: ResultTable,
   settings: CalculationSettings,
@@ -54,7 +54,7 @@ export interface CheckOptions {
 }
 
 /**
- * The same step by step, about a millisecond each, for a caller with other work meanwhile. Of a table that
+ * Checks a result in columns step by step, about a millisecond each, for a caller with other work meanwhile. Of a table that
  * goes on from a border the outcome is that of the whole history, counts and all.
  *
  * @throws Error where the state is not of what is before the table.
@@ -78,7 +78,7 @@ function toEnd<Outcome>(steps: Generator<undefined, Outcome>): Outcome {
 const STEP = 64
 
 /** The parts of a result that are about the whole of it. */
-type Said = Pick<CalculationResult, 'warnings' | 'years'>
+type Stated = Pick<CalculationResult, 'warnings' | 'years'>
 
 /** Nothing is asked of these but a fee in kind and the units that unknown lots are made of. */
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
@@ -89,7 +89,7 @@ const STATE_FORMAT = 3
 class ResultCheck {
   readonly #table: EventTable
   readonly #rowsOf: ResultReader
-  readonly #said: Said
+  readonly #stated: Stated
   readonly #checks = newChecks()
   readonly #options: CheckOptions
   readonly #expected: Expected
@@ -99,7 +99,7 @@ class ResultCheck {
   readonly #pools: PoolTally
   readonly #rows: RowChecks
   readonly #years: YearCheck
-  /** Events by what is said of them. */
+  /** Events by the code of their warnings. */
   readonly #warned = new Map<string, Set<number>>()
   /** Assets that events before this one name. */
   #assets = 0
@@ -110,12 +110,12 @@ class ResultCheck {
     table: EventTable,
     settings: CalculationSettings,
     rows: ResultReader,
-    said: Said,
+    stated: Stated,
     options: CheckOptions = {},
   ) {
     this.#table = table
     this.#rowsOf = rows
-    this.#said = said
+    this.#stated = stated
     this.#options = options
     this.#looked = firstEvent(table)
     const from = options.from === undefined ? undefined : new StateReader(options.from)
@@ -131,7 +131,7 @@ class ResultCheck {
     this.#pools = new PoolTally(table, checks, isWarned, isUniversal, this.#accounts, from)
     this.#rows = new RowChecks(table, checks, this.#accounts, from)
     this.#years = new YearCheck(from)
-    for (const { code, tx } of said.warnings) {
+    for (const { code, tx } of stated.warnings) {
       const event = tx === null ? undefined : table.eventOf(tx)
       if (event === undefined) continue
       const warned = this.#warned.get(code)
@@ -167,7 +167,7 @@ class ResultCheck {
     const families = this.#families.now()
     this.#lots.settle(families)
     this.#pools.settle(this.#lots, families)
-    this.#years.settle(this.#said.years, this.#checks['totals-are-sums'])
+    this.#years.settle(this.#stated.years, this.#checks['totals-are-sums'])
     return INVARIANTS.map((name) => this.#checks[name].finding())
   }
 

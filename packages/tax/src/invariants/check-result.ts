@@ -19,7 +19,7 @@ export function holdToInvariants(input: CalculationInput, result: CalculationRes
   return held(checkResult(input, result))
 }
 
-/** The same of a result in columns, step by step. @throws InvariantBroken with the last of them. */
+/** Checks a result in columns step by step. @throws InvariantBroken with the last of them. */
 export function* holdTableToInvariants(
   result: ResultTable,
   settings: CalculationSettings,

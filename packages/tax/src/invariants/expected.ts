@@ -18,7 +18,7 @@ import { treatmentsInForce } from '../events/treatments-in-force.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /**
- * What the movements of one event say its rows must add up to: no lot, no pool, no order. Quantities count 10^-scale of their asset,
+ * Sums that the rows of one event must come to, by its movements: no lot, no pool, no order. Quantities count 10^-scale of their asset,
  * values 10^-12 dollar; an asset is NONE where there is none.
  */
 export class Expected {

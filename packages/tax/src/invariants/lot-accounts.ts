@@ -43,7 +43,7 @@ export const BESIDE_FLAGS = ['isDual', 'isGift', 'hasTwo'] as const satisfies (k
  * which assets are one family. Both sums of an account, units and basis, are what came in less what rows used
  * and what is left: zero, when all is in.
  *
- * Where the table goes on, events of before that it does not have are numbered from `count` on: no row can name them.
+ * In a table that goes on, earlier events that it does not have are numbered from `count` on: no row can name them.
  */
 export class LotAccounts {
   /** In columns: the first account of an event under the event's own number, further ones behind. */
@@ -280,17 +280,22 @@ export class LotAccounts {
   #areUsedUp(accounts: readonly number[], families: AssetFamilies): boolean {
     if (accounts.some((account) => this.beside.has(account))) return false
     // Units of another coin by a ratio do not add up with those of the first: each are to be gone.
-    const byRatio = accounts.filter((account) => families.hasRatio[families.of[this.assets[account]!]!] === 1)
+    const byRatio = accounts.filter(
+      (account) => families.hasRatio[families.familyOf[this.assets[account]!]!] === 1,
+    )
     if (byRatio.some((account) => this.units.get(account) !== 0n)) return false
     for (const [family, { units, basis }] of this.#sums(accounts, families))
       if (units !== 0n || (basis !== 0n && !isPooledBasis(families, family))) return false
     return true
   }
 
-  #sums(accounts: readonly number[], { of }: AssetFamilies): Map<number, { units: bigint; basis: bigint }> {
+  #sums(
+    accounts: readonly number[],
+    { familyOf }: AssetFamilies,
+  ): Map<number, { units: bigint; basis: bigint }> {
     const sums = new Map<number, { units: bigint; basis: bigint }>()
     for (const account of accounts) {
-      const family = of[this.assets[account]!]!
+      const family = familyOf[this.assets[account]!]!
       const sum = sums.get(family) ?? { units: 0n, basis: 0n }
       sum.units += this.units.get(account)
       sum.basis += this.basis.get(account)

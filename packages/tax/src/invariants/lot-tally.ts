@@ -151,11 +151,11 @@ export class LotTally {
   }
 
   /** Units of unknown origin that became a lot of an event; for a settled tally, where rows are exact. */
-  unknownOf({ of }: AssetFamilies, lot: number, asset: number): bigint {
+  unknownOf({ familyOf }: AssetFamilies, lot: number, asset: number): bigint {
     const { assets, units } = this.#accounts
     const first = assets[lot]!
-    const isFirst = first !== NONE && of[first] === of[asset]
-    const account = isFirst ? lot : this.#joined.get(this.#accounts.keyOf(lot, of[asset]!))
+    const isFirst = first !== NONE && familyOf[first] === familyOf[asset]
+    const account = isFirst ? lot : this.#joined.get(this.#accounts.keyOf(lot, familyOf[asset]!))
     return account === undefined ? 0n : -units.get(account)
   }
 
@@ -169,13 +169,13 @@ export class LotTally {
   }
 
   /** Joins the accounts of an event whose assets are one family, into the first of them. */
-  #join({ of, hasRatio }: AssetFamilies) {
+  #join({ familyOf, hasRatio }: AssetFamilies) {
     const { assets, units, basis, beside, firsts } = this.#accounts
     for (let account = firsts; account < assets.length; account++) {
       const event = this.#accounts.eventOf(account)
-      const family = of[assets[account]!]!
+      const family = familyOf[assets[account]!]!
       const key = this.#accounts.keyOf(event, family)
-      const into = of[assets[event]!] === family ? event : this.#joined.get(key)
+      const into = familyOf[assets[event]!] === family ? event : this.#joined.get(key)
       if (into === undefined) {
         this.#joined.set(key, account)
         continue
@@ -198,7 +198,7 @@ export class LotTally {
     for (const [names, count] of this.#accounts.usedUp) {
       const seen = new Set<number>()
       for (const asset of names.split(' ').map(Number)) {
-        const family = families.of[asset]!
+        const family = families.familyOf[asset]!
         if (seen.has(family)) continue
         seen.add(family)
         if (isHeldToUnits(families, asset)) this.#checks['lots-used-once'].checked += count
@@ -232,14 +232,14 @@ export class LotTally {
       conserved.fail(`${this.#name(account)}: of its basis ${money(basis)} is in no row and not left`)
   }
 
-  #settleFamilies({ of, hasFeesInBasis }: AssetFamilies) {
+  #settleFamilies({ familyOf, hasFeesInBasis }: AssetFamilies) {
     const check = this.#checks['basis-conserved']
     const { assets } = this.#table
     const came = assets.map(() => 0n)
     const went = assets.map(() => 0n)
     const isTouched = new Uint8Array(assets.length)
     const isDual = new Uint8Array(assets.length)
-    for (const [asset, family] of of.entries()) {
+    for (const [asset, family] of familyOf.entries()) {
       came[family]! += this.#basisIn[asset]!
       went[family]! += this.#basisOut[asset]!
       isTouched[family]! |= this.#isTouched[asset]!
@@ -281,8 +281,8 @@ export class LotTally {
 }
 
 /** Units may have gone by a ratio and come back by another. */
-function isHeldToUnits({ of, hasRatio, cameOfAnother }: AssetFamilies, asset: number): boolean {
-  return hasRatio[of[asset]!] === 0 || cameOfAnother[asset] === 0
+function isHeldToUnits({ familyOf, hasRatio, cameOfAnother }: AssetFamilies, asset: number): boolean {
+  return hasRatio[familyOf[asset]!] === 0 || cameOfAnother[asset] === 0
 }
 
 /**

@@ -122,9 +122,9 @@ export class PoolTally {
   settle(lots: LotTally, families: AssetFamilies): void {
     const isAtLeast = new Uint8Array(this.#table.assets.length)
     for (const { lot, account, from, to, isCarried } of this.#gaps)
-      if (isCarried || !isExact(families, to)) isAtLeast[families.of[from]!] = 1
+      if (isCarried || !isExact(families, to)) isAtLeast[families.familyOf[from]!] = 1
       else this.#net.add(account, from, lots.unknownOf(families, lot, to))
-    const atLeast = (asset: number) => isAtLeast[families.of[asset]!] === 1
+    const atLeast = (asset: number) => isAtLeast[families.familyOf[asset]!] === 1
     const places = [...this.#places()]
     if (!this.#isUniversal) {
       for (const { account, asset } of places)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bytesOf } from '../bytes/byte-writer.ts'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import { rowsOfInput } from '../schema/input-rows.ts'
-import { saidFrom } from '../testing/said-from.ts'
+import { resultFrom } from '../testing/result-from.ts'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { calculatePacked } from '../calculating/calculate.ts'
 import { eventTableOf, placeOfEvent } from '../events/event-table.ts'
@@ -233,7 +233,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
           if (rest === undefined) continue
           resumed += 1
           const going = calculatePacked(rest, settings, { from })
-          expect(saidFrom(going, from)).toEqual(saidFrom(whole, from))
+          expect(resultFrom(going, from)).toEqual(resultFrom(whole, from))
           expect(rest.borders.map((border) => placeOfEvent(rest.table, border.event))).toEqual(
             found.borders.slice(n + 1).map((border) => border.event),
           )

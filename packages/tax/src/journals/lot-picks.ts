@@ -27,7 +27,7 @@ export function lotsByTransaction(picks: readonly LotPick[]): Map<string, Lots> 
   return lots
 }
 
-/** The same by the position of the sale in the packed journal; one that is ignored or gone names none. */
+/** The lots that each sale names, by its position in the packed journal; a sale that is ignored or gone names none. */
 export function lotsByEntry(picks: readonly LotPick[], entries: EntryIndex): NamedLots {
   const named = new Map<number, Lots>()
   for (const [id, lots] of lotsByTransaction(picks)) {

@@ -43,7 +43,7 @@ export interface PackedJournal {
   readonly input: PackedInput
   readonly names: Names
   readonly eventIds: () => EventIds
-  /** The same under other settings, which may need finer units. */
+  /** The input under other settings, which may need finer units. */
   readonly under: (settings: CalculationSettings) => PackedInput
 }
 

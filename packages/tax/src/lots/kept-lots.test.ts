@@ -16,7 +16,7 @@ test('what is dropped and what is written turn the lots that are kept into the n
   fc.assert(
     fc.property(lots, lots, lots, (kept, now, then) => {
       const { table, all } = turnInto(asKept(kept), kept, now)
-      // What is left at hand is what the database has by then.
+      // The lots left at hand are those that the database has by then.
       expect(contentOf(all!)).toEqual(contentOf(asKept(table.values(), [...table.keys()])))
       turnInto(all!, now, then)
     }),

@@ -1,6 +1,6 @@
 /** Lots of more bytes are not kept at hand. */
 const MOST_AT_HAND = 4 * 1024 * 1024
-/** So many lots are seldom less than that. */
+/** Lots of so many keys seldom take fewer bytes. */
 const MOST_KEYS = 32 * 1024
 
 /** How far a lot is looked for behind the one before it. */

@@ -382,7 +382,7 @@ export class LotTable {
     return this.#variants.size !== 0 && this.#variants.has(lot)
   }
 
-  /** The same piece under a new number, after all there are; the old one is used up. */
+  /** Puts a piece under a new number, after all others; the old one is used up. */
   renumbered(piece: number): number {
     const fresh = this.newPiece(this.lotOf(piece))
     this.amounts.copy(this.quantity(fresh), this.quantity(piece))

@@ -8,7 +8,7 @@ export interface Pool {
   key: number
   /** One heap for each order that was ever asked for, at the place of the order. */
   readonly heaps: (LotHeap | undefined)[]
-  /** The same without gaps. */
+  /** The heaps without gaps. */
   readonly kept: LotHeap[]
   /** Open pieces. */
   count: number

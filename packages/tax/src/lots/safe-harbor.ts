@@ -64,10 +64,10 @@ export function attachToAccounts(
     for (const account of accounts) {
       const capacity = capacities.get(keys.of(account, asset))
       if (capacity === undefined) continue
-      const moved: number[] = []
-      book.collect(keys.universal(asset), order, capacity, moved)
-      if (isChosen && moved.length > 0) hasUnnamed = true
-      for (const piece of moved) book.place(keys.of(account, asset), piece)
+      const pieces: number[] = []
+      book.collect(keys.universal(asset), order, capacity, pieces)
+      if (isChosen && pieces.length > 0) hasUnnamed = true
+      for (const piece of pieces) book.place(keys.of(account, asset), piece)
     }
     if ((book.pool(keys.universal(asset))?.count ?? 0) > 0) hasUnplaced = true
   }

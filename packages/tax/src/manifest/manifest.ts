@@ -56,7 +56,7 @@ export interface Sha256 {
 }
 
 /**
- * The same of a result in columns, without an object or a text for the whole of either.
+ * The manifest of a result in columns, without an object or a text for the whole of either.
  *
  * @param inputText the canonical JSON of the whole input as rows, piece by piece.
  * @throws InvariantBroken as `manifestOf` does.
@@ -84,7 +84,7 @@ function endOf<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** The same, where input and result were hashed and checked on their way. */
+/** The manifest of a calculation whose input and result were hashed and checked on their way. */
 export function manifestOfHashes(
   settings: CalculationSettings,
   transactions: number,

@@ -37,7 +37,7 @@ const keyOf = ({ departure, others = [], arrivals, quality, state, madeBy, gap }
 
 const NOWHERE = [null, null, null] as const
 
-// What hangs together around accounts on chains reaches further: a rollup's withdrawal takes days.
+// Groups of transfers around accounts on chains reach further: a rollup's withdrawal takes days.
 test.each([
   ['of exchanges', NOWHERE, 'BTC', [8, 15, 30, null], 7],
   ['of one amount', NOWHERE, 'SAME', [8, 15, 30, null], 0],
@@ -99,16 +99,16 @@ test.each([
                 .map((one) => one.id),
             )
             const concerns = (match: Sides) => sidesOf(match).some((id) => near.has(id) || touched.has(id))
-            const said = decisions.filter(concerns)
+            const concerned = decisions.filter(concerns)
             const stands = standing.filter(concerns)
-            for (const match of [...said, ...stands]) for (const id of sidesOf(match)) near.add(id)
+            for (const match of [...concerned, ...stands]) for (const id of sidesOf(match)) near.add(id)
             const found = rematch({
               sides: sides.filter((one) => near.has(one.id)),
               span,
               touched,
               around,
               standing: stands,
-              decisions: said,
+              decisions: concerned,
             })
             if (found === undefined) continue
             if (span !== null && found.region.size < sides.length / 2) narrow += 1

@@ -351,7 +351,7 @@ test('every account is left with what its sides say, whoever states a fee', () =
           return arrival(`i${i}`, `wallet ${i}`, i, String(10 + more), stated)
         })
         const arrived = parts.reduce((sum, { more }) => sum + 10 + more, 0)
-        // The same number as the gap would say how it came about, and be no fee beside it.
+        // A fee equal to the gap would explain it, and be no fee beside it.
         const gap = 4 + lost
         const ownFee = own !== 0 ? { fee: String(own) } : {}
         const fee = other !== 0 ? { fee: String(other), feeAsset: 'BNB' } : ownFee
@@ -365,17 +365,17 @@ test('every account is left with what its sides say, whoever states a fee', () =
           add(expected, side.accountKey, 'BTC', Number(side.amount) * (side === departure ? -1 : 1))
           add(expected, side.accountKey, side.feeAsset ?? 'BTC', -Number(side.fee ?? 0))
         }
-        const moved = new Map<string, number>()
+        const net = new Map<string, number>()
         const events = transferEvents(departure, arrivals)
         expect(new Set(events.map((e) => e.id)).size).toBe(events.length)
         for (const e of events) {
-          if (e.from_currency != null) add(moved, e.account, e.from_currency, -Number(e.from_amount))
-          if (e.to_currency != null) add(moved, e.account, e.to_currency, Number(e.to_amount))
+          if (e.from_currency != null) add(net, e.account, e.from_currency, -Number(e.from_amount))
+          if (e.to_currency != null) add(net, e.account, e.to_currency, Number(e.to_amount))
           if (e.type === 'transfer')
-            add(moved, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))
-          if (e.fee_currency != null) add(moved, e.account, e.fee_currency, -Number(e.fee_amount))
+            add(net, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))
+          if (e.fee_currency != null) add(net, e.account, e.fee_currency, -Number(e.fee_amount))
         }
-        expect(moved).toEqual(expected)
+        expect(net).toEqual(expected)
       },
     ),
     { numRuns: runs(150) },
@@ -433,13 +433,13 @@ test('E9 addresses of one person that pay into one transaction count its fee onc
     { account: 'bitcoin:a', to_account: 'bitcoin:c', from_amount: '0.59454545', fee_amount: '0.00545455' },
     { account: 'bitcoin:b', to_account: 'bitcoin:c', from_amount: '0.49545455', fee_amount: '0.00454545' },
   ])
-  // Of what the first sent a part went elsewhere; the rest and what the second sent are the change.
+  // A part of the first one's units went elsewhere; the rest and what the second sent are the change.
   const elsewhere = out('x', 'bitcoin:a', 0, '0.3', { ...under, fee: '0.00545455' })
   const rest = out('r', 'bitcoin:a', 0, '0.29454545', under)
   expect(
     matchSelfTransfers([elsewhere, rest, second, arrival('i', 'bitcoin:c', 0, '0.79', under)]),
   ).toMatchObject([{ arrivals: ['i'], quality: 'exact', gap: '0', state: 'made' }])
-  // What the second sent came to the first, which bore its own share of the fee out of it.
+  // Units of the second came to the first, which bore its own share of the fee out of it.
   const gathered = arrival('i', 'bitcoin:a', 0, '0.49545455', { ...under, fee: '0.00545455' })
   expect(brief([second, gathered])).toEqual(['b>i exact 0 made'])
   expect(transferEvents(second, [gathered])).toMatchObject([

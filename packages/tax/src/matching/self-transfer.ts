@@ -240,12 +240,12 @@ export class AssetMatcher {
    */
   #matchByNearness() {
     const pairs = this.#certain()
-    const of = new Map<OpenSide, Candidate[]>()
+    const pairsOfSide = new Map<OpenSide, Candidate[]>()
     const nearest = new Map<OpenSide, Candidate>()
     for (const pair of pairs)
       for (const side of [pair.departure, pair.arrivals[0]!]) {
-        const known = of.get(side)
-        if (known === undefined) of.set(side, [pair])
+        const known = pairsOfSide.get(side)
+        if (known === undefined) pairsOfSide.set(side, [pair])
         else known.push(pair)
         const best = nearest.get(side)
         if (best === undefined || byNearness(pair, best) < 0) nearest.set(side, pair)
@@ -265,7 +265,9 @@ export class AssetMatcher {
     const likely = pairs.filter(
       (pair) =>
         isMutual(pair) &&
-        [pair.departure, pair.arrivals[0]!].every((side) => !of.get(side)!.some((one) => isRival(one, pair))),
+        [pair.departure, pair.arrivals[0]!].every(
+          (side) => !pairsOfSide.get(side)!.some((one) => isRival(one, pair)),
+        ),
     )
     this.#takePairs(likely, 'likely')
   }

@@ -67,7 +67,7 @@ function partsArrived(departures: readonly MatchSide[], arrival: MatchSide): Mat
     const part = { ...arrival, amount: formatDecimal(minus(amount, less(amount))) }
     const value = given(arrival.value) ? shareOfValue(arrival.value, part.amount, arrival.amount) : null
     if (n === 0) return { ...part, value }
-    // What the arrival states beside its amount is told once.
+    // A fee that the arrival states beside its amount is stated once.
     return {
       ...part,
       value,
@@ -126,8 +126,8 @@ function eventsOfOne(departure: MatchSide, arrivals: readonly MatchSide[]): Inpu
       events.push(renamed(events[n]!, arrival, n === 0 ? ofSide(arrival).id : `${arrival.id}${FURTHER_FEE}`))
   // Fees that the departure states cost the first transfer, fees that an arrival states its own.
   const addCosts = (n: number, fees: NonNullable<InputTransaction['further_fees']>) => {
-    const moved = Math.max(n - 1, 0)
-    events[moved] = { ...events[moved]!, further_fees: [...(events[moved]!.further_fees ?? []), ...fees] }
+    const last = Math.max(n - 1, 0)
+    events[last] = { ...events[last]!, further_fees: [...(events[last]!.further_fees ?? []), ...fees] }
   }
   for (const [n, side] of [departure, ...arrivals].entries()) {
     if (isGiven(side.furtherFees)) addCosts(n, side.furtherFees)
@@ -169,10 +169,10 @@ function eventsOfOne(departure: MatchSide, arrivals: readonly MatchSide[]): Inpu
 
 /** The conversion of what a transfer brought, right after it, into the asset that it arrived as. */
 function renamed(transfer: InputTransaction, arrival: MatchSide, id: string): InputTransaction {
-  const moved = Date.parse(transfer.at)
+  const sentAt = Date.parse(transfer.at)
   return {
     id,
-    at: formatInstant(Math.max(arrival.at, moved + 1_000)),
+    at: formatInstant(Math.max(arrival.at, sentAt + 1_000)),
     type: 'swap',
     account: arrival.accountKey,
     from_currency: transfer.from_currency ?? null,

@@ -17,11 +17,11 @@ import { runs } from '../testing/runs.ts'
 const read = (text: string): Decimal => parseDecimal(text) ?? zero
 const sumOf = (texts: readonly string[]) =>
   formatDecimal(texts.reduce<Decimal>((total, text) => plus(total, read(text)), zero))
-const sums = (lots: readonly LotRow[], of: 'quantity' | 'basis') =>
+const sums = (lots: readonly LotRow[], field: 'quantity' | 'basis') =>
   Object.fromEntries(
     [...Map.groupBy(lots, (lot) => `${lot.lot} ${lot.asset}`)].map(([key, rows]) => [
       key,
-      sumOf(rows.map((row) => row[of])),
+      sumOf(rows.map((row) => row[field])),
     ]),
   )
 
@@ -187,23 +187,25 @@ test('N14 an allocation that gives an account more or less than it holds, or a l
     { lot: 't2', asset: 'BTC', account: 'ledger', quantity: '1' },
   ]
   expect(checkAllocation(position, all)).toMatchObject({ problems: [], unplaced: [], isExact: true })
-  const said = (allocations: typeof all) =>
+  const problemsOf = (allocations: typeof all) =>
     checkAllocation(position, allocations).problems.map((problem) =>
       describeAllocationProblem(problem, { asset: (name) => name, account: (name) => name }),
     )
-  expect(said(all.slice(0, 2))).toEqual(['ledger holds 2 BTC, and 1 are attached to it.'])
-  expect(said(all.map((one) => ({ ...one, account: 'coinbase' })))).toEqual([
+  expect(problemsOf(all.slice(0, 2))).toEqual(['ledger holds 2 BTC, and 1 are attached to it.'])
+  expect(problemsOf(all.map((one) => ({ ...one, account: 'coinbase' })))).toEqual([
     'coinbase holds 1 BTC, and 3 are attached to it.',
   ])
-  expect(said([...all.slice(0, 2), { ...all[2]!, lot: 't0' }])).toEqual(['A lot of 1 BTC is to give 2.'])
-  expect(said([...all, { ...all[0]!, account: 'kraken' }])).toContain(
+  expect(problemsOf([...all.slice(0, 2), { ...all[2]!, lot: 't0' }])).toEqual([
+    'A lot of 1 BTC is to give 2.',
+  ])
+  expect(problemsOf([...all, { ...all[0]!, account: 'kraken' }])).toContain(
     'kraken holds 0 BTC, and 1 are attached to it.',
   )
-  expect(said([...all, { ...all[0]!, lot: 'nothing' }])).toContain('A lot of 0 BTC is to give 1.')
-  expect(said([...all, { ...all[0]!, quantity: '-1' }])).toEqual([
+  expect(problemsOf([...all, { ...all[0]!, lot: 'nothing' }])).toContain('A lot of 0 BTC is to give 1.')
+  expect(problemsOf([...all, { ...all[0]!, quantity: '-1' }])).toEqual([
     'A quantity of BTC for coinbase is not above zero.',
   ])
-  expect(said([...all.slice(0, 2), { ...all[2]!, quantity: '0.999999999999999999' }])).toEqual([
+  expect(problemsOf([...all.slice(0, 2), { ...all[2]!, quantity: '0.999999999999999999' }])).toEqual([
     'ledger holds 2 BTC, and 1.999999999999999999 are attached to it.',
   ])
 })

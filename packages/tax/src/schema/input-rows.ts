@@ -60,7 +60,7 @@ export function isInputRows(json: unknown): json is { readonly schema: unknown }
 }
 
 /**
- * The same with names, still to be checked as any other input.
+ * Reads an input from rows, still to be checked as any other input.
  *
  * @throws CalculationInputError where the rows are not as wide as their columns.
  */

@@ -98,7 +98,7 @@ export function parseCalculationInput(json: unknown): CalculationInput {
 }
 
 /**
- * The same of an input that was calculated already, as its manifest says: it need only be well formed. Another time zone may
+ * Reads an input that was calculated already, as its manifest says: it need only be well formed. Another time zone may
  * have moved the day of a gift before the one its donor had it on.
  *
  * @throws CalculationInputError naming each transaction and field that is unknown, missing or no amount.
@@ -207,19 +207,19 @@ function checkTokens(tokens: unknown, oneOf: OneOf, problems: InputProblem[]) {
     const field = `settings.tokens[${i}]`
     if (!isObject(token)) return problems.push(inSettings(field, 'Not an object'))
     eachUnknown(token, TOKEN, `${field}.`, problems)
-    const { kind, asset, of } = token
+    const { kind, asset, of: underlying } = token
     if (kind === undefined || kind === null) problems.push(inSettings(`${field}.kind`, 'Missing'))
     oneOf(`${field}.kind`, kind, TOKEN_KINDS)
     if (typeof asset !== 'string' || asset === '') problems.push(inSettings(`${field}.asset`, 'Missing'))
-    const isAlone = of === undefined || of === null
+    const isAlone = underlying === undefined || underlying === null
     if (kind === 'rebase' && !isAlone)
       problems.push(inSettings(`${field}.of`, 'A rebasing token stands for no other asset'))
-    if (kind !== 'rebase' && (typeof of !== 'string' || of === ''))
+    if (kind !== 'rebase' && (typeof underlying !== 'string' || underlying === ''))
       problems.push(inSettings(`${field}.of`, 'Missing: which asset it stands for'))
-    if (typeof of === 'string' && of === asset)
+    if (typeof underlying === 'string' && underlying === asset)
       problems.push(inSettings(`${field}.of`, 'An asset does not stand for itself'))
     // Two assets are one kind of pair, whichever is named first.
-    const name = isAlone ? `rebase ${String(asset)}` : [asset, of].map(String).sort().join(' ')
+    const name = isAlone ? `rebase ${String(asset)}` : [asset, underlying].map(String).sort().join(' ')
     if (seen.has(name)) problems.push(inSettings(field, `Declared twice: ${quoted(name)}`))
     seen.add(name)
   })

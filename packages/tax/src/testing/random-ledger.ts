@@ -216,8 +216,8 @@ const tokens: fc.Arbitrary<DeclaredToken[]> = fc.uniqueArray(
   fc
     .record({ kind: fc.constantFrom(...TOKEN_KINDS), asset, of: asset })
     .filter((t) => t.kind === 'rebase' || t.asset !== t.of)
-    .map(({ kind, asset: name, of }) =>
-      kind === 'rebase' ? { kind, asset: name } : { kind, asset: name, of },
+    .map(({ kind, asset: name, of: underlying }) =>
+      kind === 'rebase' ? { kind, asset: name } : { kind, asset: name, of: underlying },
     ),
   { maxLength: 3, selector: (t: DeclaredToken) => [t.asset, t.of ?? ''].sort().join(' ') },
 )
@@ -438,7 +438,7 @@ export const anyInputOfMoves: fc.Arbitrary<CalculationInput> = fc
     }
   })
 
-/** The same where a fee was given back with the gift, in its coin: two lots of one event. */
+/** Histories in which a fee was given back with the gift, in its coin: two lots of one event. */
 export const anyInputGivenBack: fc.Arbitrary<CalculationInput> = fc
   .tuple(anyInputOfMoves, fc.constantFrom('-0.5', '-7'))
   .map(([{ settings, transactions }, fee_amount]) => ({

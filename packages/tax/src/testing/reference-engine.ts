@@ -117,13 +117,13 @@ export function isFree({ tokens, treatments }: CalculationSettings, t: InputTran
 
 /** Value of a fee that states none: its share of the side in its coin, or else of the other side's value. */
 function worthBySide(t: InputTransaction): Rational {
-  const said = (side: 'from' | 'to') =>
+  const statedValue = (side: 'from' | 'to') =>
     t[`${side}_currency`] === 'USD' ? t[`${side}_amount`] : t[`${side}_value`]
   const [side, other] =
     t.fee_currency === t.to_currency ? (['to', 'from'] as const) : (['from', 'to'] as const)
   const units = fromText(t[`${side}_amount`])
   if (t.fee_currency !== t[`${side}_currency`] || !isPositive(units)) return ZERO
-  return div(mul(fromText(said(side) ?? said(other)), fromText(t.fee_amount)), units)
+  return div(mul(fromText(statedValue(side) ?? statedValue(other)), fromText(t.fee_amount)), units)
 }
 
 export function referenceCalculate({ settings, transactions }: CalculationInput): RefResult {

@@ -139,8 +139,8 @@ function needed(t: Sides): Side[] {
   const fee: Side[] = t.fee === null ? [] : ['fee']
   if (t.transfer !== null) {
     const { hasGap, isWorthTold } = t.transfer
-    const moved = t.from ?? t.to
-    if (isWorthTold) return t.fee?.asset === moved?.asset ? [] : fee
+    const main = t.from ?? t.to
+    if (isWorthTold) return t.fee?.asset === main?.asset ? [] : fee
     return hasGap && t.from !== null ? ['from', ...fee] : fee
   }
   switch (t.type) {

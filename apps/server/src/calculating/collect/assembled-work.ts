@@ -56,7 +56,7 @@ export async function assembledWork(
   userId: string,
   { transactions, picks, engine, accounts }: JournalRead,
   onProgress: (done: number, total: number) => void,
-  /** What is behind everything in the journal, and in it no transaction yet. */
+  /** Entries behind everything in the journal, which no transaction is made of yet. */
   also: readonly JournalEntry[] = [],
 ): Promise<Work> {
   const rows = await journalRows(tx, userId, transactions, onProgress)

@@ -51,9 +51,9 @@ test('ST13 P2 a packed journal follows every edit, undo, decision and deletion, 
   await journal.patch(bought?.id ?? '', { to_amount: '3.000000000000000001' })
   await settled()
   // To the other end of the journal, and back.
-  const moved = await journal.patch(mined?.id ?? '', { at: '2024-06-01T00:00:00.000Z' })
+  const change = await journal.patch(mined?.id ?? '', { at: '2024-06-01T00:00:00.000Z' })
   await settled()
-  await journal.post(`/changes/${moved}/undo`)
+  await journal.post(`/changes/${change}/undo`)
   await settled()
   await journal.patch(bought?.id ?? '', { is_ignored: true })
   await settled()

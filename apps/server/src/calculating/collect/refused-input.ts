@@ -34,10 +34,10 @@ export async function refusedInput(
   return { reason: sentences(row, first, refused.size - 1), transactionId: row.id, detail }
 }
 
-/** The transaction that the reason of a row names, while it is there; `of` is the row's alias. */
-export const refusedTransaction = (of: Sql) => sql`(
+/** The transaction that the reason of a row names, while it is there; `row` is its alias. */
+export const refusedTransaction = (row: Sql) => sql`(
   select t.id from transactions t
-  where (t.user_id, t.id) = (${of}.user_id, ${of}.reason_transaction_id) and t.deleted_at is null)`
+  where (t.user_id, t.id) = (${row}.user_id, ${row}.reason_transaction_id) and t.deleted_at is null)`
 
 const NOT_OF_ONE =
   'Your tax settings do not go with your history. Look through the settings and save them, and calculate again.'
@@ -68,8 +68,8 @@ function sentences(row: NamedRow, problem: InputProblem, others: number): string
   const at = `${formatDisplay(row.at.getTime())} UTC`
   const what = [
     typeLabel(row.type, row.sub_type),
-    ...moved(row.from_amount, row.from_asset, 'sent'),
-    ...moved(row.to_amount, row.to_asset, 'received'),
+    ...amountIn(row.from_amount, row.from_asset, 'sent'),
+    ...amountIn(row.to_amount, row.to_asset, 'received'),
   ].join(', ')
   const is = `The transaction of ${at} in ${row.account} (${what}) cannot be calculated: ${wrongWith(problem)}.`
   if (others === 0) return `${is} Change its type, or ignore it, and calculate again.`
@@ -81,7 +81,7 @@ function sentences(row: NamedRow, problem: InputProblem, others: number): string
 /** Not all are looked for: beyond so many they are not counted. */
 const FEW = 20
 
-function moved(amount: string | null, asset: string | null, how: string): string[] {
+function amountIn(amount: string | null, asset: string | null, how: string): string[] {
   return amount === null || asset === null ? [] : [`${canonicalAmount(amount) ?? amount} ${asset} ${how}`]
 }
 

@@ -32,8 +32,10 @@ export async function brokerFormsOf(tx: Tx, userId: string, year: number): Promi
  * lists every sale, also one whose lot Lotbook does not know; a contract is on none.
  */
 export function boxOf(row: BoxedRow, { year, reported }: BrokerForms): string {
-  const of = reported.get(row.account_id)
-  return of === undefined || isContractRow(row.kind, row.asset_id) ? row.box : form8949Box(year, row.term, of)
+  const onForm = reported.get(row.account_id)
+  return onForm === undefined || isContractRow(row.kind, row.asset_id)
+    ? row.box
+    : form8949Box(year, row.term, onForm)
 }
 
 /** Whether a Form 1099-DA should list a disposal and nobody has said what that form says. */

@@ -41,13 +41,13 @@ async function withLots() {
   return journal
 }
 
-const said = (lots: Awaited<ReturnType<typeof lotsOf>>) =>
+const linesOf = (lots: Awaited<ReturnType<typeof lotsOf>>) =>
   lots.map(({ asset, quantity, basis }) => `${quantity} ${asset} ${basis}`)
 
 test('a calculation that changes no lot writes none', async () => {
   const journal = await withLots()
   const before = await lotsOf(journal)
-  expect(said(before)).toEqual([
+  expect(linesOf(before)).toEqual([
     '1 BTC 40000',
     '2 ETH 4006.666666666667',
     '0.000000000000000001 SOL 12.5',
@@ -72,7 +72,7 @@ test('an edit writes the lots that it changes, and takes those away that are no 
   await calculate(journal)
   const now = await lotsOf(journal)
   expect(now.filter(({ asset }) => asset !== 'ETH')).toEqual(sold)
-  expect(said(now.filter(({ asset }) => asset === 'ETH'))).toEqual(['2.5 ETH 5008.333333333333'])
+  expect(linesOf(now.filter(({ asset }) => asset === 'ETH'))).toEqual(['2.5 ETH 5008.333333333333'])
   expect(new Set(now.map(({ n }) => n)).size).toBe(now.length)
 })
 
@@ -99,11 +99,11 @@ test('what one thread has at hand is read anew where another one has written sin
     await journal.customer.request('PATCH', `/transactions/${sale.id}`, { edit: { from_amount: amount } })
     const done = await workOut(server.db, await queuedCalculation(server, journal), () => {}, { recent })
     expect(done).toEqual({ result: 'done' })
-    return said(await lotsOf(journal))
+    return linesOf(await lotsOf(journal))
   }
   expect(await sold('1.5', one)).toContain('1.5 ETH 3005')
   // All of it, so that its lot is gone: the first has it at hand still.
   expect(await sold('3', other)).toHaveLength(before.length - 1)
   expect(await sold('1.5', one)).toContain('1.5 ETH 3005')
-  expect(await sold('1', one)).toEqual(said(before))
+  expect(await sold('1', one)).toEqual(linesOf(before))
 })

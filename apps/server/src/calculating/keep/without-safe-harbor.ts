@@ -96,9 +96,9 @@ export async function toldWithoutSafeHarbor(
     }
   }
   return (['late', 'left_out'] as const).flatMap((why) => {
-    const told = [...names[why]].sort()
-    return told.length === 0
+    const symbols = [...names[why]].sort()
+    return symbols.length === 0
       ? []
-      : [{ code: `safe_harbor_${why}`, count: told.length, message: allocationSentence(why, told) }]
+      : [{ code: `safe_harbor_${why}`, count: symbols.length, message: allocationSentence(why, symbols) }]
   })
 }

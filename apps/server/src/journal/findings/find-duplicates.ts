@@ -1,10 +1,10 @@
-import { toldTwice } from '@lotbook/tax'
+import { duplicatesAcrossFiles } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 
 /**
- * Open a finding for transactions that look like one told twice (`toldTwice`): same account, same assets, from different files. They are never
+ * Open a finding for transactions that look like one told twice (`duplicatesAcrossFiles`): same account, same assets, from different files. They are never
  * merged by themselves: two equal fills are real. Of two only one is asked about, and what was said of it stands for both.
  *
  * @param accountIds of all that was touched.
@@ -18,7 +18,7 @@ export async function findDuplicates(
   if (touched.length === 0 || !(await hasSeveralSources(tx, userId))) return
   const concerned = new Set(touched)
   const told = await maybeTold(tx, userId, accountIds)
-  const rows = [...toldTwice(told)].flatMap(([one, other]) =>
+  const rows = [...duplicatesAcrossFiles(told)].flatMap(([one, other]) =>
     concerned.has(one.id) ? [{ finding: newId(), id: one.id, other: other.id }] : [],
   )
   if (rows.length === 0) return
@@ -76,6 +76,6 @@ async function maybeTold(tx: Tx, userId: string, accountIds: readonly string[]) 
     equals,
     amounts: [out, into] as const,
     name,
-    toldBy: connections,
+    reportedBy: connections,
   }))
 }

@@ -11,8 +11,8 @@ import {
   zero,
 } from '@lotbook/money'
 
-/** A transaction that may be one told twice. */
-export interface MaybeTold {
+/** A transaction that another file or connection may report too. */
+export interface MaybeDuplicate {
   readonly at: Instant
   /** Equal for what moves the same assets the same way in the same account, and for nothing else. */
   readonly equals: string
@@ -20,24 +20,24 @@ export interface MaybeTold {
   readonly amounts: readonly [out: string | null, into: string | null]
   /** The provider's id: of the order or trade. */
   readonly name: string | null
-  /** The files or connections that tell it. */
-  readonly toldBy: readonly string[]
+  /** The files or connections that report it. */
+  readonly reportedBy: readonly string[]
 }
 
 /** The longest time between two reports of one event. */
 const WITHIN_MS = 2_000
-/** The same where a report has no seconds. */
+/** The longest time where a report has no seconds. */
 const MINUTE_MS = 60_000
-/** The same of exchanges whose amounts are equal and tell them: a report may state another step of the order, or have a wrong zone. */
+/** The longest time between exchanges whose amounts are equal and distinct: a report may state another step of the order, or have a wrong zone. */
 const DAY_MS = 26 * 3_600_000
-/** Amounts of fewer digits may be those of any two orders of a day. */
-const TELLING_DIGITS = 8
+/** Digits of amounts that no two orders of a day share; amounts of fewer may be those of any two. */
+const DISTINCT_DIGITS = 8
 
 /**
  * The likely duplicate of each transaction that has one: one that looks the same and that no file states together with it, the nearest
  * before it, else after it. Two equal fills of one file are real.
  */
-export function toldTwice<T extends MaybeTold>(all: readonly T[]): ReadonlyMap<T, T> {
+export function duplicatesAcrossFiles<T extends MaybeDuplicate>(all: readonly T[]): ReadonlyMap<T, T> {
   const found = new Map<T, T>()
   const trades = all.filter(isExchange)
   findIn(all, ({ equals }) => equals, MINUTE_MS, isSame, found)
@@ -51,9 +51,9 @@ export function toldTwice<T extends MaybeTold>(all: readonly T[]): ReadonlyMap<T
     () => true,
     found,
   )
-  const telling = trades.filter(isTelling)
+  const distinct = trades.filter(isDistinct)
   findIn(
-    telling,
+    distinct,
     ({ equals, amounts }) => `${equals}\n${amounts.join(' ')}`,
     DAY_MS,
     () => true,
@@ -62,7 +62,7 @@ export function toldTwice<T extends MaybeTold>(all: readonly T[]): ReadonlyMap<T
   return found
 }
 
-function findIn<T extends MaybeTold>(
+function findIn<T extends MaybeDuplicate>(
   all: readonly T[],
   keyOf: (one: T) => string,
   withinMs: number,
@@ -80,15 +80,15 @@ function findIn<T extends MaybeTold>(
 }
 
 /** Finds exchanges that another file has in parts of the same moment, for a ledger may have one row where a list of trades has each fill. */
-function findParts<T extends MaybeTold>(trades: readonly T[], found: Map<T, T>): void {
+function findParts<T extends MaybeDuplicate>(trades: readonly T[], found: Map<T, T>): void {
   for (const alike of Map.groupBy(trades, ({ equals }) => equals).values()) {
     const near = alike.toSorted((a, b) => a.at - b.at)
     for (const [place, one] of near.entries()) {
       if (found.has(one)) continue
       const others = around(near, place).filter(
-        (other) => !found.has(other) && !other.toldBy.some((by) => one.toldBy.includes(by)),
+        (other) => !found.has(other) && !other.reportedBy.some((by) => one.reportedBy.includes(by)),
       )
-      for (const parts of Map.groupBy(others, ({ toldBy }) => toldBy.join(' ')).values()) {
+      for (const parts of Map.groupBy(others, ({ reportedBy }) => reportedBy.join(' ')).values()) {
         const [part] = parts
         if (part === undefined || parts.length < 2 || !isSumOf(one, parts)) continue
         found.set(one, part)
@@ -99,8 +99,8 @@ function findParts<T extends MaybeTold>(trades: readonly T[], found: Map<T, T>):
   }
 }
 
-/** Those within the same seconds. */
-function around<T extends MaybeTold>(near: readonly T[], place: number): T[] {
+/** Transactions within the same seconds. */
+function around<T extends MaybeDuplicate>(near: readonly T[], place: number): T[] {
   const { at } = near[place]!
   const isNear = (other: T | undefined) => other !== undefined && Math.abs(other.at - at) <= WITHIN_MS
   let [from, to] = [place, place + 1]
@@ -109,14 +109,14 @@ function around<T extends MaybeTold>(near: readonly T[], place: number): T[] {
   return near.slice(from, to)
 }
 
-function isSumOf(one: MaybeTold, parts: readonly MaybeTold[]): boolean {
+function isSumOf(one: MaybeDuplicate, parts: readonly MaybeDuplicate[]): boolean {
   return one.amounts.every((amount, side) => {
     const all = parts.map(({ amounts }) => parseDecimal(amounts[side] ?? '') ?? zero)
     return isAlike(amount, formatDecimal(sum(all)))
   })
 }
 
-function nearest<T extends MaybeTold>(
+function nearest<T extends MaybeDuplicate>(
   near: readonly T[],
   place: number,
   withinMs: number,
@@ -127,15 +127,15 @@ function nearest<T extends MaybeTold>(
     for (let k = place + step; ; k += step) {
       const other = near[k]
       if (other === undefined || Math.abs(other.at - one.at) > withinMs) break
-      if (!other.toldBy.some((by) => one.toldBy.includes(by)) && isLike(one, other)) return other
+      if (!other.reportedBy.some((by) => one.reportedBy.includes(by)) && isLike(one, other)) return other
     }
   return undefined
 }
 
-const isExchange = ({ amounts }: MaybeTold): boolean => amounts.every((amount) => amount !== null)
+const isExchange = ({ amounts }: MaybeDuplicate): boolean => amounts.every((amount) => amount !== null)
 
 /** Equal amounts within two seconds; of exchanges, amounts that differ by no more than a fee, within the minute of a report without seconds. */
-function isSame(one: MaybeTold, other: MaybeTold): boolean {
+function isSame(one: MaybeDuplicate, other: MaybeDuplicate): boolean {
   const isTrade = isExchange(one)
   const hasNoSeconds = one.at % MINUTE_MS === 0 || other.at % MINUTE_MS === 0
   if (Math.abs(one.at - other.at) > (isTrade && hasNoSeconds ? MINUTE_MS : WITHIN_MS)) return false
@@ -145,11 +145,11 @@ function isSame(one: MaybeTold, other: MaybeTold): boolean {
 }
 
 /** True of an exchange whose amounts have as many digits as no two orders of a day share. */
-function isTelling({ amounts }: MaybeTold): boolean {
-  return amounts.join('').replace(/\D/g, '').replace(/^0+/, '').length >= TELLING_DIGITS
+function isDistinct({ amounts }: MaybeDuplicate): boolean {
+  return amounts.join('').replace(/\D/g, '').replace(/^0+/, '').length >= DISTINCT_DIGITS
 }
 
-/** A report may have the fee in an amount that another states without it: both are told by two hundredths. */
+/** A report may have the fee in an amount that another states without it: they differ by two hundredths at most. */
 function isAlike(a: string | null | undefined, b: string | null | undefined): boolean {
   const [one, other] = [a, b].map((text) => (text == null ? undefined : parseDecimal(text)))
   if (one === undefined || other === undefined) return false

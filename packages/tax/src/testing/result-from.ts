@@ -3,7 +3,7 @@ import type { ResultTable } from '../results/result-table.ts'
 import { resultOfTable } from '../results/write-result.ts'
 
 /** The rows of a table from a checkpoint's place in each list on. */
-export function saidFrom(table: ResultTable, from: Checkpoint | undefined) {
+export function resultFrom(table: ResultTable, from: Checkpoint | undefined) {
   const { disposals, income, removals, ...rest } = resultOfTable(table)
   const skip = (list: 'disposals' | 'incomes' | 'removals') => (from?.rows[list] ?? 0) - table.before[list]
   return {
