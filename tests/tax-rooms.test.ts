@@ -18,7 +18,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   invariants: ['schema', 'events', 'results', 'executing'],
   manifest: ['schema', 'bytes', 'results', 'calculating', 'invariants'],
   methods: ['schema', 'events', 'lots', 'executing', 'results'],
-  comparing: ['schema', 'bytes', 'lots', 'events', 'manifest', 'methods', 'calculating'],
+  comparing: ['schema', 'bytes', 'lots', 'events', 'results', 'manifest', 'methods', 'calculating'],
   'safe-harbor': ['schema', 'events', 'executing', 'results', 'manifest'],
   deciding: ['schema', 'events', 'matching', 'executing', 'results', 'comparing'],
   resuming: ['schema', 'bytes', 'events', 'executing', 'journals', 'manifest', 'deciding'],
