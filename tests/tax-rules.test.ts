@@ -52,6 +52,7 @@ const IDS_OF_VERSION: Readonly<Record<string, string>> = {
   'us-2026-11': '7a7fd938d931253b',
   'us-2026-11-23': '2acadcc686ab0e4f',
   'us-2026-11-28': 'e5245a656c1eb489',
+  'us-2026-11-29': 'e5245a656c1eb489',
 }
 
 test('the rules have the ids of their version, and with others another version', () => {

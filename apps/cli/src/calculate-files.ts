@@ -24,6 +24,7 @@ import {
   withFiles,
   type FilesOfHistory,
   type GivenHistory,
+  settingsFor,
 } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import type { FileJournal } from './journal-of-files.ts'
@@ -52,7 +53,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   const facts = await readReturnFacts(asked.facts, io)
   if (facts === undefined) return 1
   const { which } = asked
-  const inputOf = (journal: FileJournal) => engineInputOf(journal, which.settings)
+  const inputOf = (journal: FileJournal) => engineInputOf(journal, settingsFor(journal, which.settings))
   return withFiles(which, io, inputOf, async (history): Promise<ExitCode> => {
     const { input, accountNames, tickers, placeOf } = history
     const table = input.calculate(calculating(io))

@@ -43,7 +43,7 @@ test('R-POOL-4 an allocation that no longer fits is told beside the result', asy
   expect(await runCommand(runCalculate, ['fits.json', '--json'], files)).toMatchObject({ code: 0, err: '' })
   expect(await runCommand(runCalculate, ['late.json', '--json'], files)).toMatchObject({
     code: 0,
-    err: 'The Safe Harbor allocation no longer fits the history: units that it does not place went oldest first\n',
+    err: 'The Safe Harbor allocation no longer fits the history: units that it does not place go by the default\n',
   })
 })
 

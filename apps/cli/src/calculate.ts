@@ -15,7 +15,7 @@ export const CALCULATE_USAGE = 'lotbook calculate INPUT.json [--json]'
 
 /** Said beside the result, whose list of warnings is closed (R-POOL-4). */
 const OFF_RECORD =
-  'The Safe Harbor allocation no longer fits the history: units that it does not place went oldest first'
+  'The Safe Harbor allocation no longer fits the history: units that it does not place go by the default'
 
 /**
  * `lotbook calculate INPUT.json [--json]`: work out a history of the schema `lotbook-tax-scenarios/1`, or

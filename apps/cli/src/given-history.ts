@@ -4,6 +4,7 @@ import { MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sourc
 import { CalculationInputError, declaredTrades } from '@lotbook/rules'
 import {
   entryNamed,
+  inNameOrder,
   inputOfJournal,
   METHODS,
   parseCalculationInput,
@@ -96,6 +97,16 @@ export function whichHistory(
   }
 }
 
+/** Settings with the order of accounts for units that no record allocates: the names that a person reads (R-POOL-4). */
+export function settingsFor(
+  { accountNames }: Pick<FileJournal, 'accountNames'>,
+  settings: CalculationSettings,
+): CalculationSettings {
+  if (settings.pool_before_2025 !== 'universal') return settings
+  const accounts = [...accountNames].map(([key, name]) => ({ key, name }))
+  return { ...settings, default_allocation: { accounts: inNameOrder(accounts) } }
+}
+
 /** A history as the engine takes it, and what people call what is in it. */
 export interface GivenHistory<Input = CalculationInput> {
   readonly input: Input
@@ -132,7 +143,13 @@ export function withHistory(
     return withFiles(
       which,
       io,
-      ({ entries, matches, furtherFees }) => inputOfJournal(entries, matches, which.settings, furtherFees),
+      (journal) =>
+        inputOfJournal(
+          journal.entries,
+          journal.matches,
+          settingsFor(journal, which.settings),
+          journal.furtherFees,
+        ),
       work,
     )
   return sayingRefusals(which, io, async () => {

@@ -11,6 +11,6 @@ export const warningWords: Readonly<Record<WarningCode, string>> = {
   STAKING_RETURN_SHORT: 'less came back than was locked up; the rest is lost, or still locked up',
   SPEC_LOT_UNAVAILABLE: 'a lot that was named is not there; the order of lots decides instead',
   SAFE_HARBOR_ALLOCATION_MISSING:
-    'several accounts held it under one pool at the end of 2024, and no allocation is recorded',
+    'several accounts held something under one pool at the end of 2024, and no allocation is recorded; units stayed where they were acquired as far as they were held there, and the rest went oldest first to accounts by name',
   SAFE_HARBOR_UNPLACED: 'the allocation leaves units without an account',
 }

@@ -77,7 +77,7 @@ const yearOutcome = z.object({
 
 export const allocationOutcome = z.object({
   id: z.string(),
-  /** `none`: nothing on record, the oldest lots first over accounts by name; `own`: the one that was asked for. */
+  /** `none`: nothing on record, the default (R-POOL-4); `own`: the one that was asked for. */
   kind: z.enum(['recorded', 'none', 'own', 'global']),
   rule: allocationRule.nullable(),
   /** Rules that attach the same units to the same accounts. */

@@ -249,6 +249,7 @@ export {
   type AllocationCandidate,
   type DistinctAllocation,
 } from './safe-harbor/compared-allocations.ts'
+export { inNameOrder } from './safe-harbor/default-allocation.ts'
 export { globalRules } from './safe-harbor/global-rules.ts'
 export {
   positionAtSwitch,

@@ -336,7 +336,7 @@ export class Ledger {
     if (this.balances === undefined || !this.isUniversal) return
     this.isUniversal = false
     const plan = this.settings.safe_harbor ?? null
-    const done = attachToAccounts(this.book, this.table, this.keys, this.balances, plan)
+    const done = attachToAccounts(this.book, this.table, this.keys, this.balances, this.settings)
     if (plan === null && done.holders > 1) this.warnings.add('SAFE_HARBOR_ALLOCATION_MISSING', event)
     this.isOffRecord = done.isOffRecord
     if (done.hasUnplaced) this.warnings.add('SAFE_HARBOR_UNPLACED', NONE)

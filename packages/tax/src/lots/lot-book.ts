@@ -246,12 +246,15 @@ export class LotBook {
   /**
    * Put a piece that is in no pool into one; there it joins the piece of its own lot, if there is one. Where lots of one
    * acquisition cost differently it stays apart: of these FIFO takes first what came first.
+   *
+   * @returns the piece that has its units there.
    */
-  place(key: number, piece: number): void {
+  place(key: number, piece: number): number {
     const pool = this.#poolAt(key)
-    if (pool.isMixed || this.lots.isVariant(this.lots.lotOf(piece)))
-      this.#add(pool, this.lots.renumbered(piece))
-    else this.#joinOrAdd(pool, piece)
+    if (!pool.isMixed && !this.lots.isVariant(this.lots.lotOf(piece))) return this.#joinOrAdd(pool, piece)
+    const placed = this.lots.renumbered(piece)
+    this.#add(pool, placed)
+    return placed
   }
 
   /** Put a piece that was never in a pool, and is the last there is, into one. */
@@ -259,13 +262,13 @@ export class LotBook {
     this.#add(this.#poolAt(key), piece)
   }
 
-  #joinOrAdd(pool: Pool, piece: number) {
+  #joinOrAdd(pool: Pool, piece: number): number {
     const a = this.#amounts
     const { lots } = this
     const there = lots.pieceIn(pool.id, lots.lotOf(piece))
     if (there === -1) {
       this.#add(pool, piece)
-      return
+      return piece
     }
     const quantity = lots.quantity(piece)
     a.add(lots.quantity(pool.total), lots.quantity(pool.total), quantity)
@@ -277,6 +280,7 @@ export class LotBook {
       a.clear(loss)
     }
     lots.useUp(piece)
+    return there
   }
 
   #add(pool: Pool, piece: number) {

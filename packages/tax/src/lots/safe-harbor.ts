@@ -1,5 +1,5 @@
 import { compareText } from '@lotbook/journal'
-import type { SafeHarbor } from '../schema/calculation-input.ts'
+import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { unitsOf, type EventTable } from '../events/event-table.ts'
 import { plainAmount } from '../schema/amount-text.ts'
 import type { Balances } from './balances.ts'
@@ -22,7 +22,7 @@ export interface Attachment {
 
 /**
  * Attach the unused basis of the universal pools to the units that each account holds at the end of 2024, by
- * the recorded specific allocation or global rule; without one, oldest lots first over accounts by name
+ * the recorded specific allocation or global rule; units that neither is for go by the default
  * (R-POOL-3, R-POOL-4; Rev. Proc. 2024-28).
  */
 export function attachToAccounts(
@@ -30,7 +30,7 @@ export function attachToAccounts(
   table: EventTable,
   keys: PoolKeys,
   balances: Balances,
-  plan: SafeHarbor | null,
+  { safe_harbor: plan, default_allocation: byDefault }: CalculationSettings,
 ): Attachment {
   const { amounts } = book.lots
   const capacities = new Map<number, number>()
@@ -46,7 +46,7 @@ export function attachToAccounts(
   const isAsNamed =
     plan?.type !== 'specific' || placeNamedLots(book, table, keys, capacities, plan.allocations)
 
-  const listed = plan?.type === 'global' ? plan.accounts : []
+  const listed = [...(plan?.type === 'global' ? plan.accounts : []), ...(byDefault?.accounts ?? [])]
   const order: LotOrder = plan?.type === 'global' ? orderOf(plan.order) : FIFO
   const rank = new Map([...new Set(listed)].map((name, i) => [name, i]))
   const rankOf = (account: number) => rank.get(table.accounts[account]!) ?? rank.size
@@ -61,6 +61,10 @@ export function attachToAccounts(
     const isChosen =
       named.has(table.assets[asset]!) &&
       accounts.filter((account) => capacities.has(keys.of(account, asset))).length > 1
+    if (plan?.type !== 'global' && byDefault) {
+      const hasKept = keepWhereAcquired(book, table, keys, asset, capacities)
+      if (isChosen && hasKept) hasUnnamed = true
+    }
     for (const account of accounts) {
       const capacity = capacities.get(keys.of(account, asset))
       if (capacity === undefined) continue
@@ -73,6 +77,32 @@ export function attachToAccounts(
   }
   const isOffRecord = plan?.type === 'specific' && (hasUnnamed || !isAsNamed)
   return { holders: holders.size, isOffRecord, hasUnplaced }
+}
+
+/** Units stay in the account that acquired them, the oldest first, as far as it holds as many (R-POOL-4). @returns whether any did. */
+function keepWhereAcquired(
+  book: LotBook,
+  table: EventTable,
+  keys: PoolKeys,
+  asset: number,
+  capacities: ReadonlyMap<number, number>,
+): boolean {
+  const { amounts } = book.lots
+  const pool = book.pool(keys.universal(asset))
+  if (pool === undefined) return false
+  let hasKept = false
+  const all = book.lots.quantity(book.lots.newPair())
+  amounts.copy(all, book.lots.quantity(pool.total))
+  const pieces: number[] = []
+  book.collect(pool.key, FIFO, all, pieces)
+  for (const piece of pieces.map((one) => book.place(pool.key, one))) {
+    const home = keys.of(table.account[book.lots.acquisition(piece)]!, asset)
+    const capacity = capacities.get(home)
+    if (capacity === undefined || amounts.isZero(capacity)) continue
+    book.place(home, book.detach(pool, piece, capacity))
+    hasKept = true
+  }
+  return hasKept
 }
 
 /**

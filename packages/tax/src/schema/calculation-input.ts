@@ -41,6 +41,14 @@ export interface GlobalAllocation {
   readonly accounts: readonly string[]
 }
 
+/**
+ * Placement of units that no record allocates (R-POOL-4): they stay in the account that acquired them as far as it still holds as many;
+ * the rest goes oldest first over the accounts as listed, then the others by name. Absent, all go oldest first over accounts by name.
+ */
+export interface DefaultAllocation {
+  readonly accounts: readonly string[]
+}
+
 export interface CalculationSettings extends RuleSettings {
   readonly jurisdiction?: 'US'
   /** IANA name; decides the tax day of an instant (R-DAY-1). Default UTC. */
@@ -51,6 +59,7 @@ export interface CalculationSettings extends RuleSettings {
   /** The pool for tax days before 2025-01-01; from then on always per account (R-POOL-1, R-POOL-2). */
   readonly pool_before_2025?: 'account' | 'universal'
   readonly safe_harbor?: SafeHarbor | null
+  readonly default_allocation?: DefaultAllocation | null
 }
 
 /**

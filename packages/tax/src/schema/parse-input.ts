@@ -34,6 +34,7 @@ import {
   METHODS,
   type CalculationInput,
   type CalculationSettings,
+  type DefaultAllocation,
   type GlobalAllocation,
   type InputTransaction,
   type MethodOverride,
@@ -56,6 +57,7 @@ const SETTINGS = fields<CalculationSettings>(
   'method_overrides',
   'pool_before_2025',
   'safe_harbor',
+  'default_allocation',
   'transfer_fee',
   'treatments',
   'tokens',
@@ -64,6 +66,7 @@ const OVERRIDE = fields<MethodOverride>('account', 'asset', 'from', 'method', 'r
 const SPECIFIC = fields<SpecificAllocation>('type', 'allocations')
 const ALLOCATION = fields<SpecificAllocation['allocations'][number]>('lot', 'asset', 'account', 'quantity')
 const GLOBAL = fields<GlobalAllocation>('type', 'order', 'accounts')
+const DEFAULT_ALLOCATION = fields<DefaultAllocation>('accounts')
 const TOKEN = fields<DeclaredToken>('kind', 'asset', 'of')
 const TRANSACTION = fields<InputTransaction>(
   'id',
@@ -170,6 +173,7 @@ function checkSettings(s: Fields, problems: InputProblem[]) {
       }
     })
   checkSafeHarbor(s['safe_harbor'], oneOf, problems)
+  checkDefaultAllocation(s['default_allocation'], problems)
   checkTreatments(s['treatments'], oneOf, problems)
   checkTokens(s['tokens'], oneOf, problems)
 }
@@ -237,9 +241,7 @@ function checkSafeHarbor(
     eachUnknown(plan, GLOBAL, 'settings.safe_harbor.', problems)
     if ((plan['order'] ?? null) === null) problems.push(inSettings('settings.safe_harbor.order', 'Missing'))
     oneOf('settings.safe_harbor.order', plan['order'], ['fifo', 'lifo', 'hifo', 'lofo'])
-    const accounts = plan['accounts']
-    if (!Array.isArray(accounts) || !accounts.every((account) => typeof account === 'string'))
-      problems.push(inSettings('settings.safe_harbor.accounts', 'Not a list of accounts'))
+    checkAccounts('settings.safe_harbor.accounts', plan['accounts'], problems)
   } else if (plan['type'] === 'specific') {
     eachUnknown(plan, SPECIFIC, 'settings.safe_harbor.', problems)
     const allocations = plan['allocations']
@@ -259,6 +261,21 @@ function checkSafeHarbor(
   } else if ((plan['type'] ?? null) === null) {
     problems.push(inSettings('settings.safe_harbor.type', 'Missing'))
   } else oneOf('settings.safe_harbor.type', plan['type'], ['specific', 'global'])
+}
+
+function checkDefaultAllocation(json: unknown, problems: InputProblem[]) {
+  if (json === undefined || json === null) return
+  if (!isObject(json)) {
+    problems.push(inSettings('settings.default_allocation', 'Not an object'))
+    return
+  }
+  eachUnknown(json, DEFAULT_ALLOCATION, 'settings.default_allocation.', problems)
+  checkAccounts('settings.default_allocation.accounts', json['accounts'], problems)
+}
+
+function checkAccounts(field: string, accounts: unknown, problems: InputProblem[]) {
+  if (!Array.isArray(accounts) || !accounts.every((account) => typeof account === 'string'))
+    problems.push(inSettings(field, 'Not a list of accounts'))
 }
 
 function checkTransaction(

@@ -128,6 +128,7 @@ function worthBySide(t: InputTransaction): Rational {
 
 export function referenceCalculate({ settings, transactions }: CalculationInput): RefResult {
   let lots: RefLot[] = []
+  const accountOf = new Map(transactions.map(({ id, account }) => [id, account]))
   const result: RefResult = { disposals: [], removals: [], income: [], lots: [], warnings: new Set() }
   const balances = new Map<string, Rational>()
   const locked = new Map<string, Rational>()
@@ -594,7 +595,15 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           most = sub(most, sub(before, lot.quantity))
         }
       }
-    const listed = plan?.type === 'global' ? plan.accounts.filter((a) => holders.has(a)) : []
+    const byDefault = settings.default_allocation ?? null
+    if (plan?.type !== 'global' && byDefault !== null)
+      for (const lot of inOrder(
+        lots.filter((l) => l.account === null && isPositive(l.quantity)),
+        'fifo',
+      ))
+        fill(lot, accountOf.get(lot.tx) ?? '', lot.quantity)
+    const order = [...(plan?.type === 'global' ? plan.accounts : []), ...(byDefault?.accounts ?? [])]
+    const listed = [...new Set(order)].filter((a) => holders.has(a))
     const unlisted = [...holders].filter((a) => !listed.includes(a)).sort()
     for (const account of [...listed, ...unlisted])
       for (const lot of inOrder(

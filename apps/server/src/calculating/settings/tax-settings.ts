@@ -1,5 +1,12 @@
 import { methodOfYear, taxSettings, type TaxSettings } from '@lotbook/contract'
-import type { CalculationSettings, LotMethod, SafeHarbor, SpecificAllocation } from '@lotbook/tax'
+import {
+  inNameOrder,
+  type CalculationSettings,
+  type DefaultAllocation,
+  type LotMethod,
+  type SafeHarbor,
+  type SpecificAllocation,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 
@@ -200,7 +207,15 @@ export async function engineSettings(
     treatments,
     ...(tokens.length > 0 && { tokens }),
     safe_harbor: await allocationOf(tx, userId, settings),
+    ...(pool_before_2025 === 'universal' && { default_allocation: await defaultAllocation(tx, userId) }),
   }
+}
+
+/** Accounts as units go to them that no record allocates: by the names that the customer reads (R-POOL-4). */
+async function defaultAllocation(tx: Tx, userId: string): Promise<DefaultAllocation> {
+  const accounts = await tx.all<{ key: string; name: string }>(plannedOnce`
+    select key, name from accounts where user_id = ${userId} and pooled_with is null`)
+  return { accounts: inNameOrder(accounts) }
 }
 
 /**

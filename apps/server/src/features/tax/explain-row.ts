@@ -161,7 +161,7 @@ function allocationOf(
   const sentence =
     allocation === 'late'
       ? `The allocation that gave ${shortAccount(row.account_name)} this lot on January 1, 2025 was recorded too late for ${row.asset}: it is used, but it is no safe harbor.`
-      : `The allocation on record leaves out ${row.asset}: the oldest lots were placed first on January 1, 2025, without a safe harbor.`
+      : `The allocation on record leaves out ${row.asset}: on January 1, 2025 its units stayed where they were acquired as far as they were still held there, and the rest went oldest first, without a safe harbor.`
   return {
     sentence: ` ${sentence}`,
     rules: ruleSentences([allocation === 'late' ? 'R-POOL-3' : 'R-POOL-4']),

@@ -125,9 +125,9 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'account disposes of', 'accounts dispose of')} more of an asset than ever came in.`,
   gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
   safe_harbor_missing: () =>
-    'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
+    'No Safe Harbor allocation was recorded for 2025; units stayed where they were acquired as far as they were still held there, and the rest went oldest first to accounts by name.',
   safe_harbor_off_record: () =>
-    'Your Safe Harbor record no longer fits your history; units that it does not place went oldest first.',
+    'Your Safe Harbor record no longer fits your history; units that it does not place went by the default.',
   safe_harbor_unplaced: () =>
     'On January 1, 2025 more units had a cost than your accounts held; your history is incomplete.',
   staking_return_exceeds_lockup: (n) =>

@@ -15,6 +15,10 @@ export interface AllocationCardProps {
   readonly onChoose: (() => void) | undefined
 }
 
+/** Where units go that no record allocates (R-POOL-4). */
+const DEFAULT =
+  'units stay in the account that acquired them as far as it still held them; the rest goes oldest first to accounts by name'
+
 /** The outcome of one allocation: year by year, in total, and the lots left in each account. */
 export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose }: AllocationCardProps) {
   const { kind, rule, same_as, years, gain, tax, difference, left, problems } = outcome
@@ -38,10 +42,10 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
         <p className="text-caption text-ink-3">
           {isNow
             ? kind === 'none'
-              ? 'What counts now: oldest lots first, accounts by name. No safe harbor.'
+              ? `What counts now: ${DEFAULT}. No safe harbor.`
               : 'What counts now'
             : kind === 'none'
-              ? `Oldest lots first, accounts by name. No safe harbor${isSomeBound ? ' but for what is bound' : ''}.`
+              ? `By default, ${DEFAULT}. No safe harbor${isSomeBound ? ' but for what is bound' : ''}.`
               : kind === 'own' && rule !== null
                 ? `${ruleName(rule)}${leftOut.length === 0 ? '' : `. ${leftOut.join(', ')} left out`}`
                 : isSomeBound

@@ -56,8 +56,8 @@ export function AllocationRecords({
         <div className="mt-4">
           <Banner tone="warn">
             {open.join(', ')} {open.length === 1 ? 'was' : 'were'} left out and{' '}
-            {open.length === 1 ? 'has' : 'have'} no record: the oldest lots go first there, accounts by name.
-            That is not a safe harbor.
+            {open.length === 1 ? 'has' : 'have'} no record: units stay where they were acquired as far as they
+            are held there, and the rest goes oldest first. That is not a safe harbor.
           </Banner>
         </div>
       )}
@@ -65,7 +65,7 @@ export function AllocationRecords({
         <div className="mt-4">
           <Banner tone="warn">
             Your history has changed since the allocation was recorded, and the units no longer agree. What is
-            on record is used as far as it goes; what is left goes oldest first.
+            on record is used as far as it goes; what is left goes by the default.
             <ul className="mt-1 list-disc pl-5">
               {drift.map((sentence) => (
                 <li key={sentence}>{sentence}</li>

@@ -38,12 +38,13 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   },
   safe_harbor_missing: {
     mark: 'Safe Harbor not recorded',
-    sentence: 'No allocation was recorded for January 1, 2025; the oldest lots were placed first.',
+    sentence:
+      'No allocation was recorded for January 1, 2025. Units stayed in the account that acquired them as far as it still held them; the rest went oldest first to accounts by name.',
   },
   safe_harbor_off_record: {
     mark: 'Safe Harbor record does not fit',
     sentence:
-      'Your holdings on January 1, 2025 no longer match your recorded allocation. Units that it does not cover went oldest first.',
+      'Your holdings on January 1, 2025 no longer match your recorded allocation. Units that it does not cover stayed where they were acquired, or went oldest first.',
   },
   safe_harbor_unplaced: {
     mark: 'Cost basis without coins',
