@@ -272,6 +272,30 @@ test('N14 the banner that offers to compare allocations comes with basis left to
   expect(await isOpen()).toBe(false)
 })
 
+test('R-POOL-4 without a record units stay where they were acquired, and the rest goes by the names that the customer reads', async () => {
+  const history = `${HEAD}
+2019-01-01T12:00:00Z,buy,1,BTC,4000,USD,,,Coinbase,yes,b1
+2021-11-01T12:00:00Z,buy,1,BTC,61000,USD,,,Coinbase,yes,b2
+2022-06-01T12:00:00Z,buy,1,BTC,23500,USD,,,Coinbase,yes,b3
+2023-01-01T12:00:00Z,send,,,1,BTC,,,Coinbase,yes,m1
+2023-01-01T12:20:00Z,receive,1,BTC,,,,,Gemini,yes,m1
+2023-01-02T12:00:00Z,send,,,1,BTC,,,Coinbase,yes,m2
+2023-01-02T12:20:00Z,receive,1,BTC,,,,,Kraken,yes,m2
+2025-06-02T12:00:00Z,sell,80000,USD,1,BTC,,,Coinbase,yes,s1
+2026-02-02T12:00:00Z,sell,70000,USD,1,BTC,,,Kraken,yes,s2
+`
+  const journal = await holder({ history })
+  // Coinbase keeps the coin of 2019; Gemini is before Kraken, and has that of 2021.
+  expect(await journal.gains()).toEqual(['76000', '46500'])
+  const { assets } = await journal.compared()
+  const gemini = assets[0]?.held.find(({ account_name }) => account_name === 'Gemini')
+  await journal.post('/imports/v2/update_name', { id: gemini?.account_id, name: 'zero' })
+  await journal.import('more.csv', `${HEAD}\n2026-03-01T12:00:00Z,buy,1,SOL,20,USD,,,Kraken,yes,b9\n`)
+  expect(await journal.gains()).toEqual(['76000', '9000'])
+  // Another customer's accounts are nobody's business.
+  expect(await (await holder()).gains()).toEqual(['76000', '9000'])
+})
+
 test('R-POOL-4 N14 a record that no longer fits the history is told of, until it does', async () => {
   const journal = await holder()
   itIs('2025-03-01T10:00:00Z')
