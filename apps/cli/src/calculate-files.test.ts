@@ -53,6 +53,32 @@ test('export files become every report of the year, and the proof beside them ho
   }
 })
 
+test('interest that margin cost is in no gain, and is listed for Form 4952, in cash and in coin', async () => {
+  const ledger = `${KRAKEN}L4,P1,2022-09-02 04:00:00,rollover,,currency,ZUSD,spot / main,0.0000,0.1200,1496.8800
+L5,R3,2022-09-03 08:00:00,deposit,,currency,SOL,spot / main,5.0000000000,0.0000000000,5.0000000000
+L6,P2,2022-12-31 23:59:59,rollover,,currency,SOL,spot / main,0.0000000000,0.0100000000,4.9900000000
+L7,P3,2023-01-01 00:00:00,rollover,,currency,ZUSD,spot / main,0.0000,0.3400,1496.5400
+`
+  const { io, printed, written, named } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': ledger })
+  expect(await runCalculateFiles(asked(['coinbase.csv', 'kraken.csv'], 'fifo'), io, now), printed.err).toBe(0)
+  const lines = named('interest-paid-2022')
+    .split('\r\n')
+    .map((line) => line.replace(/[0-9a-f]{64}$/, 'tx'))
+  expect(lines).toEqual([
+    'Date,Asset,Quantity,FMV USD,Account,Transaction',
+    '09/02/2022,USD,0.12,0.12,Kraken,tx',
+    '12/31/2022,SOL,0.01,,Kraken,tx',
+    'Total,,,0.12,,',
+    '"Investment interest goes on Form 4952, line 1. Interest on other loans does not: leave it out.",,,,,',
+    '"Not in the total, because no price is known: 1 of 2.",,,,,',
+    '',
+  ])
+  expect(named('form-8949-2022').includes('0.12')).toBe(false)
+  expect(await runReport(['out/result.json', '--year', '2022', '--out', 'again'], io)).toBe(0)
+  const again = [...written].find(([path]) => path.startsWith('again/interest-paid'))
+  expect(again?.[1]).toBe(named('interest-paid-2022'))
+})
+
 test('what little a network took, which neither side states, is the fee of a transfer that arrived before it was sent', async () => {
   const found = join(import.meta.dirname, '../../../packages/sources/fixtures/found')
   const names = ['transfer-sent.csv', 'transfer-arrived.csv']

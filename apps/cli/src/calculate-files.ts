@@ -71,6 +71,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       asset_names: tickers,
       invariants,
       price_sources: priceSources(history, resultLists(table).income),
+      interest_paid: history.interestPaid,
     }
     const { disposals, income, removals, lots } = resultLists(table)
     const result: { readonly [Part in keyof CalculationResult]: unknown } = {
@@ -81,7 +82,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       warnings: table.warnings.map(({ code, tx }) => ({ code, tx })),
       years: table.years,
     }
-    const { invariants: _, price_sources, ...before } = shown
+    const { invariants: _, price_sources, interest_paid, ...before } = shown
     const stored: { readonly [Field in keyof StoredResult]: unknown } = {
       schema: 'lotbook-result/1',
       ...before,
@@ -89,6 +90,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       invariants,
       origins: keptOrigins(table.events, placeOf),
       price_sources,
+      interest_paid,
     }
     for (const [name, pieces] of [
       ['input.json', input.text()],

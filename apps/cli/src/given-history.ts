@@ -15,6 +15,7 @@ import {
 import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { readJson } from './calculate-input.ts'
 import { originText, type FileOrigin } from './file-origin.ts'
+import { interestPaidOf, type InterestPaid } from './interest-paid.ts'
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type FileJournal, type ReadFileOfJournal } from './journal-of-files.ts'
 import { PRICE_FILE_OPTIONS, priceFilesOf, readPriceFiles, type NamedPriceFile } from './price-files.ts'
@@ -126,6 +127,8 @@ export interface GivenHistory<Input = CalculationInput> {
   readonly offersOf: (tx: string) => readonly string[]
   /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
   readonly withoutPrice: readonly Unpriced[]
+  /** Of files, the interest that was paid; nothing of an input, which has none that was paid in cash. */
+  readonly interestPaid: readonly InterestPaid[]
 }
 
 /**
@@ -160,6 +163,7 @@ export function withHistory(
     io.progress?.done(`${which.path}: ${counted(input.transactions.length, 'transaction')}`)
     return await work({
       input,
+      interestPaid: [],
       accountNames: {},
       tickers: {},
       priceOf: () => undefined,
@@ -242,6 +246,7 @@ async function historyOfFiles<Input>(
       return place === undefined ? tx : originText(place)
     },
     placeOf,
+    interestPaid: interestPaidOf(entries, which.settings.timezone),
     offersOf: (tx) => offers.get(tx) ?? [],
     withoutPrice,
   }

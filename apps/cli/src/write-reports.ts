@@ -4,6 +4,7 @@ import {
   form8949Csv,
   form8949Pdf,
   incomeCsv,
+  interestPaidCsv,
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
@@ -17,6 +18,7 @@ import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, Remov
 import { yearOf } from '@lotbook/journal'
 import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
+import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
 import { counted } from './terminal-progress.ts'
 
@@ -32,6 +34,8 @@ export interface StoredResult {
   readonly asset_names?: Readonly<Record<string, string>>
   /** What income was valued by, by transaction, where no source states it; not there in files from before price files. */
   readonly price_sources?: Readonly<Record<string, string>>
+  /** Not there in files from before it was listed. */
+  readonly interest_paid?: readonly InterestPaid[]
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */
   readonly invariants?: readonly InvariantOutcome[]
@@ -94,6 +98,7 @@ export async function writeReports(
     scheduleDCsv(report),
     incomeCsv(report),
     removalsCsv(report),
+    ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     auditTrailCsv(report),
     ...turboTax.files,
   ]
@@ -161,6 +166,14 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         deduction: row.deduction ?? null,
         note: null,
         allocation: null,
+      })),
+    interestPaid: (stored.interest_paid ?? [])
+      .filter(({ date }) => yearOf(date) === year)
+      .map(({ tx, ...row }) => ({
+        ...row,
+        transaction: tx,
+        asset: assetName(row.asset),
+        account: name(row.account),
       })),
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,

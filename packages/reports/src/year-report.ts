@@ -65,6 +65,17 @@ export interface RemovalLine {
   readonly allocation: AllocationMark | null
 }
 
+/** Interest that was paid, in cash or in a coin. */
+export interface InterestPaidLine {
+  readonly transaction: string
+  readonly date: TaxDate
+  readonly asset: string
+  readonly quantity: string
+  readonly account: string
+  /** Null where no price is known. */
+  readonly value: string | null
+}
+
 /** One tax year of one stored calculation, ready to be written in any form. */
 export interface YearReport {
   readonly year: number
@@ -78,6 +89,8 @@ export interface YearReport {
   readonly disposals: readonly DisposalLine[]
   readonly incomes: readonly IncomeLine[]
   readonly removals: readonly RemovalLine[]
+  /** Of the history as it is now, since no calculation has the interest that was paid in cash. */
+  readonly interestPaid: readonly InterestPaidLine[]
   /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear

@@ -51,6 +51,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     disposals: [],
     incomes: [],
     removals: [],
+    interestPaid: [],
     invariants: [],
     returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
     ...parts,

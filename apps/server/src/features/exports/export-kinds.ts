@@ -6,6 +6,7 @@ import {
   form8949Csv,
   form8949Pdf,
   incomeCsv,
+  interestPaidCsv,
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
@@ -78,6 +79,7 @@ function packetFiles(
       : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
+    ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     auditTrailCsv(report),
     ...(papers === undefined
       ? []

@@ -182,6 +182,42 @@ test('printed forms are a draft while lines rest on open items or the history is
   expect(await draft()).toBeNull()
 })
 
+test('a packet lists the interest that was paid in the year, by the clock of its customer, and is made anew where that changes', async () => {
+  const journal = await calculated()
+  const row = (at: string, given: string, id: string) => `${at},interest_paid,,,${given},,,Kraken,yes,${id}`
+  await journal.import(
+    'interest.csv',
+    file(
+      row('2025-01-01T04:00:00Z', '7,USD', 'i0'),
+      row('2025-06-01T00:00:00Z', '3.5,USD', 'i1'),
+      row('2025-07-01T00:00:00Z', '0.01,ETH', 'i2'),
+      row('2026-01-01T04:00:00Z', '1.25,USD', 'i3'),
+    ),
+  )
+  const settings = await journal.get<object>('/setting/tax')
+  await journal.post('/setting/tax', { ...settings, time_zone: 'America/New_York' })
+  await journal.calculate()
+  const listed = async (id: string) => {
+    const files = await archiveAt(server, journal.customer, `/exports/${id}/download`)
+    const [, text] = Object.entries(files).find(([name]) => name.startsWith('interest-paid-2025')) ?? []
+    return text?.split('\r\n').map((line) => line.split(',').slice(0, 5).join())
+  }
+  const first = await journal.make('filing-packet', 2025)
+  expect((await listed(first))?.slice(1)).toEqual([
+    '05/31/2025,USD,3.5,3.50,Kraken',
+    '06/30/2025,ETH,0.01,,Kraken',
+    '12/31/2025,USD,1.25,1.25,Kraken',
+    'Total,,,4.75,',
+    expect.stringContaining('Form 4952, line 1'),
+    expect.stringContaining('no price is known: 1 of 3'),
+    '',
+  ])
+  await journal.import('more.csv', file(row('2025-08-01T00:00:00Z', '2,USD', 'i4')))
+  const second = await journal.make('filing-packet', 2025)
+  expect(second).not.toBe(first)
+  expect(await listed(second)).toContain('Total,,,6.75,')
+})
+
 test('a form says on how many lines it rests on what is not known, before it is made', async () => {
   const journal = await customerWith(server)
   await journal.import(

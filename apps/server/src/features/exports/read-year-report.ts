@@ -19,7 +19,7 @@ export async function readYearReport(
   calculationId: string,
   year: number,
   taxpayer: string,
-): Promise<Omit<YearReport, 'draft' | 'returnOfYear'>> {
+): Promise<Omit<YearReport, 'draft' | 'returnOfYear' | 'interestPaid'>> {
   const calculation = await tx.one<{
     finished_at: Date
     settings: unknown

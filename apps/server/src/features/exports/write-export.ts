@@ -18,6 +18,7 @@ import { draftOf } from './draft-of.ts'
 import { amendmentFile, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
+import { readInterestPaid } from './read-interest-paid.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 
@@ -74,10 +75,12 @@ export function writeExportJob(keys: Keys) {
         const papers =
           row.kind === 'filing-packet' ? await papersOfYear(tx, db, userId, row.tax_year) : undefined
         const draft = await draftOf(tx, userId, row.kind, row.tax_year)
+        const interestPaid =
+          row.kind === 'filing-packet' ? await readInterestPaid(tx, userId, row.tax_year) : []
         const stated = printsScheduleD(row.kind) ? await returnOfYear(tx, userId, row.tax_year) : NO_RETURN
         const { files: ofYear, byHand } = reportFiles(
           row.kind,
-          { ...report, draft, returnOfYear: stated },
+          { ...report, draft, interestPaid, returnOfYear: stated },
           papers,
         )
         const files =

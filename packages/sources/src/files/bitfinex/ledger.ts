@@ -22,7 +22,9 @@ export const bitfinexLedger = ledgerTable({
     [/^transfer/i, skipped('internal_transfer')],
     // `BITCOIN Withdrawal #1 on wallet exchange`, and what came back of it.
     [/^(?:exchange|trading fees|deposit)|\bwithdrawal\b/i, skipped('covered_by_other_file')],
-    [/^(?:un)?used margin funding|^claiming fee/i, signed('margin_gain', 'margin_fee')],
+    // Interest on what a margin position is bought with; what comes back of it is no income.
+    [/^(?:un)?used margin funding/i, signed('rebate', 'interest_paid')],
+    [/^claiming fee/i, signed('margin_gain', 'margin_fee')],
     [/^adjustment margin funding payment/i, signed('interest_received', 'interest_paid')],
     [/^delist adjustment/i, signed('received', 'lost')],
     [/^position (?:funding cost|swap)/i, signed('margin_gain', 'margin_fee')],

@@ -48,7 +48,7 @@ describe('every row type', () => {
     expect(lines(one('withdrawal', '', 'XXBT', '-1', '0.0005'))).toEqual([
       'outgoing/sent 1 BTC -> fee 0.0005 BTC',
     ])
-    expect(lines(one('rollover', '', 'ZUSD', '0', '0.12'))).toEqual(['outgoing/margin_fee 0.12 USD ->'])
+    expect(lines(one('rollover', '', 'ZUSD', '0', '0.12'))).toEqual(['outgoing/interest_paid 0.12 USD ->'])
     expect(lines(one('margin', '', 'ZUSD', '0', '0.34'))).toEqual(['outgoing/margin_fee 0.34 USD ->'])
   })
 
@@ -495,7 +495,7 @@ describe('a fee of another asset, which newer exports name', () => {
 
   test('of a position kept open', () => {
     expect(lines(read(row('1', 'P1', 'rollover', 'SOL', '0,0.4,5', 'ZEUR')))).toEqual([
-      'outgoing/margin_fee 0.4 EUR ->',
+      'outgoing/interest_paid 0.4 EUR ->',
     ])
   })
 })

@@ -25,7 +25,8 @@ export const toolWords: Readonly<Record<string, Way>> = {
       in: 'interest_received',
       out: 'interest_paid',
     }),
-  'interest paid|interest payment|interest expense|loan fee|borrowing fee': wentOut('interest_paid'),
+  'interest paid|interest payment|interest expense|loan fee|borrowing fee|margin interest fee':
+    wentOut('interest_paid'),
   'dividend|dividends|dividends income|dividend income': cameIn('dividend_received'),
   'salary|merchant payment received|royalty|royalties': cameIn('payment'),
   'cashback|cash back|rebate|margin rebate|fee refund|refund': cameIn('rebate'),
@@ -50,7 +51,7 @@ export const toolWords: Readonly<Record<string, Way>> = {
     out: 'margin_loss',
   }),
   'margin loss|margin trading loss|realized loss': wentOut('margin_loss'),
-  'margin fee|margin trading fee|margin interest fee|funding fee': wentOut('margin_fee'),
+  'margin fee|margin trading fee|funding fee': wentOut('margin_fee'),
   'derivatives futures profit|derivatives futures gain': cameIn('margin_gain'),
   'derivatives futures loss': wentOut('margin_loss'),
   'derivatives futures fee': wentOut('margin_fee'),

@@ -82,16 +82,17 @@ function readSingle(ledger: LedgerEntry, out: Collector): void {
   if (isZero(amount.value)) {
     // Only a fee: of a position kept open, or of something that moved nothing.
     if (feeLeg === null || isZero(feeLeg.amount.value)) return out.skip([record], 'zero_amount')
-    const subType = type === 'rollover' || type === 'margin' ? 'margin_fee' : 'fee'
+    const subType = type === 'rollover' ? 'interest_paid' : type === 'margin' ? 'margin_fee' : 'fee'
     return out.add([record], { ...base, type: 'outgoing', subType, from: feeLeg })
   }
+  // Kraken charges it every four hours for the credit that a margin position is held on: interest, and no part of its result.
   if (type === 'rollover') {
     const isSame = ledger.feeAsset === asset
     const whole = addAmounts(absoluteAmount(amount), isSame && fee !== null ? fee : noAmount)
     return out.add([record], {
       ...base,
       type: 'outgoing',
-      subType: 'margin_fee',
+      subType: 'interest_paid',
       from: { asset, amount: whole },
       fee: isSame ? null : feeLeg,
     })
