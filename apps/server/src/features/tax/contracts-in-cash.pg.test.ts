@@ -10,7 +10,7 @@ const LEDGER = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,bala
 L1,R1,2025-01-01 00:00:00,deposit,,currency,ZUSD,spot / main,1000,0,1000
 L2,R2,2025-02-01 00:00:00,margin,,currency,ZUSD,spot / main,70,2,1068
 L3,R3,2025-02-02 00:00:00,margin,,currency,ZUSD,spot / main,-40,0.5,1027.5
-L4,R4,2025-02-03 00:00:00,rollover,,currency,ZUSD,spot / main,0,0.12,1027.38
+L4,R4,2025-02-03 00:00:00,margin,,currency,ZUSD,spot / main,0,0.12,1027.38
 L5,R5,2025-02-04 00:00:00,deposit,,currency,ZEUR,spot / main,100,0,100
 L6,R6,2025-02-05 00:00:00,margin,,currency,ZEUR,spot / main,-10,0,90
 `

@@ -219,7 +219,8 @@ const RULES: Readonly<Record<string, string>> = {
   'R-POOL-1': 'From January 1, 2025 on, only lots in the same account are used.',
   'R-POOL-2': 'Before 2025: one pool for all accounts.',
   'R-POOL-3': 'Basis was attached to accounts as of January 1, 2025 by the allocation on record.',
-  'R-POOL-4': 'No allocation was recorded for this asset: units stayed in the account that acquired them as far as it still held them, and the rest went oldest first to accounts by name.',
+  'R-POOL-4':
+    'No allocation was recorded for this asset: units stayed in the account that acquired them as far as it still held them, and the rest went oldest first to accounts by name.',
   'R-FEE-1': 'The costs of buying are part of the cost basis.',
   'R-FEE-2':
     'The costs of selling reduce the proceeds to nothing at most; the rest is part of the cost basis.',

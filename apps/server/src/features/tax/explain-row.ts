@@ -221,7 +221,7 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
     title: `${kindLabel(row.kind)}: ${quantity} ${row.asset}`,
     value: deduction ?? basis,
     sentence:
-      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)} with a cost basis of ${money(context, basis)}, without gain or loss.` +
+      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)}, disposed of without gain or loss; the cost basis was ${money(context, basis)}.` +
       (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`) +
       allocation.sentence +
       (await changedSince(context, row.transaction_id)),

@@ -129,12 +129,12 @@ function useMissing(
       id: 'review',
       title: `${items === 1 ? 'One item is' : `${items.toLocaleString()} items are`} open for ${year.year.toString()}${inAll > items ? `, ${inAll.toLocaleString()} in all` : ''}.`,
       text: isZero(readAmount(most)) ? (
-        'Their effect is not known.'
+        'Their tax effect is not determined.'
       ) : (
         <>
           Together the answers can change the figures by up to{' '}
           <Money amount={most} currency={year.currency} />
-          {unknown > 0 && `; ${unknown.toLocaleString()} of unknown effect`}.
+          {unknown > 0 && `; tax effect not determined: ${unknown.toLocaleString()}`}.
         </>
       ),
       to: `${paths.transactions}?review=true`,

@@ -205,7 +205,7 @@ function Headline(props: { counts: Counts; currency: string; isAccepted: boolean
     <p>
       <strong className="font-semibold">{formatCount(total)} to review</strong> in all years
       {!isZero(readAmount(effect)) && ` · may change up to ${formatMoney(effect, { currency })}`}
-      {unknown > 0 && ` · ${formatCount(unknown)} of unknown effect`}
+      {unknown > 0 && ` · tax effect not determined: ${formatCount(unknown)}`}
       <span className="text-ink-2">. Largest effect first.</span>
     </p>
   )

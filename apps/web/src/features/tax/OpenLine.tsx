@@ -41,7 +41,9 @@ export function OpenLine({ year }: { year: OneYear }) {
               </strong>
             </>
           )}
-          {unknown > 0 && !isZero(readAmount(most)) && `; ${unknown.toLocaleString()} of unknown effect`}
+          {unknown > 0 &&
+            !isZero(readAmount(most)) &&
+            `; tax effect not determined: ${unknown.toLocaleString()}`}
         </p>
         {leadsToReview && <LoneLink to={`${paths.transactions}?review=true`}>Review</LoneLink>}
         <button

@@ -61,7 +61,7 @@ export function Preflight() {
           </TextLink>
           <span className="text-ink-2">
             {effect === null ? (
-              ' · effect unknown'
+              ' · tax effect not determined'
             ) : isZero(readAmount(effect)) ? (
               ' · changes nothing so far'
             ) : (
@@ -70,7 +70,7 @@ export function Preflight() {
                 <Money amount={effect} currency={currency} />
               </>
             )}
-            {effect !== null && unknown > 0 && `, plus ${unknown.toLocaleString()} of unknown effect`}
+            {effect !== null && unknown > 0 && `; tax effect not determined: ${unknown.toLocaleString()}`}
           </span>
         </Check>
       ))}
