@@ -13,6 +13,7 @@ export const REVIEW_KINDS = [
   'negative_balance',
   'suspected_spam',
   'gift_basis_unknown',
+  'one_for_one',
   'staking_return_exceeds_lockup',
   'staking_return_short',
   'spec_lot_unavailable',

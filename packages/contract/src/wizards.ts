@@ -41,6 +41,7 @@ export const WIZARD_KINDS: Readonly<Record<ReviewWizard | 'SelectLifoFifo', read
     'missing_price',
     'suspected_spam',
     'gift_basis_unknown',
+    'one_for_one',
     'staking_return_exceeds_lockup',
     'staking_return_short',
   ],

@@ -111,6 +111,7 @@ test('the files of the demonstration are read whole, in any order, and every fig
       'missing_basis',
       'missing_price',
       'negative_balance',
+      'one_for_one',
       'possible_duplicate',
       'staking_return_exceeds_lockup',
       'suspected_spam',

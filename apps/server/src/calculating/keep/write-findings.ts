@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
+import type { OneForOnePair } from './one-for-one-pairs.ts'
 import { askForUnvaluedGifts } from '../../journal/valuing/unvalued-gifts.ts'
 
 /** Findings that only a calculation can make, by the engine's warning. Each newest calculation decides them anew. */
@@ -26,6 +27,7 @@ const CODES = {
 
 /** Findings of a calculation beside its result. */
 const OFF_RECORD = 'safe_harbor_off_record'
+const ONE_FOR_ONE = 'one_for_one'
 
 /** Findings that the journal itself makes; a calculation adds what they may change. */
 const SIDES = { UNRESOLVED_SENT: 'unmatched_send', UNRESOLVED_RECEIVED: 'unmatched_receive' } as const
@@ -42,6 +44,7 @@ interface Found {
 /**
  * Writes the facts that a calculation lacked as findings, each with the most that it may change a year by.
  *
+ * @param pairs assets of which one may stand for the other.
  * @param before what the rows before those of the result come to, where it went on from a checkpoint.
  */
 export async function writeFindings(
@@ -50,6 +53,7 @@ export async function writeFindings(
   result: ResultTable,
   belowZero: readonly NegativeBalance[],
   names: Names,
+  pairs: readonly OneForOnePair[],
   before?: EffectsSoFar,
 ): Promise<void> {
   const found = new Map<string, Found>()
@@ -88,10 +92,22 @@ export async function writeFindings(
       note: `${missing} ${asset}`,
     })
 
+  for (const { transaction_id, from, to, trades, year, gain } of pairs) {
+    const effect = gain === null ? null : magnitude(gain)
+    add({
+      code: ONE_FOR_ONE,
+      subject: 'transaction',
+      subject_id: transaction_id,
+      tax_year: year,
+      effect: effect ?? '0',
+      note: `${from} ${to} ${trades}`,
+    })
+  }
+
   const rows = [...found.values()].map((row) => ({ id: newId(), ...row }))
   await tx.run(plannedOnce`
     update findings f set state = 'resolved', updated_at = now()
-    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${[...Object.values(CODES), OFF_RECORD, 'negative_balance']})
+    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${[...Object.values(CODES), OFF_RECORD, ONE_FOR_ONE, 'negative_balance']})
       and not (f.code || ' ' || f.subject_id) = any (${[...found.keys()]})`)
   if (rows.length > 0)
     await tx.run(plannedOnce`
@@ -104,6 +120,11 @@ export async function writeFindings(
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
   await writeSideEffects(tx, userId, result, names, effects)
   await askForUnvaluedGifts(tx, userId)
+}
+
+/** An amount without its sign, in the same digits. */
+function magnitude(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : amount
 }
 
 /** Effects of sent and received sides without another side; a suggested match stands for both of its own. */

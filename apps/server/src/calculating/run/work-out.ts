@@ -29,6 +29,7 @@ import { storeResults } from '../keep/store-results.ts'
 import { keepText } from '../keep/keep-text.ts'
 import { readAhead, type BlocksRead } from '../keep/text-blocks.ts'
 import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
+import { oneForOnePairs } from '../keep/one-for-one-pairs.ts'
 import { writeFindings } from '../keep/write-findings.ts'
 
 /** Outcome of a calculation. It is refused when its input is wrong or its result broke an invariant: nothing of it is kept. */
@@ -152,7 +153,8 @@ async function calculateAndKeep(
       await Promise.all([input.stored, output.stored])
       // Others write the following rows too, so a worker that was overtaken must not get in their way.
       await stillWanted()
-      await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
+      const pairs = await oneForOnePairs(tx, userId, id, collected.engine)
+      await writeFindings(tx, userId, result, await belowZero, names, pairs, from?.kept.effects)
       const checkpoints = await keepCheckpoints(
         tx,
         fence,

@@ -124,6 +124,8 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
   negative_balance: (n) =>
     `${many(n, 'account disposes of', 'accounts dispose of')} more of an asset than ever came in.`,
   gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
+  one_for_one: (n) =>
+    `${many(n, 'pair was', 'pairs were')} only ever traded one for one, and ${n === 1 ? 'is' : 'are'} taxed as trades until you say what ${n === 1 ? 'it is' : 'they are'}.`,
   safe_harbor_missing: () =>
     'No Safe Harbor allocation was recorded for 2025; units stayed where they were acquired as far as they were still held there, and the rest went oldest first to accounts by name.',
   safe_harbor_off_record: () =>

@@ -112,6 +112,7 @@ const LABELS: Readonly<Record<string, string>> = {
   uncounted_side: 'Transactions with a side that is not counted',
   negative_balance: 'Accounts with a negative balance',
   gift_basis_unknown: 'Gifts without the donor’s cost',
+  one_for_one: 'Pairs traded one for one, which may be a coin and its token',
   staking_return_exceeds_lockup: 'Staking returns above the amount locked up',
   staking_return_short: 'Staking returns below the amount locked up',
   spec_lot_unavailable: 'Named lots that were not available',

@@ -158,6 +158,11 @@ const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; 
     link: 'Compare allocations',
     to: paths.safeHarbor,
   },
+  one_for_one: {
+    text: 'Declare the pair once for your whole history, or set this item aside where they are two assets of their own.',
+    link: 'Open the treatments',
+    to: paths.settingsTreatments,
+  },
   staking_return_exceeds_lockup: {
     text: 'Whether the surplus is income is one choice for your whole history; its effect is shown there.',
     link: 'Open the treatments',

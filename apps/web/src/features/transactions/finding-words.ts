@@ -92,6 +92,11 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     sentence:
       'What the donor paid is not known. Edit the transaction and enter their cost and date if you have them.',
   },
+  one_for_one: {
+    mark: 'Traded one for one',
+    sentence:
+      'These two assets were only ever traded one for one. If one stands for the other, like ETH and WETH, the trades may be no sale at all. Until you declare it, each is taxed as a trade.',
+  },
   staking_return_exceeds_lockup: {
     mark: 'More returned than staked',
     sentence: 'More came back from staking than was locked up. The surplus may be a reward.',
