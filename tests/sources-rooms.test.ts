@@ -27,6 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>', 'files/own'],
   accounts: ['reading', 'catalogue', 'addresses', 'files/reader'],
   prices: ['reading', 'catalogue', 'connecting', 'files/reader'],
+  'broker-forms': ['reading', 'files/reader'],
 }
 const SRC = 'packages/sources/src/'
 

@@ -1,5 +1,6 @@
 export * from './allocation-mark.ts'
 export * from './asset.ts'
+export * from './broker-line.ts'
 export * from './chain-hash.ts'
 export * from './contract-row.ts'
 export * from './deed-words.ts'

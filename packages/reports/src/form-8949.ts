@@ -58,17 +58,25 @@ export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949
   return { report, unit, sections }
 }
 
+const NOTHING_REPORTED = { code: '', adjustment: '0' }
+
 function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
-  const proceeds = formUnits(line.proceeds, unit)
-  const basis = formUnits(line.basis, unit)
-  const adjustment = 0n
+  const {
+    proceeds: stated,
+    basis: statedBasis,
+    code,
+    adjustment: by,
+  } = line.form ?? { ...line, ...NOTHING_REPORTED }
+  const proceeds = formUnits(stated, unit)
+  const basis = formUnits(statedBasis, unit)
+  const adjustment = formUnits(by, unit)
   return {
     description: description(line),
     acquired: line.acquired === null ? '' : usDate(line.acquired),
     disposed: usDate(line.disposed),
     proceeds,
     basis,
-    code: '',
+    code,
     adjustment,
     gain: proceeds - basis + adjustment,
     line,

@@ -20,3 +20,16 @@ export * from './turbotax-csv.ts'
 export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './workpapers.ts'
+export { matchBrokerLines, linesThatCount, type BrokerMatch } from './broker-lines/match-broker-lines.ts'
+export {
+  BROKER_OUTCOMES,
+  brokerResult,
+  type BrokerOutcome,
+  type BrokerResult,
+} from './broker-lines/broker-outcome.ts'
+export {
+  brokerReconciliationCsv,
+  OUTCOME_WORDS,
+  reconcileBrokerForms,
+  type BrokerReconciliation,
+} from './broker-lines/broker-reconciliation.ts'

@@ -27,6 +27,16 @@ export interface DisposalLine {
   readonly box: string
   /** Where its lot came to the account without a safe harbor though an allocation is on record: why. */
   readonly allocation: AllocationMark | null
+  /** Columns of Form 8949 as a broker's form has them; absent, they are our own proceeds and basis. */
+  readonly form?: FormColumns
+}
+
+/** Columns (d) to (g) of Form 8949 where a Form 1099-DA decides them: text with cents. */
+export interface FormColumns {
+  readonly proceeds: string
+  readonly basis: string
+  readonly code: string
+  readonly adjustment: string
 }
 
 /** A receipt taxed when received. */

@@ -152,3 +152,10 @@ export * from './files/reader/own-format.ts'
 export { ownProblems } from './files/own/own-problems.ts'
 export { parseOwnFormat } from './files/own/parse-own-format.ts'
 export { suggestFormat, type Suggestion } from './files/suggest-format.ts'
+export {
+  BROKER_FORM_HEADER,
+  readBrokerForms,
+  type BrokerFormProblem,
+  type BrokerFormReading,
+  type StatedBrokerLine,
+} from './broker-forms/read-broker-forms.ts'

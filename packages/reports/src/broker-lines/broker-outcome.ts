@@ -1,0 +1,129 @@
+import type { BrokerLine } from '@lotbook/journal'
+import { form8949Box, type Reported } from '@lotbook/rules'
+import { shareOutAll } from '@lotbook/money'
+import { formText, formUnits } from '../money-text.ts'
+import type { DisposalLine, FormColumns } from '../year-report.ts'
+import type { BrokerMatch } from './match-broker-lines.ts'
+
+/** The one thing that becomes of a line of a form, or of a sale that no form has. */
+export const BROKER_OUTCOMES = [
+  'agrees',
+  'proceeds_differ',
+  'basis_differs',
+  'basis_missing',
+  'term_differs',
+  'transferred_in',
+  'aggregate',
+  'only_on_form',
+  'only_with_us',
+] as const
+export type BrokerOutcome = (typeof BROKER_OUTCOMES)[number]
+
+/** A match with what becomes of it; amounts in cents. */
+export interface BrokerResult extends BrokerMatch {
+  readonly outcome: BrokerOutcome
+  readonly formProceeds: bigint
+  readonly ourProceeds: bigint
+  /** The basis on the form; null where it has none. */
+  readonly formBasis: bigint | null
+  readonly ourBasis: bigint
+  /** Rows of Form 8949, each with its box and what stands in its columns (d) to (g). */
+  readonly filed: readonly DisposalLine[]
+}
+
+/**
+ * The outcome of a match, and its rows as Form 8949 takes them (Instructions for Form 8949, columns (d) to (h); tax/us section 5): (d) as on the
+ * form; (e) as on the form where the IRS has it too, and ours otherwise; (f) says why (h) is not (d) less (e), (g) by how much. The gain stays ours.
+ *
+ * Gross proceeds of $1,010 on the form, of which we took a fee of $10: (d) 1,010, code E, (g) -10. A basis of $600 that the IRS has, where it was
+ * $400: (e) 600, code B, (g) 200.
+ */
+export function brokerResult(match: BrokerMatch, year: number): BrokerResult {
+  const { lines, rows } = match
+  const isStated = lines.length > 0 && lines.every(({ basis }) => basis !== null)
+  const result = {
+    ...match,
+    formProceeds: totalOf(lines.map(({ proceeds }) => proceeds)),
+    ourProceeds: totalOf(rows.map(({ proceeds }) => proceeds)),
+    formBasis: isStated ? totalOf(lines.map(({ basis }) => basis ?? '0')) : null,
+    ourBasis: totalOf(rows.map(({ basis }) => basis)),
+  }
+  if (lines.length === 0) return { ...result, outcome: 'only_with_us', filed: rows }
+  if (rows.length === 0) return { ...result, outcome: 'only_on_form', filed: [] }
+  return { ...result, outcome: outcomeOf(result), filed: filedRows(result, year) }
+}
+
+type Totals = BrokerMatch & Pick<BrokerResult, 'formProceeds' | 'ourProceeds' | 'formBasis' | 'ourBasis'>
+
+function outcomeOf(totals: Totals): BrokerOutcome {
+  const { lines, rows, formProceeds, ourProceeds, formBasis, ourBasis } = totals
+  if (lines.some(({ total }) => total !== null)) return 'aggregate'
+  // Each row and each line is rounded to the cent by itself.
+  const mayDiffer = BigInt(Math.max(rows.length, lines.length))
+  const differs = (a: bigint, b: bigint) => a - b > mayDiffer || b - a > mayDiffer
+  if (differs(formProceeds, ourProceeds)) return 'proceeds_differ'
+  if (formBasis !== null && !differs(formBasis, ourBasis))
+    return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
+  if (lines.some(({ transferredIn }) => transferredIn !== null && Number(transferredIn) !== 0))
+    return 'transferred_in'
+  if (formBasis !== null) return 'basis_differs'
+  if (isReported(lines)) return 'basis_missing'
+  return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
+}
+
+/** Whether the form says one term for all of them and a row has the other. */
+function isOtherTerm(lines: readonly BrokerLine[], rows: readonly DisposalLine[]): boolean {
+  const stated = new Set(lines.flatMap(({ term }) => (term === 'short' || term === 'long' ? [term] : [])))
+  return stated.size === 1 && rows.some(({ term }) => !stated.has(term))
+}
+
+const isReported = (lines: readonly BrokerLine[]) => lines.every((line) => line.isBasisReported)
+
+/** The rows with their box and columns. What the form states of several rows at once is shared by our own amounts. */
+function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: number): DisposalLine[] {
+  const reported: Reported = isReported(lines) && formBasis !== null ? 'basis' : 'proceeds'
+  const ours = rows.map((row) => ({
+    proceeds: formUnits(row.proceeds, 'cents'),
+    basis: formUnits(row.basis, 'cents'),
+  }))
+  const onForm = {
+    proceeds: sharesOf(
+      formProceeds,
+      ours.map(({ proceeds }) => proceeds),
+    ),
+    basis:
+      reported === 'basis' && formBasis !== null
+        ? sharesOf(
+            formBasis,
+            ours.map(({ basis }) => basis),
+          )
+        : ours.map(({ basis }) => basis),
+  }
+  const isGross = lines.some(({ proceedsAre }) => proceedsAre === 'gross')
+  return rows.map((row, n) => {
+    const [own, proceeds, basis] = [ours[n]!, onForm.proceeds[n]!, onForm.basis[n]!]
+    const adjustment = own.proceeds - own.basis - (proceeds - basis)
+    const codes = [
+      ...(basis === own.basis ? [] : ['B']),
+      ...(proceeds === own.proceeds ? [] : [isGross && proceeds > own.proceeds ? 'E' : 'O']),
+      ...(isOtherTerm(lines, [row]) ? ['T'] : []),
+    ]
+    const form: FormColumns = {
+      proceeds: formText(proceeds, 'cents'),
+      basis: formText(basis, 'cents'),
+      code: codes.join(''),
+      adjustment: formText(adjustment, 'cents'),
+    }
+    return { ...row, box: form8949Box(year, row.term, reported), form }
+  })
+}
+
+/** Cents over rows in proportion to their own; over all alike where those are nothing. */
+function sharesOf(amount: bigint, own: readonly bigint[]): bigint[] {
+  const isNothing = own.every((one) => one <= 0n)
+  return shareOutAll(amount, isNothing ? own.map(() => 1n) : own)
+}
+
+function totalOf(amounts: readonly string[]): bigint {
+  return amounts.reduce((total, amount) => total + formUnits(amount, 'cents'), 0n)
+}
