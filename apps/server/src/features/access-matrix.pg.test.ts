@@ -281,6 +281,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /broker_forms',
     'GET /tax_returns',
     'POST /tax_returns',
+    'GET /tax_returns/income_lines',
+    'POST /tax_returns/income_lines',
     'GET /tax_years',
     'GET /tax_years/amendments',
     'POST /tax_years/amendments',

@@ -1,0 +1,171 @@
+import { typeLabel } from '@lotbook/journal'
+import { formatDecimal, plus } from '@lotbook/money'
+import {
+  incomeLineName,
+  linesOfSchedule1,
+  SCHEDULE_B_ABOVE,
+  type ChosenIncomeLine,
+  type LineOfIncome,
+} from '@lotbook/rules'
+import { exact, formUnits } from './money-text.ts'
+import type { YearReport } from './year-report.ts'
+
+/** The income of one kind from one source in a year; `value` is exact decimal text in US dollars. */
+export interface IncomeOfSource {
+  readonly category: string
+  readonly account: string
+  readonly isCash: boolean
+  readonly receipts: number
+  /** Receipts whose value nobody knows; they count as zero. */
+  readonly unpriced: number
+  readonly value: string
+  readonly goesTo: ChosenIncomeLine
+}
+
+/** A line of the return with its amount in cents. */
+export interface AmountLine {
+  readonly line: string
+  readonly text: string
+  readonly amount: bigint
+}
+
+/** The lines of the return that income leads to, with sentences about what they rest on. */
+export interface IncomeLines {
+  readonly lines: readonly AmountLine[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * The lines of the return that the income of a year leads to, in the order of the forms: Schedule C, Schedule 1, Form 1040. Each kind and
+ * source is rounded to the cent, and lines add up what is printed (docs/tax/income.md).
+ */
+export function incomeLines(year: number, sources: readonly IncomeOfSource[]): IncomeLines {
+  const amountOf = (line: LineOfIncome, isCash?: boolean) =>
+    sources
+      .filter((one) => one.goesTo.line === line && (isCash === undefined || one.isCash === isCash))
+      .reduce((sum, { value }) => sum + formUnits(value, 'cents'), 0n)
+  const has = (line: LineOfIncome) => sources.some(({ goesTo }) => goesTo.line === line)
+  const own = (line: LineOfIncome, text: string): AmountLine[] =>
+    has(line) ? [{ line: incomeLineName(line, year), text, amount: amountOf(line) }] : []
+  const { business, other, total, form1040 } = linesOfSchedule1(year)
+  const onSchedule1 = amountOf('business') + amountOf('other')
+  const sum = (line: string | null, text: string, amount: bigint): AmountLine[] =>
+    line === null ? [] : [{ line, text, amount }]
+  return {
+    lines: [
+      ...own('business', 'Gross receipts of a business'),
+      ...(has('business')
+        ? sum(business, 'Business income, before your expenses', amountOf('business'))
+        : []),
+      ...otherLines(year, sources),
+      ...(has('other') ? sum(other, 'Total other income', amountOf('other')) : []),
+      ...(has('business') || has('other') ? sum(total, 'Additional income', onSchedule1) : []),
+      ...own('wages', 'Wages'),
+      ...own('interest', 'Taxable interest'),
+      ...own('dividends', 'Ordinary dividends'),
+      ...((has('business') || has('other')) && total !== null
+        ? sum(form1040, `Additional income from ${total}`, onSchedule1)
+        : []),
+    ],
+    notes: notesOn(year, sources, amountOf),
+  }
+}
+
+/** Other income; what was paid in cash is no digital asset, and has a line of its own since these have theirs. */
+function otherLines(year: number, sources: readonly IncomeOfSource[]): AmountLine[] {
+  const lines = new Map<string, AmountLine>()
+  const other = sources.filter(({ goesTo }) => goesTo.line === 'other')
+  for (const { isCash, value } of other.toSorted((a, b) => Number(a.isCash) - Number(b.isCash))) {
+    const line = incomeLineName('other', year, isCash)
+    const { text, amount } = lines.get(line) ?? {
+      text: line.endsWith('8v') ? 'Digital assets received as ordinary income' : 'Other income',
+      amount: 0n,
+    }
+    lines.set(line, { line, text, amount: amount + formUnits(value, 'cents') })
+  }
+  return [...lines.values()]
+}
+
+function notesOn(
+  year: number,
+  sources: readonly IncomeOfSource[],
+  amountOf: (line: LineOfIncome) => bigint,
+): string[] {
+  const open = sources.filter(({ goesTo }) => goesTo.chosen !== 'answered').length
+  const unpriced = sources.reduce((sum, one) => sum + one.unpriced, 0)
+  const isOnScheduleB = (line: LineOfIncome) => amountOf(line) > formUnits(SCHEDULE_B_ABOVE, 'cents')
+  const has = (line: LineOfIncome) => sources.some(({ goesTo }) => goesTo.line === line)
+  return [
+    ...(open > 0
+      ? [
+          `${open} of ${counted(sources.length, 'kind of income is', 'kinds of income are')} on a line that was not confirmed for ${year}: the usual one, or that of an earlier year.`,
+        ]
+      : []),
+    ...(unpriced > 0
+      ? [
+          `${counted(unpriced, 'receipt has no price and counts', 'receipts have no price and count')} as $0 here.`,
+        ]
+      : []),
+    ...(has('business')
+      ? [
+          'Schedule C takes your expenses off the gross receipts; Lotbook does not have them. Net earnings of $400 or more owe self-employment tax on Schedule SE.',
+        ]
+      : []),
+    ...(has('wages')
+      ? ['Wages are those on Form W-2. If the form already includes this pay, enter it once.']
+      : []),
+    ...(isOnScheduleB('interest')
+      ? ['Interest is more than $1,500: list each payer in Part I of Schedule B.']
+      : []),
+    ...(isOnScheduleB('dividends')
+      ? ['Ordinary dividends are more than $1,500: list each payer in Part II of Schedule B.']
+      : []),
+  ]
+}
+
+const counted = (n: number, one: string, many: string) =>
+  n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`
+
+/** How a line was chosen, for people. */
+export function chosenText({ chosen, from }: ChosenIncomeLine): string {
+  switch (chosen) {
+    case 'answered':
+      return 'Confirmed'
+    case 'carried':
+      return `As in ${from ?? 'an earlier year'}; not confirmed`
+    case 'usual':
+      return 'Usual line; not confirmed'
+  }
+}
+
+/** A kind of income as a person reads it: `Mined`, `Interest received, in cash`. */
+export function kindText({ category, isCash }: Pick<IncomeOfSource, 'category' | 'isCash'>): string {
+  return `${typeLabel('incoming', category)}${isCash ? ', in cash' : ''}`
+}
+
+/** The receipts of a report by kind and source, the largest first. */
+export function incomeBySource({ incomes }: Pick<YearReport, 'incomes'>): IncomeOfSource[] {
+  const found = new Map<string, IncomeOfSource>()
+  for (const { category, account, isCash, isUnpriced, value, goesTo } of incomes) {
+    const key = JSON.stringify([category, account, isCash, goesTo])
+    const before = found.get(key)
+    found.set(key, {
+      category,
+      account,
+      isCash,
+      goesTo,
+      receipts: (before?.receipts ?? 0) + 1,
+      unpriced: (before?.unpriced ?? 0) + Number(isUnpriced),
+      value: formatDecimal(plus(exact(before?.value ?? '0'), exact(value))),
+    })
+  }
+  return [...found.values()].toSorted(byValue)
+}
+
+/** The larger first; ties by kind and source, so that the order is always the same. */
+export function byValue(a: IncomeOfSource, b: IncomeOfSource): number {
+  const [first, second] = [formUnits(a.value, 'cents'), formUnits(b.value, 'cents')]
+  if (first !== second) return first > second ? -1 : 1
+  const [one, other] = [`${kindText(a)} ${a.account}`, `${kindText(b)} ${b.account}`]
+  return one === other ? 0 : one < other ? -1 : 1
+}
