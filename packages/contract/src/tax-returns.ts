@@ -79,8 +79,8 @@ const incomeOfSource = z.object({
 })
 export type IncomeOfSource = z.infer<typeof incomeOfSource>
 
-/** A line of the return that income leads to, in cents. */
-const amountLine = z.object({ line: z.string(), text: z.string(), amount: decimalText })
+/** A line of the return that income leads to, in cents; null where no receipt on it has a price. */
+const amountLine = z.object({ line: z.string(), text: z.string(), amount: decimalText.nullable() })
 
 export const incomeByLine = z.object({
   /** Filed years keep their lines. */

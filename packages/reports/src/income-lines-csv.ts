@@ -18,7 +18,7 @@ export function incomeLinesCsv(report: YearReport): ReportFile {
       text,
       null,
       null,
-      formText(amount, 'cents'),
+      amount === null ? null : formText(amount, 'cents'),
       null,
     ]),
     ...sources.map((one): CsvRow => [
@@ -26,7 +26,7 @@ export function incomeLinesCsv(report: YearReport): ReportFile {
       kindText(one),
       one.account,
       String(one.receipts),
-      cents(one.value),
+      one.unpriced === one.receipts ? null : cents(one.value),
       chosenText(one.goesTo),
     ]),
     ...[...notes, NOT_ADVICE].map((text): CsvRow => ['Note', text, null, null, null, null]),

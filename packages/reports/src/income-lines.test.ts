@@ -24,7 +24,7 @@ const INCOMES = [
 
 const linesOf = (year: number) =>
   incomeLines(year, incomeBySource({ incomes: INCOMES })).lines.map(
-    ({ line, amount }) => `${line}: ${formText(amount, 'cents')}`,
+    ({ line, amount }) => `${line}: ${amount === null ? 'unknown' : formText(amount, 'cents')}`,
   )
 
 test('E20 income adds up on its lines, from Schedule C over Schedule 1 to Form 1040', () => {
@@ -52,7 +52,7 @@ test('E20 income adds up on its lines, from Schedule C over Schedule 1 to Form 1
 test('E20 lines say what they rest on: what is not confirmed or has no price, Schedule B, expenses', () => {
   const { notes } = incomeLines(2025, incomeBySource({ incomes: INCOMES }))
   expect(notes).toEqual([
-    '2 of 6 kinds of income are on a line that was not confirmed for 2025: the usual one, or that of an earlier year.',
+    '2 of 6 kinds of income are on a line that you have not confirmed for 2025: the usual one, or the one of an earlier year.',
     '1 receipt has no price and counts as $0 here.',
     expect.stringContaining('Schedule C takes your expenses off'),
     'Interest is more than $1,500: list each payer in Part I of Schedule B.',
@@ -61,6 +61,16 @@ test('E20 lines say what they rest on: what is not confirmed or has no price, Sc
   const small = [{ ...one, goesTo: answered('interest'), value: '1500' }]
   expect(incomeLines(2025, incomeBySource({ incomes: small })).notes).toEqual([])
   expect(incomeLines(2025, [])).toEqual({ lines: [], notes: [] })
+})
+
+test('a line whose receipts have no price has no amount', () => {
+  const unpriced = [receipt({ category: 'airdrop', value: '0', isUnpriced: true })]
+  expect(incomeLines(2025, incomeBySource({ incomes: unpriced })).lines.map(({ amount }) => amount)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('E20 the list of income has each receipt with its line and how that was chosen', async () => {

@@ -22,11 +22,11 @@ export interface IncomeOfSource {
   readonly goesTo: ChosenIncomeLine
 }
 
-/** A line of the return with its amount in cents. */
+/** A line of the return with its amount in cents; null where nobody knows the value of any receipt on it. */
 export interface AmountLine {
   readonly line: string
   readonly text: string
-  readonly amount: bigint
+  readonly amount: bigint | null
 }
 
 /** The lines of the return that income leads to, with sentences about what they rest on. */
@@ -40,65 +40,54 @@ export interface IncomeLines {
  * source is rounded to the cent, and lines add up what is printed (docs/tax/income.md).
  */
 export function incomeLines(year: number, sources: readonly IncomeOfSource[]): IncomeLines {
-  const amountOf = (line: LineOfIncome, isCash?: boolean) =>
-    sources
-      .filter((one) => one.goesTo.line === line && (isCash === undefined || one.isCash === isCash))
-      .reduce((sum, { value }) => sum + formUnits(value, 'cents'), 0n)
-  const has = (line: LineOfIncome) => sources.some(({ goesTo }) => goesTo.line === line)
-  const own = (line: LineOfIncome, text: string): AmountLine[] =>
-    has(line) ? [{ line: incomeLineName(line, year), text, amount: amountOf(line) }] : []
+  const on = (...lines: readonly LineOfIncome[]) =>
+    sources.filter(({ goesTo }) => lines.includes(goesTo.line))
+  const line = (name: string | null, text: string, of: readonly IncomeOfSource[]): AmountLine[] =>
+    name === null || of.length === 0 ? [] : [{ line: name, text, amount: amountOf(of) }]
+  const own = (of: LineOfIncome, text: string) => line(incomeLineName(of, year), text, on(of))
   const { business, other, total, form1040 } = linesOfSchedule1(year)
-  const onSchedule1 = amountOf('business') + amountOf('other')
-  const sum = (line: string | null, text: string, amount: bigint): AmountLine[] =>
-    line === null ? [] : [{ line, text, amount }]
+  const additional = on('business', 'other')
   return {
     lines: [
       ...own('business', 'Gross receipts of a business'),
-      ...(has('business')
-        ? sum(business, 'Business income, before your expenses', amountOf('business'))
-        : []),
-      ...otherLines(year, sources),
-      ...(has('other') ? sum(other, 'Total other income', amountOf('other')) : []),
-      ...(has('business') || has('other') ? sum(total, 'Additional income', onSchedule1) : []),
+      ...line(business, 'Business income, before your expenses', on('business')),
+      ...[
+        ...Map.groupBy(on('other').toSorted(coinsFirst), ({ isCash }) =>
+          incomeLineName('other', year, isCash),
+        ),
+      ].flatMap(([name, of]) =>
+        line(name, name.endsWith('8v') ? 'Digital assets received as ordinary income' : 'Other income', of),
+      ),
+      ...line(other, 'Total other income', on('other')),
+      ...line(total, 'Additional income', additional),
       ...own('wages', 'Wages'),
       ...own('interest', 'Taxable interest'),
       ...own('dividends', 'Ordinary dividends'),
-      ...((has('business') || has('other')) && total !== null
-        ? sum(form1040, `Additional income from ${total}`, onSchedule1)
-        : []),
+      ...line(form1040, `Additional income from ${total ?? ''}`, additional),
     ],
-    notes: notesOn(year, sources, amountOf),
+    notes: notesOn(year, sources),
   }
 }
 
-/** Other income; what was paid in cash is no digital asset, and has a line of its own since these have theirs. */
-function otherLines(year: number, sources: readonly IncomeOfSource[]): AmountLine[] {
-  const lines = new Map<string, AmountLine>()
-  const other = sources.filter(({ goesTo }) => goesTo.line === 'other')
-  for (const { isCash, value } of other.toSorted((a, b) => Number(a.isCash) - Number(b.isCash))) {
-    const line = incomeLineName('other', year, isCash)
-    const { text, amount } = lines.get(line) ?? {
-      text: line.endsWith('8v') ? 'Digital assets received as ordinary income' : 'Other income',
-      amount: 0n,
-    }
-    lines.set(line, { line, text, amount: amount + formUnits(value, 'cents') })
-  }
-  return [...lines.values()]
+/** Income in cash is no digital asset, and has a line of its own since these have theirs. */
+const coinsFirst = (a: IncomeOfSource, b: IncomeOfSource) => Number(a.isCash) - Number(b.isCash)
+
+function amountOf(sources: readonly IncomeOfSource[]): bigint | null {
+  const known = sources.filter(({ receipts, unpriced }) => unpriced < receipts)
+  return known.length === 0 ? null : known.reduce((sum, { value }) => sum + formUnits(value, 'cents'), 0n)
 }
 
-function notesOn(
-  year: number,
-  sources: readonly IncomeOfSource[],
-  amountOf: (line: LineOfIncome) => bigint,
-): string[] {
+function notesOn(year: number, sources: readonly IncomeOfSource[]): string[] {
   const open = sources.filter(({ goesTo }) => goesTo.chosen !== 'answered').length
   const unpriced = sources.reduce((sum, one) => sum + one.unpriced, 0)
-  const isOnScheduleB = (line: LineOfIncome) => amountOf(line) > formUnits(SCHEDULE_B_ABOVE, 'cents')
-  const has = (line: LineOfIncome) => sources.some(({ goesTo }) => goesTo.line === line)
+  const on = (line: LineOfIncome) => sources.filter(({ goesTo }) => goesTo.line === line)
+  const has = (line: LineOfIncome) => on(line).length > 0
+  const isOnScheduleB = (line: LineOfIncome) =>
+    (amountOf(on(line)) ?? 0n) > formUnits(SCHEDULE_B_ABOVE, 'cents')
   return [
     ...(open > 0
       ? [
-          `${open} of ${counted(sources.length, 'kind of income is', 'kinds of income are')} on a line that was not confirmed for ${year}: the usual one, or that of an earlier year.`,
+          `${open} of ${counted(sources.length, 'kind of income is', 'kinds of income are')} on a line that you have not confirmed for ${year}: the usual one, or the one of an earlier year.`,
         ]
       : []),
     ...(unpriced > 0

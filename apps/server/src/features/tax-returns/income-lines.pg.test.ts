@@ -87,7 +87,7 @@ test('E20 income goes to its usual line, and to the one that is answered for its
     { line: 'wages', name: 'Form 1040, line 1a' },
     { line: 'other', name: 'Schedule 1, line 8v' },
   ])
-  expect(usual.notes[0]).toContain('6 of 6 kinds of income are on a line that was not confirmed')
+  expect(usual.notes[0]).toContain('6 of 6 kinds of income are on a line that you have not confirmed')
   expect(usual.notes).toContain('1 receipt has no price and counts as $0 here.')
 
   expect((await journal.answer(2025, 'Mined', 'Kraken', 'business')).status).toBe(200)
