@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addedTax } from './added-tax.ts'
 import { NO_RETURN_FACTS, type ReturnFacts } from './capital-gains.ts'
+import { estimatedTax, estimatedTaxes } from './estimate-of-year.ts'
 import { estimateTax } from './estimate.ts'
 
 const single = { filing_status: 'single', other_income: '85000' } as const
@@ -113,4 +114,45 @@ test('E26 a year between in which nothing happened is one of the same person', (
     [2021, { ...NO_RETURN_FACTS, carryover_long: '10000', filing_status: 'single' as const }],
   ])
   expect(addedTax(years, separate, before)).toMatchObject({ carried_short: '4500', carried_long: '7000' })
+})
+
+test('E26 a business bears self-employment tax, of which half is deducted, and no net investment income tax', () => {
+  const person = {
+    ...single,
+    income_lines: new Map([[2025, { business: '10000', wages: '0', investment: '0' }]]),
+  }
+  // 10,000 × 92.35 % × 15.3 % = 1,412.955; the rest of 10,000 less half of that, 9,293.5225, at 22 % = 2,044.57495
+  expect(addedTax([gainsOf(2025, '0', '0', '10000')], person)).toMatchObject({
+    self_employment_tax: '1412.955',
+    self_employment_deduction: '706.4775',
+    additional_medicare_tax: '0',
+    ordinary_income: '94293.5225',
+    added: '3457.52995',
+    niit: '0',
+  })
+  const rich = (business: string, investment: string) =>
+    addedTax([gainsOf(2025, '0', '0', '50000')], {
+      filing_status: 'single',
+      other_income: '300000',
+      income_lines: new Map([[2025, { business, wages: '0', investment }]]),
+    })
+  expect(rich('50000', '0')?.niit).toBe('0')
+  // 3.8 % of 50,000, all of which is above 200,000
+  expect(rich('0', '50000')?.niit).toBe('1900')
+  expect(rich('0', '0')).toMatchObject({ niit: '0', self_employment_tax: '0' })
+})
+
+test('E26 the tax of each year by itself follows the lines of its income', () => {
+  const person = {
+    ...single,
+    income_lines: new Map([[2025, { business: '10000', wages: '0', investment: '0' }]]),
+  }
+  const year = gainsOf(2025, '0', '0', '10000')
+  expect(estimatedTax(2025, year, person)).toBe(addedTax([year], person)?.with)
+  expect(estimatedTaxes([gainsOf(2024, '0', '0', '10000'), year], person)[1]).toBe(
+    addedTax([year], person)?.with,
+  )
+  expect(estimatedTax(2024, gainsOf(2024, '0', '0', '10000'), person)).toBe(
+    estimatedTax(2024, gainsOf(2024, '0', '0', '10000'), single),
+  )
 })

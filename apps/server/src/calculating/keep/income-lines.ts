@@ -1,6 +1,15 @@
 import { isFiat } from '@lotbook/journal'
 import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import { incomeLineOf, type ChosenIncomeLine, type IncomeAnswer, type KindOfIncome } from '@lotbook/rules'
+import {
+  ESTIMATE_YEARS,
+  incomeLineOf,
+  incomeOnLines,
+  type ChosenIncomeLine,
+  type EstimateOf,
+  type IncomeAnswer,
+  type IncomeOnLines,
+  type KindOfIncome,
+} from '@lotbook/rules'
 import type { IncomeOfSource } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -92,6 +101,24 @@ export async function incomeBySource(
     })
   }
   return [...found.values()]
+}
+
+/** The person of an estimate with the lines that the income of these years goes to; a history without a calculation has none. */
+export async function withIncomeLines(
+  tx: Tx,
+  userId: string,
+  person: EstimateOf,
+  years: readonly number[],
+): Promise<EstimateOf> {
+  const income_lines = new Map<number, IncomeOnLines>()
+  const done = await tx.maybe(
+    sql`select 1 from calculations where user_id = ${userId} and state = 'done' limit 1`,
+  )
+  for (const year of done === undefined ? [] : years.filter((one) => ESTIMATE_YEARS.includes(one))) {
+    const sources = await incomeBySource(tx, userId, year)
+    income_lines.set(year, incomeOnLines(sources.map(({ goesTo, value }) => ({ line: goesTo.line, value }))))
+  }
+  return { ...person, income_lines }
 }
 
 /** The answers that the lines of a year rest on, as text that changes with them. */

@@ -31,7 +31,11 @@ export async function readIncomeLines(tx: Tx, userId: string, year: number): Pro
         name: incomeLineName(line, year, isCash),
       })),
     })),
-    lines: lines.map(({ line, text, amount }) => ({ line, text, amount: amount === null ? null : formText(amount, 'cents') })),
+    lines: lines.map(({ line, text, amount }) => ({
+      line,
+      text,
+      amount: amount === null ? null : formText(amount, 'cents'),
+    })),
     notes: [...notes],
   }
 }

@@ -2,6 +2,7 @@ import type { EstimatedTax } from '@lotbook/contract'
 import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
+import { withIncomeLines } from '../../calculating/keep/income-lines.ts'
 import { factsUntil } from '../../calculating/keep/return-facts.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
@@ -19,8 +20,16 @@ export async function estimatedTax(
   const shown = rows.find((row) => row.year === year) ?? { year, short: '0', long: '0', income: '0' }
   const stated = await factsUntil(tx, userId, year)
   const before = rows.filter((row) => row.year < year)
-  const added = addedTax([...before, shown].map(taxed), of, stated)
-  return added === null ? null : { ...added, income: shown.income, short: shown.short, long: shown.long }
+  const person = await withIncomeLines(tx, userId, of, [year])
+  const added = addedTax([...before, shown].map(taxed), person, stated)
+  if (added === null) return null
+  return {
+    ...added,
+    income: shown.income,
+    business_income: person.income_lines?.get(year)?.business ?? '0',
+    short: shown.short,
+    long: shown.long,
+  }
 }
 
 function taxed({
