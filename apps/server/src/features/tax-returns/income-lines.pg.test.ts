@@ -1,4 +1,4 @@
-import type { ExportRow, IncomeByLine, IncomeAnswer, OneYear } from '@lotbook/contract'
+import type { ExportRow, IncomeAnswer, IncomeByLine, IncomeRow, OneYear } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { templateFile } from '../../testing/template-file.ts'
@@ -90,7 +90,16 @@ test('E20 income goes to its usual line, and to the one that is answered for its
   expect(usual.notes[0]).toContain('6 of 6 kinds of income are on a line that you have not confirmed')
   expect(usual.notes).toContain('1 receipt has no price and counts as $0 here.')
 
+  const explained = async () => {
+    const { rows } = await journal.get<{ rows: IncomeRow[] }>('/one_year/incomes?year=2025')
+    const mined = rows.find((row) => row.category === 'mined' && row.account_name === 'Kraken')
+    return (await journal.customer.request('GET', `/explain?handle=${mined?.handle}`)).text
+  }
+  expect(await explained()).toContain(
+    'On the return of 2025 it goes to Schedule 1, line 8v, which is not confirmed yet.',
+  )
   expect((await journal.answer(2025, 'Mined', 'Kraken', 'business')).status).toBe(200)
+  expect(await explained()).toContain('On the return of 2025 it goes to Schedule C, line 1.')
   expect((await journal.answer(2025, 'Payment', 'Kraken', 'wages')).status).toBe(200)
   expect(await journal.lines(2025)).toMatchObject({
     'Schedule C, line 1': '2000.00',
