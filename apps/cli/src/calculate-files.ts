@@ -13,7 +13,7 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { TREATMENTS } from '@lotbook/rules'
+import { NO_BUSINESS_FACTS, TREATMENTS } from '@lotbook/rules'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
@@ -108,6 +108,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       ...shown,
       result: resultLists(table, asked.year),
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
+      businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
       lineOf,
     }
     await writeReports(whole, asked.year, asked.out, io)

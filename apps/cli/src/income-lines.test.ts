@@ -32,7 +32,7 @@ const calculate = (facts: unknown) => {
 test('E20 income goes to the line that is stated for its kind and source, and an answer is carried on', async () => {
   const { run, io, named, written } = calculate({
     2024: { income_lines: [{ category: 'mined', source: 'kraken', line: 'business' }] },
-    2025: { filing_status: 'single' },
+    2025: { filing_status: 'single', business_expenses: '50', other_wages: '90000' },
   })
   expect(await run()).toBe(0)
   const byLine = named('income-by-line')
@@ -40,7 +40,8 @@ test('E20 income goes to the line that is stated for its kind and source, and an
     expect.arrayContaining([
       '"Schedule C, line 1",Gross receipts of a business,,,200.00,',
       '"Schedule 1, line 8v",Digital assets received as ordinary income,,,300.00,',
-      '"Schedule 1, line 10",Additional income,,,500.00,',
+      '"Schedule C, line 31",Net profit or loss,,,150.00,',
+      '"Schedule 1, line 10",Additional income,,,450.00,',
       '"Form 1040, line 2b",Taxable interest,,,12.50,',
       '"Schedule C, line 1",Mined,Kraken,1,200.00,As in 2024; not confirmed',
       '"Schedule 1, line 8v",Mined,Coinbase,1,300.00,Usual line; not confirmed',
@@ -54,7 +55,7 @@ test('E20 income goes to the line that is stated for its kind and source, and an
 
 test('a wrong line of income is named by its file, year and place, and nothing is written', async () => {
   const wrong = calculate({
-    2024: { income_lines: { mined: 'business' } },
+    2024: { income_lines: { mined: 'business' }, business_expenses: '-50', other_wages: 90000 },
     2025: {
       income_lines: [
         'mined',
@@ -66,6 +67,8 @@ test('a wrong line of income is named by its file, year and place, and nothing i
   expect(await wrong.run()).toBe(1)
   expect(wrong.printed.err.trimEnd().split('\n')).toEqual([
     expect.stringContaining('facts.json: 2024, income_lines: a list is expected, such as [{"category"'),
+    'facts.json: 2024, business_expenses: an amount as text without a minus sign is expected, such as "1250.75"',
+    'facts.json: 2024, other_wages: an amount as text without a minus sign is expected, such as "1250.75"',
     expect.stringContaining('facts.json: 2025, income_lines 1: an object is expected, such as {"category"'),
     'facts.json: 2025, income_lines 2: there is no field account; there are category, source, line, paid_in',
     'facts.json: 2025, income_lines 2: line: one of other, business, wages, interest, dividends is expected',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { NO_BUSINESS_FACTS } from '@lotbook/rules'
 import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
@@ -34,6 +35,7 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const whole = {
     ...read.json,
     returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
+    businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
     lineOf,
   }
   await writeReports(whole, asked.year, asked.out, io)

@@ -1,4 +1,10 @@
-import { FILING_STATUSES, NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import {
+  FILING_STATUSES,
+  NO_BUSINESS_FACTS,
+  NO_RETURN_FACTS,
+  type BusinessFacts,
+  type ReturnFacts,
+} from '@lotbook/rules'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import { statedIncomeLines, type StatedIncomeLine } from './income-lines.ts'
 
@@ -7,12 +13,14 @@ export const RETURN_OPTIONS = { return: { type: 'string' } } as const
 export const RETURN_USAGE = '[--return FACTS.json]'
 
 const AMOUNT = /^-?\d{1,13}(\.\d{1,2})?$/
+const MORE_FIELDS = ['income_lines', ...Object.keys(NO_BUSINESS_FACTS)]
 const FIELDS = Object.keys(NO_RETURN_FACTS) as readonly (keyof ReturnFacts)[]
 
 /** A person's statements about their returns. */
 export interface StatedReturns {
   readonly facts: ReadonlyMap<number, ReturnFacts>
   readonly incomeLines: readonly StatedIncomeLine[]
+  readonly business: ReadonlyMap<number, BusinessFacts>
 }
 
 /**
@@ -26,7 +34,7 @@ export async function readReturnFacts(
   path: string | undefined,
   io: ReadingIo,
 ): Promise<StatedReturns | undefined> {
-  if (path === undefined) return { facts: new Map(), incomeLines: [] }
+  if (path === undefined) return { facts: new Map(), incomeLines: [], business: new Map() }
   const read = await readJson(path, io)
   if (read === undefined) return undefined
   const problems: string[] = []
@@ -40,7 +48,8 @@ type Report = (where: string, why: string) => void
 function statedByYear(json: unknown, report: Report): StatedReturns {
   const facts = new Map<number, ReturnFacts>()
   const incomeLines: StatedIncomeLine[] = []
-  const found = { facts, incomeLines }
+  const business = new Map<number, BusinessFacts>()
+  const found = { facts, incomeLines, business }
   if (!isObject(json)) {
     report('the file', 'an object of tax years is expected, such as {"2024": {"filing_status": "single"}}')
     return found
@@ -49,18 +58,37 @@ function statedByYear(json: unknown, report: Report): StatedReturns {
     if (!/^20\d\d$/.test(year)) report(year, 'a tax year such as 2024 is expected')
     else if (!isObject(fields)) report(year, 'an object of fields is expected')
     else {
-      const { income_lines, ...own } = fields
+      const { income_lines, business_expenses = null, other_wages = null, ...own } = fields
       incomeLines.push(...statedIncomeLines(year, income_lines, report))
+      business.set(Number(year), businessFactsOf(year, { business_expenses, other_wages }, report))
       facts.set(Number(year), factsOf(year, own, report))
     }
   }
   return found
 }
 
+function businessFactsOf(
+  year: string,
+  fields: Readonly<Record<keyof BusinessFacts, unknown>>,
+  report: Report,
+): BusinessFacts {
+  const amount = (name: keyof BusinessFacts) => {
+    const value = fields[name]
+    if (value === null) return null
+    if (typeof value === 'string' && AMOUNT.test(value) && !value.startsWith('-')) return value
+    report(`${year}, ${name}`, 'an amount as text without a minus sign is expected, such as "1250.75"')
+    return null
+  }
+  return { business_expenses: amount('business_expenses'), other_wages: amount('other_wages') }
+}
+
 function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report: Report): ReturnFacts {
   for (const name of Object.keys(fields))
     if (!(FIELDS as readonly string[]).includes(name))
-      report(`${year}, ${name}`, `there is no such field; there are ${FIELDS.join(', ')}, income_lines`)
+      report(
+        `${year}, ${name}`,
+        `there is no such field; there are ${[...FIELDS, ...MORE_FIELDS].join(', ')}`,
+      )
   const amount = (name: keyof ReturnFacts) => {
     const value = fields[name] ?? null
     if (value === null) return null

@@ -16,7 +16,7 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { isFiat, yearOf } from '@lotbook/journal'
-import { NO_RETURN_FACTS, type ChosenIncomeLine, type ReturnFacts } from '@lotbook/rules'
+import { NO_RETURN_FACTS, type BusinessFacts, type ChosenIncomeLine, type ReturnFacts } from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
 import { counted } from './terminal-progress.ts'
@@ -71,6 +71,7 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly result: ReportedRows
   /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
   readonly returnOfYear: ReturnOfYear
+  readonly businessFacts: BusinessFacts
   /** The line of the return that a receipt goes to. */
   readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
 }
@@ -174,6 +175,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
       })),
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,
+    businessFacts: stored.businessFacts,
   }
 }
 

@@ -45,6 +45,19 @@ test('E20 income by line: the usual line, another for one source, several at onc
     await expect(card(page).getByText('Usual line, not confirmed')).toHaveCount(3)
   })
 
+  await test.step('expenses lead to the net profit', async () => {
+    await card(page).getByRole('button', { name: 'Enter expenses and wages' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Expenses and wages, 2025' })
+    await dialog.getByLabel(/^Business expenses/).fill('-5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('like 1,250.75, without a minus sign.')).toBeVisible()
+    await dialog.getByLabel(/^Business expenses/).fill('120.50')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(form(page, 'Schedule C')).toContainText(/Line 31.*\$379\.50/)
+    await expect(form(page, 'Form 1040')).toContainText(/Line 8.*\$379\.50/)
+  })
+
   await test.step('several at once', async () => {
     await card(page).getByLabel('Payment, in cash from Gemini').first().check()
     await card(page).getByLabel('Interest received, in cash from Gemini').first().check()

@@ -32,7 +32,9 @@ export const estimatedTax = z.object({
   other_long: decimalText,
   /** Part of `with`: 3.8 percent of gains, interest and dividends above the threshold of the filing status. */
   niit: decimalText,
-  /** Income of the year on Schedule C, and the self-employment tax on it as part of `with`; half of that lowers the income. */
+  /** Expenses of the business that are stated; they lower the income. */
+  business_expenses: decimalText,
+  /** Income of the year on Schedule C before its expenses, and the self-employment tax on it as part of `with`; half of that lowers the income. */
   business_income: decimalText,
   self_employment_tax: decimalText,
   additional_medicare_tax: decimalText,

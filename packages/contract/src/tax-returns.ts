@@ -11,6 +11,11 @@ const loss = textOfForm(
   'the loss as an amount without a minus sign, such as 1250.75, is expected',
 ).nullable()
 
+const notBelowZero = textOfForm(
+  /^\d{1,13}(\.\d{1,2})?$/,
+  'an amount without a minus sign, such as 1250.75, is expected',
+).nullable()
+
 /** A person's statements about the return of a year, which no history of digital assets holds; null is not stated. */
 export const returnFacts = z.object({
   filing_status: z.enum(FILING_STATUSES).nullable(),
@@ -82,9 +87,19 @@ export type IncomeOfSource = z.infer<typeof incomeOfSource>
 /** A line of the return that income leads to, in cents; null where no receipt on it has a price. */
 const amountLine = z.object({ line: z.string(), text: z.string(), amount: decimalText.nullable() })
 
+/** A person's statements that the tax on a business hangs on; null is not stated. */
+const businessFacts = z.object({
+  /** Schedule C, line 28. */
+  business_expenses: notBelowZero,
+  /** Wages on Forms W-2 that are not in the history. */
+  other_wages: notBelowZero,
+})
+export type BusinessFacts = z.infer<typeof businessFacts>
+
 export const incomeByLine = z.object({
   /** Filed years keep their lines. */
   is_filed: z.boolean(),
+  facts: businessFacts,
   /** The largest first. */
   sources: z.array(incomeOfSource),
   /** Schedule C, Schedule 1 and Form 1040, in the order of the forms. */
@@ -125,5 +140,10 @@ export const taxReturns = {
   setIncomeLines: customerRoute
     .route({ method: 'POST', path: '/tax_returns/income_lines' })
     .input(z.object({ year: taxYear, lines: z.array(incomeAnswer).min(1).max(MOST_INCOME_LINES) }))
+    .output(success),
+  /** State what a business cost and other wages; null is not stated any more. Refused with `conflict` for a year that is filed. */
+  setBusiness: customerRoute
+    .route({ method: 'POST', path: '/tax_returns/business' })
+    .input(businessFacts.extend({ year: taxYear }))
     .output(success),
 }

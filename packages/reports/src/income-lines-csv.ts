@@ -11,7 +11,7 @@ import { reportFileName, type ReportFile, type YearReport } from './year-report.
  */
 export function incomeLinesCsv(report: YearReport): ReportFile {
   const sources = incomeBySource(report)
-  const { lines, notes } = incomeLines(report.year, sources)
+  const { lines, notes } = incomeLines(report.year, sources, report.businessFacts)
   const rows: CsvRow[] = [
     ...lines.map(({ line, text, amount }): CsvRow => [
       line,

@@ -49,12 +49,29 @@ test('E20 income adds up on its lines, from Schedule C over Schedule 1 to Form 1
   ])
 })
 
+test('E20 expenses that are stated lead from the gross receipts to the net profit', () => {
+  const facts = { business_expenses: '5100.10', other_wages: null }
+  const { lines, notes } = incomeLines(2025, incomeBySource({ incomes: INCOMES }), facts)
+  expect(lines.map(({ line, amount }) => `${line}: ${formText(amount ?? 0n, 'cents')}`)).toEqual(
+    expect.arrayContaining([
+      'Schedule C, line 1: 5000.10',
+      'Schedule C, line 28: 5100.10',
+      'Schedule C, line 31: -100.00',
+      'Schedule 1, line 3: -100.00',
+      'Schedule 1, line 10: 80.01',
+      'Form 1040, line 8: 80.01',
+    ]),
+  )
+  expect(notes.join()).not.toContain('None are entered')
+})
+
 test('E20 lines say what they rest on: what is not confirmed or has no price, Schedule B, expenses', () => {
   const { notes } = incomeLines(2025, incomeBySource({ incomes: INCOMES }))
   expect(notes).toEqual([
     '2 of 6 kinds of income are on a line that you have not confirmed for 2025: the usual one, or the one of an earlier year.',
     '1 receipt has no price and counts as $0 here.',
-    expect.stringContaining('Schedule C takes your expenses off'),
+    'Schedule C takes your business expenses off the gross receipts. None are entered.',
+    'Net earnings of $400 or more owe self-employment tax, on Schedule SE.',
     'Interest is more than $1,500: list each payer in Part I of Schedule B.',
   ])
   const [one = receipt({ category: 'mined', value: '1' })] = INCOMES

@@ -3,7 +3,9 @@ import { formatDecimal, plus } from '@lotbook/money'
 import {
   incomeLineName,
   linesOfSchedule1,
+  NO_BUSINESS_FACTS,
   SCHEDULE_B_ABOVE,
+  type BusinessFacts,
   type ChosenIncomeLine,
   type LineOfIncome,
 } from '@lotbook/rules'
@@ -39,45 +41,87 @@ export interface IncomeLines {
  * The lines of the return that the income of a year leads to, in the order of the forms: Schedule C, Schedule 1, Form 1040. Each kind and
  * source is rounded to the cent, and lines add up what is printed (docs/tax/income.md).
  */
-export function incomeLines(year: number, sources: readonly IncomeOfSource[]): IncomeLines {
-  const on = (...lines: readonly LineOfIncome[]) =>
-    sources.filter(({ goesTo }) => lines.includes(goesTo.line))
-  const line = (name: string | null, text: string, of: readonly IncomeOfSource[]): AmountLine[] =>
-    name === null || of.length === 0 ? [] : [{ line: name, text, amount: amountOf(of) }]
-  const own = (of: LineOfIncome, text: string) => line(incomeLineName(of, year), text, on(of))
+export function incomeLines(
+  year: number,
+  sources: readonly IncomeOfSource[],
+  facts: BusinessFacts = NO_BUSINESS_FACTS,
+): IncomeLines {
+  const on = (of: LineOfIncome) => sources.filter(({ goesTo }) => goesTo.line === of)
+  const own = (of: LineOfIncome, text: string) =>
+    on(of).length === 0 ? [] : line(incomeLineName(of, year), text, amountOf(on(of)))
   const { business, other, total, form1040 } = linesOfSchedule1(year)
-  const additional = on('business', 'other')
+  const profit = profitOf(amountOf(on('business')), facts)
+  const additional = [
+    ...(on('business').length > 0 ? [profit] : []),
+    ...(on('other').length > 0 ? [amountOf(on('other'))] : []),
+  ]
+  const sumLine = (name: string | null, text: string) =>
+    additional.length === 0 ? [] : line(name, text, sumOf(additional))
   return {
     lines: [
       ...own('business', 'Gross receipts of a business'),
-      ...line(business, 'Business income, before your expenses', on('business')),
-      ...[
-        ...Map.groupBy(on('other').toSorted(coinsFirst), ({ isCash }) =>
-          incomeLineName('other', year, isCash),
-        ),
-      ].flatMap(([name, of]) =>
-        line(name, name.endsWith('8v') ? 'Digital assets received as ordinary income' : 'Other income', of),
-      ),
-      ...line(other, 'Total other income', on('other')),
-      ...line(total, 'Additional income', additional),
+      ...(on('business').length > 0 ? businessLines(business, profit, facts) : []),
+      ...otherLines(year, on('other')),
+      ...(on('other').length > 0 ? line(other, 'Total other income', amountOf(on('other'))) : []),
+      ...sumLine(total, 'Additional income'),
       ...own('wages', 'Wages'),
       ...own('interest', 'Taxable interest'),
       ...own('dividends', 'Ordinary dividends'),
-      ...line(form1040, `Additional income from ${total ?? ''}`, additional),
+      ...sumLine(form1040, `Additional income from ${total ?? ''}`),
     ],
-    notes: notesOn(year, sources),
+    notes: notesOn(year, sources, facts),
   }
 }
 
-/** Income in cash is no digital asset, and has a line of its own since these have theirs. */
-const coinsFirst = (a: IncomeOfSource, b: IncomeOfSource) => Number(a.isCash) - Number(b.isCash)
+/** No line where the return of a year has none. */
+const line = (name: string | null, text: string, amount: bigint | null): AmountLine[] =>
+  name === null ? [] : [{ line: name, text, amount }]
 
-function amountOf(sources: readonly IncomeOfSource[]): bigint | null {
-  const known = sources.filter(({ receipts, unpriced }) => unpriced < receipts)
-  return known.length === 0 ? null : known.reduce((sum, { value }) => sum + formUnits(value, 'cents'), 0n)
+const profitOf = (receipts: bigint | null, { business_expenses }: BusinessFacts) =>
+  receipts === null || business_expenses === null
+    ? receipts
+    : receipts - formUnits(business_expenses, 'cents')
+
+/** Schedule C from its expenses on, where they are stated, and where its net profit goes. */
+function businessLines(
+  onReturn: string,
+  profit: bigint | null,
+  { business_expenses: expenses }: BusinessFacts,
+): AmountLine[] {
+  if (expenses === null) return line(onReturn, 'Business income, before your expenses', profit)
+  return [
+    ...line('Schedule C, line 28', 'Total expenses', formUnits(expenses, 'cents')),
+    ...line('Schedule C, line 31', 'Net profit or loss', profit),
+    ...line(onReturn, 'Business income or loss', profit),
+  ]
 }
 
-function notesOn(year: number, sources: readonly IncomeOfSource[]): string[] {
+/** Other income; in cash it is no digital asset, and has a line of its own since these have theirs. */
+function otherLines(year: number, sources: readonly IncomeOfSource[]): AmountLine[] {
+  const coinsFirst = sources.toSorted((a, b) => Number(a.isCash) - Number(b.isCash))
+  const byLine = Map.groupBy(coinsFirst, ({ isCash }) => incomeLineName('other', year, isCash))
+  return [...byLine].flatMap(([name, of]) =>
+    line(
+      name,
+      name.endsWith('8v') ? 'Digital assets received as ordinary income' : 'Other income',
+      amountOf(of),
+    ),
+  )
+}
+
+function amountOf(sources: readonly IncomeOfSource[]): bigint | null {
+  return sumOf(
+    sources.map(({ receipts, unpriced, value }) => (unpriced < receipts ? formUnits(value, 'cents') : null)),
+  )
+}
+
+/** The sum of what is known; null where nothing is. */
+function sumOf(amounts: readonly (bigint | null)[]): bigint | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0n)
+}
+
+function notesOn(year: number, sources: readonly IncomeOfSource[], facts: BusinessFacts): string[] {
   const open = sources.filter(({ goesTo }) => goesTo.chosen !== 'answered').length
   const unpriced = sources.reduce((sum, one) => sum + one.unpriced, 0)
   const on = (line: LineOfIncome) => sources.filter(({ goesTo }) => goesTo.line === line)
@@ -95,11 +139,10 @@ function notesOn(year: number, sources: readonly IncomeOfSource[]): string[] {
           `${counted(unpriced, 'receipt has no price and counts', 'receipts have no price and count')} as $0 here.`,
         ]
       : []),
-    ...(has('business')
-      ? [
-          'Schedule C takes your expenses off the gross receipts; Lotbook does not have them. Net earnings of $400 or more owe self-employment tax on Schedule SE.',
-        ]
+    ...(has('business') && facts.business_expenses === null
+      ? ['Schedule C takes your business expenses off the gross receipts. None are entered.']
       : []),
+    ...(has('business') ? ['Net earnings of $400 or more owe self-employment tax, on Schedule SE.'] : []),
     ...(has('wages')
       ? ['Wages are those on Form W-2. If the form already includes this pay, enter it once.']
       : []),

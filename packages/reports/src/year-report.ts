@@ -1,5 +1,5 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { CapitalYear, ChosenIncomeLine, ReturnFacts, Term } from '@lotbook/rules'
+import type { BusinessFacts, CapitalYear, ChosenIncomeLine, ReturnFacts, Term } from '@lotbook/rules'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
@@ -87,6 +87,7 @@ export interface YearReport {
   /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear
+  readonly businessFacts: BusinessFacts
 }
 
 /** A person's statements about the return of a year, and the years before it that may leave a loss. */

@@ -283,6 +283,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /tax_returns',
     'GET /tax_returns/income_lines',
     'POST /tax_returns/income_lines',
+    'POST /tax_returns/business',
     'GET /tax_years',
     'GET /tax_years/amendments',
     'POST /tax_years/amendments',

@@ -1,4 +1,4 @@
-import { NO_RETURN_FACTS } from '@lotbook/rules'
+import { NO_BUSINESS_FACTS, NO_RETURN_FACTS } from '@lotbook/rules'
 import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */
@@ -70,6 +70,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     removals: [],
     invariants: [],
     returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
+    businessFacts: NO_BUSINESS_FACTS,
     ...parts,
   }
 }

@@ -4,6 +4,8 @@ import {
   ESTIMATE_YEARS,
   incomeLineOf,
   incomeOnLines,
+  NO_BUSINESS_FACTS,
+  type BusinessFacts,
   type ChosenIncomeLine,
   type EstimateOf,
   type IncomeAnswer,
@@ -103,6 +105,13 @@ export async function incomeBySource(
   return [...found.values()]
 }
 
+/** The statements about a business and wages of a year. */
+export async function businessFactsOf(tx: Tx, userId: string, year: number): Promise<BusinessFacts> {
+  const row = await tx.maybe<BusinessFacts>(sql`
+    select business_expenses::text, other_wages::text from tax_years where user_id = ${userId} and tax_year = ${year}`)
+  return row ?? NO_BUSINESS_FACTS
+}
+
 /** The person of an estimate with the lines that the income of these years goes to; a history without a calculation has none. */
 export async function withIncomeLines(
   tx: Tx,
@@ -115,18 +124,21 @@ export async function withIncomeLines(
     sql`select 1 from calculations where user_id = ${userId} and state = 'done' limit 1`,
   )
   for (const year of done === undefined ? [] : years.filter((one) => ESTIMATE_YEARS.includes(one))) {
-    const sources = await incomeBySource(tx, userId, year)
-    income_lines.set(year, incomeOnLines(sources.map(({ goesTo, value }) => ({ line: goesTo.line, value }))))
+    const incomes = (await incomeBySource(tx, userId, year)).map(({ goesTo, value }) => ({
+      line: goesTo.line,
+      value,
+    }))
+    income_lines.set(year, incomeOnLines(incomes, await businessFactsOf(tx, userId, year)))
   }
   return { ...person, income_lines }
 }
 
-/** The answers that the lines of a year rest on, as text that changes with them. */
+/** The answers and statements that the lines of a year rest on, as text that changes with them. */
 export async function incomeLinesMark(tx: Tx, userId: string, year: number): Promise<string[]> {
   const rows = await tx.all<{ answer: string }>(sql`
     select concat_ws(' ', tax_year, account_id, category, is_cash, line, chosen) as answer from income_lines
     where user_id = ${userId} and tax_year <= ${year} order by tax_year, account_id, category, is_cash`)
-  return rows.map(({ answer }) => answer)
+  return [...rows.map(({ answer }) => answer), JSON.stringify(await businessFactsOf(tx, userId, year))]
 }
 
 /** Write lines of a year in the place of those that are there. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
-import { incomeLinesOf } from '../../calculating/keep/income-lines.ts'
+import { businessFactsOf, incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
@@ -73,6 +73,7 @@ export async function readYearReport(
       deduction: row.deduction === null ? null : plain(row.deduction),
     })),
     invariants: calculation.invariants ?? [],
+    businessFacts: await businessFactsOf(tx, userId, year),
   }
 }
 

@@ -157,6 +157,38 @@ test('E20 the list of income says the line of each receipt, and is made anew whe
   expect(await paper()).toMatch(/Mined,ETH,2,2000\.00,.*,"Schedule C, line 1",Confirmed\r/)
 })
 
+test('E20 expenses of a business are stated once a year, and lead to its net profit', async () => {
+  const journal = await calculated()
+  const state = (facts: object) =>
+    journal.customer.request('POST', '/tax_returns/business', {
+      year: 2025,
+      business_expenses: null,
+      other_wages: null,
+      ...facts,
+    })
+  expect((await state({ business_expenses: '400.50', other_wages: '90000' })).status).toBe(200)
+  expect((await journal.read(2025)).facts).toEqual({ business_expenses: '400.50', other_wages: '90000' })
+  expect(await journal.lines(2025)).toMatchObject({
+    'Schedule C, line 1': '3000.00',
+    'Schedule C, line 28': '400.50',
+    'Schedule C, line 31': '2599.50',
+    'Schedule 1, line 3': '2599.50',
+    'Form 1040, line 8': '6599.50',
+  })
+  for (const [field, value] of [
+    ['business_expenses', '-1'],
+    ['other_wages', '1,000'],
+  ] as const) {
+    const refused = await state({ [field]: value })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain(field)
+  }
+  await journal.file(2025)
+  const refused = await state({})
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('2025 is marked as filed; its return stays as filed.')
+})
+
 test('what cannot be is refused by its place, and nothing is kept of the request', async () => {
   const journal = await calculated()
   const { account_id, category } = await journal.sourceOf(2025, 'Mined', 'Kraken')

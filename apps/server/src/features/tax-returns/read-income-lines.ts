@@ -4,16 +4,18 @@ import { allowedIncomeLines, incomeLineName } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
-import { incomeBySource } from '../../calculating/keep/income-lines.ts'
+import { businessFactsOf, incomeBySource } from '../../calculating/keep/income-lines.ts'
 
 /** The income of a year by kind and source, the lines that it goes to, and what these come to. */
 export async function readIncomeLines(tx: Tx, userId: string, year: number): Promise<IncomeByLine> {
   const sources = (await incomeBySource(tx, userId, year)).toSorted(byValue)
   const filed = await tx.maybe(sql`
     select 1 from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
-  const { lines, notes } = incomeLines(year, sources)
+  const facts = await businessFactsOf(tx, userId, year)
+  const { lines, notes } = incomeLines(year, sources, facts)
   return {
     is_filed: filed !== undefined,
+    facts: { ...facts },
     sources: sources.map(({ accountId, account, category, isCash, goesTo, ...one }) => ({
       account_id: accountId,
       account_name: account,

@@ -27,12 +27,10 @@ const set = os.set.handler(({ input: { year, ...facts }, context }) =>
         other_short = ${facts.other_short}, other_long = ${facts.other_long}, carryover_short = ${facts.carryover_short},
         carryover_long = ${facts.carryover_long}
       where user_id = ${userId} and tax_year = ${year}`)
-    // The trail names what is stated; amounts of income stand with the year alone.
-    const stated = Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [name]))
     await auditRequest(tx, context, {
       event: 'return_facts_set',
       object: `tax_year:${year}`,
-      details: { tax_year: year, stated: stated.join(' ') },
+      details: { tax_year: year, stated: namesOf(facts) },
     })
     await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
     return { status: 'success' as const }
@@ -59,7 +57,31 @@ const setLines = os.setIncomeLines.handler(({ input: { year, lines }, context })
   }),
 )
 
+const setBusiness = os.setBusiness.handler(({ input: { year, business_expenses, other_wages }, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    await refuseIfFiled(tx, userId, year, 'its return stays as filed')
+    await tx.run(sql`
+      update tax_years set business_expenses = ${business_expenses}, other_wages = ${other_wages}
+      where user_id = ${userId} and tax_year = ${year}`)
+    await auditRequest(tx, context, {
+      event: 'return_facts_set',
+      object: `tax_year:${year}`,
+      details: { tax_year: year, stated: namesOf({ business_expenses, other_wages }) },
+    })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    return { status: 'success' as const }
+  }),
+)
+
+/** Names of what is stated, for the trail; amounts stand with the year alone. */
+function namesOf(facts: Readonly<Record<string, string | null>>): string {
+  return Object.entries(facts)
+    .flatMap(([name, value]) => (value === null ? [] : [name]))
+    .join(' ')
+}
+
 /** The return of a year: the lines that digital assets lead to, and what the person states beside them. */
 export const taxReturnsFeature: Feature = {
-  routes: { taxReturns: { get, set, incomeLines, setIncomeLines: setLines } },
+  routes: { taxReturns: { get, set, incomeLines, setIncomeLines: setLines, setBusiness } },
 }

@@ -110,6 +110,18 @@ test('E26 pay for services bears self-employment tax until it is said to be wage
     added: '3897.52995',
   })
   expect(await recorded()).toBe((await found()).with)
+  await journal.post('/tax_returns/business', {
+    year: 2025,
+    business_expenses: '4000',
+    other_wages: '176100',
+  })
+  // 6,000 × 92.35 % = 5,541 at 2.9 %, for the wages use up the Social Security base.
+  expect(await found()).toMatchObject({
+    business_income: '10000',
+    business_expenses: '4000',
+    self_employment_tax: '160.689',
+  })
+  expect(await recorded()).toBe((await found()).with)
   const { sources } = (await journal.get<{ data: IncomeByLine }>('/tax_returns/income_lines?year=2025')).data
   await journal.post('/tax_returns/income_lines', {
     year: 2025,

@@ -1,4 +1,5 @@
 import type { EstimatedTax } from '@lotbook/contract'
+import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
@@ -23,14 +24,18 @@ export async function estimatedTax(
   const person = await withIncomeLines(tx, userId, of, [year])
   const added = addedTax([...before, shown].map(taxed), person, stated)
   if (added === null) return null
+  const { business = '0', expenses = '0' } = person.income_lines?.get(year) ?? {}
   return {
     ...added,
     income: shown.income,
-    business_income: person.income_lines?.get(year)?.business ?? '0',
+    business_income: formatDecimal(plus(exact(business), exact(expenses))),
+    business_expenses: expenses,
     short: shown.short,
     long: shown.long,
   }
 }
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero
 
 function taxed({
   year,

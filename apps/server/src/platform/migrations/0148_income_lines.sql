@@ -16,3 +16,8 @@ create table income_lines (
 );
 
 select guard_customer_tables();
+
+-- What a person states of a business and of their wages: it decides the tax on the income that goes there, and no row.
+alter table tax_years
+  add column business_expenses money_value check (business_expenses >= 0),
+  add column other_wages money_value check (other_wages >= 0);

@@ -104,6 +104,7 @@ function HowItAddsUp({
           {money(counts.incomes > 0 && counts.incomes_unpriced === counts.incomes ? null : found.income)}
         </FactRow>
         {someOf(found.business_income, 'Of it on Schedule C', money)}
+        {someOf(found.business_expenses, 'Business expenses', money)}
         {someOf(found.self_employment_deduction, 'Half of self-employment tax, deducted', money)}
         <FactRow name="Short-term gain">{gain(found.short)}</FactRow>
         <FactRow name="Long-term gain">{gain(found.long)}</FactRow>
@@ -143,8 +144,8 @@ function HowItAddsUp({
         )}
         {!isZero(readAmount(found.business_income)) && (
           <p>
-            Income on Schedule C is taken as profit, without your expenses, and no other wages or business
-            income as earned. Its line is set under Income by line on Tax Filing.
+            Income on Schedule C bears self-employment tax, after the expenses and other wages that are
+            entered under Income by line on Tax Filing. Its line is set there too.
           </p>
         )}
         <p>

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { IncomeByLine as IncomeLines, OneYear } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Money } from '../../ui/Values.tsx'
+import { BusinessDialog } from './BusinessDialog.tsx'
 import { IncomeSources } from './IncomeSources.tsx'
 import { Notes } from './Notes.tsx'
 import { useIncomeLines } from './use-income-lines.ts'
@@ -41,10 +44,23 @@ export function IncomeByLine({ year }: { readonly year: OneYear }) {
           <div className="grid gap-4 border-t border-line px-card py-4 md:pb-6">
             <Lines found={data} currency={year.currency} />
             <Notes notes={data.notes} label="About these lines" />
+            {!data.is_filed && hasBusiness(data) && <Business year={year.year} found={data} />}
           </div>
         </>
       )}
     </Card>
+  )
+}
+
+const hasBusiness = ({ sources }: IncomeLines) => sources.some(({ line }) => line === 'business')
+
+function Business({ year, found }: { readonly year: number; readonly found: IncomeLines }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>Enter expenses and wages</Button>
+      {isOpen && <BusinessDialog year={year} facts={found.facts} onClose={() => setOpen(false)} />}
+    </div>
   )
 }
 

@@ -53,7 +53,14 @@ test('income has its lines by form, and one that takes all of it says so', () =>
     carried_from: null,
     lines: [{ line, name }],
   })
-  const income = { is_filed: false, sources: [source('other', 'Schedule 1, line 8v')], lines, notes: [] }
+  const facts = { business_expenses: null, other_wages: null }
+  const income = {
+    is_filed: false,
+    facts,
+    sources: [source('other', 'Schedule 1, line 8v')],
+    lines,
+    notes: [],
+  }
   const year = { counts: { incomes: 1 } } as Pick<OneYear, 'counts'>
   expect(formsOf(income, year)).toEqual([
     {

@@ -65,7 +65,9 @@ export function linesOf(
   form: string,
 ): LineOfForm[] {
   if (income === undefined || counts.incomes === 0) return []
-  const isOneLine = new Set(income.sources.map(({ line, lines }) => nameOf(line, lines))).size === 1
+  const isOneLine =
+    income.facts.business_expenses === null &&
+    new Set(income.sources.map(({ line, lines }) => nameOf(line, lines))).size === 1
   return income.lines
     .filter(({ line }) => line.startsWith(`${form}, `))
     .map(({ line, text, amount }) => ({
