@@ -1,4 +1,7 @@
-import type { CalculationInput, CalculationResult, InputTransaction } from '@lotbook/tax'
+import { isFiat, yearOf } from '@lotbook/journal'
+import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
+import { incomeLineName, incomeLineOf, incomeOnLines, selfEmploymentTax } from '@lotbook/rules'
+import type { CalculationInput, CalculationResult, IncomeRow, InputTransaction } from '@lotbook/tax'
 
 /*
  * The worked figures of docs/tax, so that no page can go stale: a fenced block of the language `figures` names the rules that it
@@ -10,6 +13,8 @@ import type { CalculationInput, CalculationResult, InputTransaction } from '@lot
  *     = gift 1 BTC of a: basis 100                      a removal; "value 250", "deducts 200" where they are shown
  *     = income staking_reward 75                        = warns MISSING_BASIS of b
  *     = left 0.07 BTC of b: basis 6600                  if any lot that is left is named, all are
+ *     = line Schedule 1, line 8v: 75                    where income goes as usual; if any line is named, all are
+ *     = self-employment tax of 2025: 1412.955           of a single person without other wages
  */
 export interface Worked {
   readonly page: string
@@ -63,8 +68,32 @@ export function comesTo(result: CalculationResult, says: readonly string[]): str
       const loss = l.loss_basis === undefined ? '' : ` for a loss ${l.loss_basis}`
       lines.push(`left ${l.quantity} ${l.asset} of ${l.lot}${at}: basis ${l.basis}${loss}${since}`)
     }
+  if (shows(/^line /)) lines.push(...usualLines(result.income))
+  if (shows(/^self-employment /)) lines.push(...selfEmployment(result.income))
   return lines.sort()
 }
+
+const usual = ({ category, asset, date }: IncomeRow) =>
+  incomeLineOf({ category, isCash: isFiat(asset) }, yearOf(date), []).line
+
+/** What each line of the return takes, where nobody chose another. */
+function usualLines(incomes: readonly IncomeRow[]): string[] {
+  const sums = new Map<string, string>()
+  for (const income of incomes) {
+    const name = incomeLineName(usual(income), yearOf(income.date), isFiat(income.asset))
+    sums.set(name, formatDecimal(plus(exact(sums.get(name) ?? '0'), exact(income.value))))
+  }
+  return [...sums].map(([name, amount]) => `line ${name}: ${amount}`)
+}
+
+function selfEmployment(incomes: readonly IncomeRow[]): string[] {
+  return [...Map.groupBy(incomes, ({ date }) => yearOf(date))].map(([year, ofYear]) => {
+    const { business } = incomeOnLines(ofYear.map((one) => ({ line: usual(one), value: one.value })))
+    return `self-employment tax of ${year}: ${selfEmploymentTax(year, 'single', business)?.tax ?? 'unknown'}`
+  })
+}
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero
 
 function nameOf(n: number): string {
   return String.fromCharCode('a'.charCodeAt(0) + n)

@@ -13,7 +13,7 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { TREATMENTS } from '@lotbook/rules'
+import { NO_BUSINESS_FACTS, TREATMENTS } from '@lotbook/rules'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
@@ -28,12 +28,13 @@ import {
 } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import type { FileJournal } from './journal-of-files.ts'
+import { linesOfReceipts } from './income-lines.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
 import { readReturnFacts, RETURN_OPTIONS } from './return-facts.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
-import { returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
+import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
   'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json]'
@@ -50,13 +51,17 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
     return 2
   }
-  const facts = await readReturnFacts(asked.facts, io)
-  if (facts === undefined) return 1
+  const stated = await readReturnFacts(asked.facts, io)
+  if (stated === undefined) return 1
   const { which } = asked
   const inputOf = (journal: FileJournal) => engineInputOf(journal, settingsFor(journal, which.settings))
   return withFiles(which, io, inputOf, async (history): Promise<ExitCode> => {
     const { input, accountNames, tickers, placeOf } = history
     const table = input.calculate(calculating(io))
+    const nameOf = (account: string) => accountNames[account] ?? account
+    const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
+    const lineOf = linesOfReceipts(stated.incomeLines, resultLists(table).income, nameOf, wrong)
+    if (lineOf === undefined) return 1
     io.progress?.step('Checking the result')
     const manifest = manifestOfTable(input.settings, input.text(), table, () => createHash('sha256'))
     const { invariants = [] } = manifest
@@ -83,7 +88,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       years: table.years,
     }
     const { invariants: _, price_sources, interest_paid, ...before } = shown
-    const stored: { readonly [Field in keyof StoredResult]: unknown } = {
+    const kept: { readonly [Field in keyof StoredResult]: unknown } = {
       schema: 'lotbook-result/1',
       ...before,
       result,
@@ -94,7 +99,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     }
     for (const [name, pieces] of [
       ['input.json', input.text()],
-      ['result.json', jsonPieces(stored)],
+      ['result.json', jsonPieces(kept)],
       ['manifest.json', jsonPieces(manifest)],
     ] as const) {
       io.progress?.step(`Writing ${name}`)
@@ -105,7 +110,9 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     const whole = {
       ...shown,
       result: resultLists(table, asked.year),
-      returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, facts),
+      returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
+      businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
+      lineOf,
     }
     await writeReports(whole, asked.year, asked.out, io)
     return 0
@@ -119,7 +126,7 @@ function priceSources({ priceOf, withoutPrice }: GivenHistory<unknown>, income: 
   for (const { tx } of income) {
     const price = priceOf(tx)
     if (price !== undefined) sources[tx] = originText(price)
-    else if (worthless.has(tx)) sources[tx] = 'no price known'
+    else if (worthless.has(tx)) sources[tx] = NO_PRICE
   }
   return sources
 }

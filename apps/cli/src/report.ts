@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { NO_BUSINESS_FACTS } from '@lotbook/rules'
 import { readJson } from './calculate-input.ts'
+import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
@@ -23,9 +25,19 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     io.err(`${asked.path}: not a stored result of schema lotbook-result/1\n`)
     return 1
   }
-  const facts = await readReturnFacts(asked.facts, io)
-  if (facts === undefined) return 1
-  const whole = { ...read.json, returnOfYear: returnOfYear(read.json.result.disposals, asked.year, facts) }
+  const stated = await readReturnFacts(asked.facts, io)
+  if (stated === undefined) return 1
+  const { result, account_names } = read.json
+  const nameOf = (account: string) => account_names[account] ?? account
+  const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
+  const lineOf = linesOfReceipts(stated.incomeLines, result.income, nameOf, wrong)
+  if (lineOf === undefined) return 1
+  const whole = {
+    ...read.json,
+    returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
+    businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
+    lineOf,
+  }
   await writeReports(whole, asked.year, asked.out, io)
   return 0
 }

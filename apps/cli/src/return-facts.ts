@@ -1,36 +1,55 @@
-import { FILING_STATUSES, NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import {
+  FILING_STATUSES,
+  NO_BUSINESS_FACTS,
+  NO_RETURN_FACTS,
+  type BusinessFacts,
+  type ReturnFacts,
+} from '@lotbook/rules'
 import { readJson, type ReadingIo } from './calculate-input.ts'
+import { statedIncomeLines, type StatedIncomeLine } from './income-lines.ts'
 
 /** The rest of the return, which no history of digital assets holds. */
 export const RETURN_OPTIONS = { return: { type: 'string' } } as const
 export const RETURN_USAGE = '[--return FACTS.json]'
 
 const AMOUNT = /^-?\d{1,13}(\.\d{1,2})?$/
+const MORE_FIELDS = ['income_lines', ...Object.keys(NO_BUSINESS_FACTS)]
 const FIELDS = Object.keys(NO_RETURN_FACTS) as readonly (keyof ReturnFacts)[]
 
+/** A person's statements about their returns. */
+export interface StatedReturns {
+  readonly facts: ReadonlyMap<number, ReturnFacts>
+  readonly incomeLines: readonly StatedIncomeLine[]
+  readonly business: ReadonlyMap<number, BusinessFacts>
+}
+
 /**
- * Read what a person states about their returns: an object of years, each with the fields of `ReturnFacts`, such as
- * `{"2024": {"filing_status": "single", "carryover_short": "1250.75"}}`. A field that is left out is not stated.
+ * Read what a person states about their returns: an object of years, each with the fields of `ReturnFacts` and with `income_lines`, such as
+ * `{"2024": {"filing_status": "single", "income_lines": [{"category": "mined", "source": "Kraken", "line": "business"}]}}`. A field that
+ * is left out is not stated.
  *
- * @returns the facts by year; undefined where the file cannot be read or a field is wrong, each said on standard error.
+ * @returns undefined where the file cannot be read or a field is wrong, each said on standard error.
  */
 export async function readReturnFacts(
   path: string | undefined,
   io: ReadingIo,
-): Promise<ReadonlyMap<number, ReturnFacts> | undefined> {
-  if (path === undefined) return new Map()
+): Promise<StatedReturns | undefined> {
+  if (path === undefined) return { facts: new Map(), incomeLines: [], business: new Map() }
   const read = await readJson(path, io)
   if (read === undefined) return undefined
   const problems: string[] = []
-  const facts = factsByYear(read.json, (where, why) => problems.push(`${path}: ${where}: ${why}\n`))
+  const stated = statedByYear(read.json, (where, why) => problems.push(`${path}: ${where}: ${why}\n`))
   for (const problem of problems) io.err(problem)
-  return problems.length === 0 ? facts : undefined
+  return problems.length === 0 ? stated : undefined
 }
 
 type Report = (where: string, why: string) => void
 
-function factsByYear(json: unknown, report: Report): Map<number, ReturnFacts> {
-  const found = new Map<number, ReturnFacts>()
+function statedByYear(json: unknown, report: Report): StatedReturns {
+  const facts = new Map<number, ReturnFacts>()
+  const incomeLines: StatedIncomeLine[] = []
+  const business = new Map<number, BusinessFacts>()
+  const found = { facts, incomeLines, business }
   if (!isObject(json)) {
     report('the file', 'an object of tax years is expected, such as {"2024": {"filing_status": "single"}}')
     return found
@@ -38,15 +57,38 @@ function factsByYear(json: unknown, report: Report): Map<number, ReturnFacts> {
   for (const [year, fields] of Object.entries(json)) {
     if (!/^20\d\d$/.test(year)) report(year, 'a tax year such as 2024 is expected')
     else if (!isObject(fields)) report(year, 'an object of fields is expected')
-    else found.set(Number(year), factsOf(year, fields, report))
+    else {
+      const { income_lines, business_expenses = null, other_wages = null, ...own } = fields
+      incomeLines.push(...statedIncomeLines(year, income_lines, report))
+      business.set(Number(year), businessFactsOf(year, { business_expenses, other_wages }, report))
+      facts.set(Number(year), factsOf(year, own, report))
+    }
   }
   return found
+}
+
+function businessFactsOf(
+  year: string,
+  fields: Readonly<Record<keyof BusinessFacts, unknown>>,
+  report: Report,
+): BusinessFacts {
+  const amount = (name: keyof BusinessFacts) => {
+    const value = fields[name]
+    if (value === null) return null
+    if (typeof value === 'string' && AMOUNT.test(value) && !value.startsWith('-')) return value
+    report(`${year}, ${name}`, 'an amount as text without a minus sign is expected, such as "1250.75"')
+    return null
+  }
+  return { business_expenses: amount('business_expenses'), other_wages: amount('other_wages') }
 }
 
 function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report: Report): ReturnFacts {
   for (const name of Object.keys(fields))
     if (!(FIELDS as readonly string[]).includes(name))
-      report(`${year}, ${name}`, `there is no such field; there are ${FIELDS.join(', ')}`)
+      report(
+        `${year}, ${name}`,
+        `there is no such field; there are ${[...FIELDS, ...MORE_FIELDS].join(', ')}`,
+      )
   const amount = (name: keyof ReturnFacts) => {
     const value = fields[name] ?? null
     if (value === null) return null

@@ -5,6 +5,7 @@ import {
   form8949Pdf,
   incomeCsv,
   interestPaidCsv,
+  incomeLinesCsv,
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
@@ -15,12 +16,15 @@ import {
   type YearReport,
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
-import { yearOf } from '@lotbook/journal'
-import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import { isFiat, yearOf } from '@lotbook/journal'
+import { NO_RETURN_FACTS, type BusinessFacts, type ChosenIncomeLine, type ReturnFacts } from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
 import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
 import { counted } from './terminal-progress.ts'
+
+/** The price source of income that is worth zero because nobody knows its price. */
+export const NO_PRICE = 'no price known'
 
 /** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
 export interface StoredResult {
@@ -71,6 +75,9 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly result: ReportedRows
   /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
   readonly returnOfYear: ReturnOfYear
+  readonly businessFacts: BusinessFacts
+  /** The line of the return that a receipt goes to. */
+  readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
 }
 
 /** The return of a year beside its rows, from all disposals of a history and what the person states. */
@@ -96,6 +103,7 @@ export async function writeReports(
     form8949Pdf(report),
     form8949Csv(report),
     scheduleDCsv(report),
+    incomeLinesCsv(report),
     incomeCsv(report),
     removalsCsv(report),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
@@ -154,6 +162,9 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         asset: assetName(row.asset),
         account: name(row.account),
         priceSource: stored.price_sources?.[row.tx] ?? 'stated by the source',
+        isCash: isFiat(row.asset),
+        isUnpriced: stored.price_sources?.[row.tx] === NO_PRICE,
+        goesTo: stored.lineOf(row),
       })),
     removals: removals
       .filter((row) => yearOf(row.date) === year)
@@ -177,6 +188,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
       })),
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,
+    businessFacts: stored.businessFacts,
   }
 }
 

@@ -4,8 +4,8 @@ import { customerRoute } from './route.ts'
 import { estimateOf } from './what-if.ts'
 
 /**
- * The federal income tax that the year's gains and income add, with the net investment income tax (E26). Without state tax and
- * credits.
+ * The federal income tax that the year's gains and income add, with the net investment income tax and self-employment tax (E26). Without
+ * state tax and credits.
  */
 export const estimatedTax = z.object({
   /** With the year's gains and income, without them, and the difference: below zero where a loss lowers the tax. */
@@ -30,8 +30,15 @@ export const estimatedTax = z.object({
   /** Gains of other property that are entered for the return of the year; they are in both taxes. */
   other_short: decimalText,
   other_long: decimalText,
-  /** Part of `with`: 3.8 percent of the gains above the threshold of the filing status. */
+  /** Part of `with`: 3.8 percent of gains, interest and dividends above the threshold of the filing status. */
   niit: decimalText,
+  /** Expenses of the business that are stated; they lower the income. */
+  business_expenses: decimalText,
+  /** Income of the year on Schedule C before its expenses, and the self-employment tax on it as part of `with`; half of that lowers the income. */
+  business_income: decimalText,
+  self_employment_tax: decimalText,
+  additional_medicare_tax: decimalText,
+  self_employment_deduction: decimalText,
 })
 export type EstimatedTax = z.infer<typeof estimatedTax>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { decimalText, success, taxYear, textOfForm } from './common.ts'
+import { decimalText, id, success, taxYear, textOfForm } from './common.ts'
+import { LINES_OF_INCOME, MOST_INCOME_LINES } from './income-line-names.ts'
 import { FILING_STATUSES } from './method-names.ts'
 import { customerRoute } from './route.ts'
 
@@ -8,6 +9,11 @@ const amount = textOfForm(/^-?\d{1,13}(\.\d{1,2})?$/, EXPECTED).nullable()
 const loss = textOfForm(
   /^\d{1,13}(\.\d{1,2})?$/,
   'the loss as an amount without a minus sign, such as 1250.75, is expected',
+).nullable()
+
+const notBelowZero = textOfForm(
+  /^\d{1,13}(\.\d{1,2})?$/,
+  'an amount without a minus sign, such as 1250.75, is expected',
 ).nullable()
 
 /** A person's statements about the return of a year, which no history of digital assets holds; null is not stated. */
@@ -55,6 +61,62 @@ export const taxReturn = z.object({
 })
 export type TaxReturn = z.infer<typeof taxReturn>
 
+const incomeLine = z.enum(LINES_OF_INCOME)
+
+/** The income of a year of one kind from one account, with the line of the return that it goes to. */
+const incomeOfSource = z.object({
+  account_id: id,
+  account_name: z.string(),
+  category: z.string(),
+  /** Interest received, in cash. */
+  label: z.string(),
+  is_cash: z.boolean(),
+  receipts: z.number().int(),
+  /** Receipts without a price, which count as zero; null as a value where none has one. */
+  unpriced: z.number().int(),
+  value: decimalText.nullable(),
+  line: incomeLine,
+  /** Answered for this year, carried on from the answer of an earlier one, or the usual line that nobody confirmed. */
+  chosen: z.enum(['answered', 'carried', 'usual']),
+  carried_from: z.number().int().nullable(),
+  /** Lines that it may go to, the usual one first, each by its name on the form of the year. */
+  lines: z.array(z.object({ line: incomeLine, name: z.string() })),
+})
+export type IncomeOfSource = z.infer<typeof incomeOfSource>
+
+/** A line of the return that income leads to, in cents; null where no receipt on it has a price. */
+const amountLine = z.object({ line: z.string(), text: z.string(), amount: decimalText.nullable() })
+
+/** A person's statements that the tax on a business hangs on; null is not stated. */
+const businessFacts = z.object({
+  /** Schedule C, line 28. */
+  business_expenses: notBelowZero,
+  /** Wages on Forms W-2 that are not in the history. */
+  other_wages: notBelowZero,
+})
+export type BusinessFacts = z.infer<typeof businessFacts>
+
+export const incomeByLine = z.object({
+  /** Filed years keep their lines. */
+  is_filed: z.boolean(),
+  facts: businessFacts,
+  /** The largest first. */
+  sources: z.array(incomeOfSource),
+  /** Schedule C, Schedule 1 and Form 1040, in the order of the forms. */
+  lines: z.array(amountLine),
+  notes: z.array(z.string()),
+})
+export type IncomeByLine = z.infer<typeof incomeByLine>
+
+const incomeAnswer = z.object({
+  account_id: id,
+  category: z.string().min(1).max(40),
+  is_cash: z.boolean(),
+  /** Null takes the answer for this year back. */
+  line: incomeLine.nullable(),
+})
+export type IncomeAnswer = z.infer<typeof incomeAnswer>
+
 export const taxReturns = {
   /** The lines by the calculation that the year shows; refused with `calculation_not_done`. */
   get: customerRoute
@@ -65,5 +127,23 @@ export const taxReturns = {
   set: customerRoute
     .route({ method: 'POST', path: '/tax_returns' })
     .input(returnFacts.extend({ year: taxYear }))
+    .output(success),
+  /** The income of a year by kind and source, and where it goes; refused with `calculation_not_done`. */
+  incomeLines: customerRoute
+    .route({ method: 'GET', path: '/tax_returns/income_lines' })
+    .input(z.object({ year: taxYear }))
+    .output(z.object({ data: incomeByLine })),
+  /**
+   * Say which line kinds of income go to, all or none. Refused with `conflict` for a year that is filed or has no income, and with
+   * `invalid_input` for what the year does not have or for a line that it may not go to.
+   */
+  setIncomeLines: customerRoute
+    .route({ method: 'POST', path: '/tax_returns/income_lines' })
+    .input(z.object({ year: taxYear, lines: z.array(incomeAnswer).min(1).max(MOST_INCOME_LINES) }))
+    .output(success),
+  /** State what a business cost and other wages; null is not stated any more. Refused with `conflict` for a year that is filed. */
+  setBusiness: customerRoute
+    .route({ method: 'POST', path: '/tax_returns/business' })
+    .input(businessFacts.extend({ year: taxYear }))
     .output(success),
 }

@@ -126,6 +126,9 @@ test('names with commas, quotes and formulas survive every file', async () => {
         at: '2025-01-01T00:00:00Z',
         value: '2.005',
         priceSource: 'stated',
+        isCash: false,
+        isUnpriced: false,
+        goesTo: { line: 'other', chosen: 'usual', from: null },
       },
     ],
     removals: [
@@ -170,6 +173,9 @@ test('every table writes a day the way that tax software reads it, and an instan
         at: '2025-01-01T03:00:00Z',
         value: '5',
         priceSource: 'stated',
+        isCash: false,
+        isUnpriced: false,
+        goesTo: { line: 'other', chosen: 'usual', from: null },
       },
     ],
     removals: [
@@ -194,7 +200,7 @@ test('every table writes a day the way that tax software reads it, and an instan
   const rows = async (file: { chunks: Parameters<typeof textOf>[0] }) =>
     (await textOf(file.chunks)).trimEnd().split('\r\n').slice(1)
   expect(await rows(incomeCsv(report))).toEqual([
-    '2025-01-01T03:00:00Z,12/31/2024,Mined,BTC,1,5.00,stated,Kraken,r',
+    '2025-01-01T03:00:00Z,12/31/2024,Mined,BTC,1,5.00,stated,Kraken,r,"Schedule 1, line 8v",Usual line; not confirmed',
   ])
   expect(await rows(removalsCsv(report))).toEqual([
     '07/08/2025,Gift sent,BTC,1,05/06/2023,2.00,3.00,,,,Kraken,g',

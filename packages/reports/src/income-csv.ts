@@ -1,5 +1,7 @@
 import { compareText, typeLabel } from '@lotbook/journal'
+import { incomeLineName } from '@lotbook/rules'
 import { csvLines } from './csv.ts'
+import { chosenText } from './income-lines.ts'
 import { cents, usDate } from './money-text.ts'
 import { reportFileName, type IncomeLine, type ReportFile, type YearReport } from './year-report.ts'
 
@@ -13,9 +15,11 @@ const HEADER = [
   'Price Source',
   'Account',
   'Transaction',
+  'Return Line',
+  'Line Chosen',
 ]
 
-/** Ordinary income of the year, receipt by receipt. */
+/** Ordinary income of the year, receipt by receipt, each with its line of the return. */
 export function incomeCsv(report: YearReport): ReportFile {
   const lines = report.incomes.toSorted(byReceived)
   return {
@@ -34,6 +38,8 @@ export function incomeCsv(report: YearReport): ReportFile {
         line.priceSource,
         line.account,
         line.transaction,
+        incomeLineName(line.goesTo.line, report.year, line.isCash),
+        chosenText(line.goesTo),
       ]),
     ),
   }

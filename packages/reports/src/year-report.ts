@@ -1,12 +1,13 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { CapitalYear, ReturnFacts, Term } from '@lotbook/rules'
+import type { BusinessFacts, CapitalYear, ChosenIncomeLine, ReturnFacts, Term } from '@lotbook/rules'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
- * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice.
+ * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
+ * since 5 each receipt has its line of the return.
  */
-export const REPORTS_VERSION = 4
+export const REPORTS_VERSION = 5
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -53,6 +54,11 @@ export interface IncomeLine {
   readonly value: string
   /** Where the fair market value comes from, for people. */
   readonly priceSource: string
+  readonly isCash: boolean
+  /** Its value counts as zero because nobody knows it. */
+  readonly isUnpriced: boolean
+  /** The line of the return that its kind and source go to. */
+  readonly goesTo: ChosenIncomeLine
 }
 
 /** Units that left without gain or loss. */
@@ -104,6 +110,7 @@ export interface YearReport {
   /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear
+  readonly businessFacts: BusinessFacts
 }
 
 /** A person's statements about the return of a year, and the years before it that may leave a loss. */

@@ -50,6 +50,14 @@ export * from './us/capital-gains.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
 export { estimatedTax, estimatedTaxes, type EstimateOf, type TaxedYear } from './us/estimate-of-year.ts'
 export { form8949Box } from './us/form-8949-box.ts'
+export * from './us/income-lines.ts'
+export {
+  incomeOnLines,
+  NO_BUSINESS_FACTS,
+  type BusinessFacts,
+  type IncomeOnLines,
+} from './us/income-on-lines.ts'
+export { selfEmploymentTax, type SelfEmploymentTax } from './us/self-employment.ts'
 export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
 export * from './us/safe-harbor-standing.ts'
 export type { Box, EventRule, Jurisdiction, RowReasons } from './jurisdiction.ts'

@@ -184,6 +184,13 @@ async function owner() {
     'GET /safe_harbor/records/{id}/record.pdf': [`/safe_harbor/records/${recorded.id}/record.pdf`],
     'GET /safe_harbor/records/{id}/record.csv': [`/safe_harbor/records/${recorded.id}/record.csv`],
     'POST /broker_forms': ['/broker_forms', { year: 2025, account_id: account, reported: 'proceeds' }],
+    'POST /tax_returns/income_lines': [
+      '/tax_returns/income_lines',
+      {
+        year: 2025,
+        lines: [{ account_id: account, category: 'mined', is_cash: false, line: 'business' }],
+      },
+    ],
     'GET /explain': [`/explain?handle=transaction:${transaction}`],
     'GET /tax_calculations/{id}/manifest': [`/tax_calculations/${done[0]?.id}/manifest`],
     'GET /tax_calculations/{id}/manifest.json': [`/tax_calculations/${done[0]?.id}/manifest.json`],

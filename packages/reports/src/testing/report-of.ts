@@ -1,5 +1,5 @@
-import { NO_RETURN_FACTS } from '@lotbook/rules'
-import type { DisposalLine, RemovalLine, YearReport } from '../year-report.ts'
+import { NO_BUSINESS_FACTS, NO_RETURN_FACTS } from '@lotbook/rules'
+import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */
 export function sale(line: Partial<DisposalLine> & Pick<DisposalLine, 'proceeds' | 'basis'>): DisposalLine {
@@ -16,6 +16,23 @@ export function sale(line: Partial<DisposalLine> & Pick<DisposalLine, 'proceeds'
     term: 'long',
     box: 'L',
     allocation: null,
+    ...line,
+  }
+}
+
+/** A receipt of income. */
+export function receipt(line: Partial<IncomeLine> & Pick<IncomeLine, 'category' | 'value'>): IncomeLine {
+  return {
+    transaction: 'i1',
+    asset: 'ETH',
+    account: 'Kraken',
+    quantity: '1',
+    date: '2025-05-06',
+    at: '2025-05-06T12:00:00Z',
+    priceSource: 'price history',
+    isCash: false,
+    isUnpriced: false,
+    goesTo: { line: 'other', chosen: 'usual', from: null },
     ...line,
   }
 }
@@ -54,6 +71,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     interestPaid: [],
     invariants: [],
     returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
+    businessFacts: NO_BUSINESS_FACTS,
     ...parts,
   }
 }

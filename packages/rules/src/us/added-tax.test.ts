@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addedTax } from './added-tax.ts'
 import { NO_RETURN_FACTS, type ReturnFacts } from './capital-gains.ts'
+import { incomeOnLines } from './income-on-lines.ts'
+import { estimatedTax, estimatedTaxes } from './estimate-of-year.ts'
 import { estimateTax } from './estimate.ts'
 
 const single = { filing_status: 'single', other_income: '85000' } as const
@@ -113,4 +115,69 @@ test('E26 a year between in which nothing happened is one of the same person', (
     [2021, { ...NO_RETURN_FACTS, carryover_long: '10000', filing_status: 'single' as const }],
   ])
   expect(addedTax(years, separate, before)).toMatchObject({ carried_short: '4500', carried_long: '7000' })
+})
+
+test('E26 a business bears self-employment tax, of which half is deducted, and no net investment income tax', () => {
+  const person = {
+    ...single,
+    income_lines: new Map([[2025, { business: '10000', expenses: '0', wages: '0', investment: '0' }]]),
+  }
+  // 10,000 × 92.35 % × 15.3 % = 1,412.955; the rest of 10,000 less half of that, 9,293.5225, at 22 % = 2,044.57495
+  expect(addedTax([gainsOf(2025, '0', '0', '10000')], person)).toMatchObject({
+    self_employment_tax: '1412.955',
+    self_employment_deduction: '706.4775',
+    additional_medicare_tax: '0',
+    ordinary_income: '94293.5225',
+    added: '3457.52995',
+    niit: '0',
+  })
+  const rich = (business: string, investment: string) =>
+    addedTax([gainsOf(2025, '0', '0', '50000')], {
+      filing_status: 'single',
+      other_income: '300000',
+      income_lines: new Map([[2025, { business, expenses: '0', wages: '0', investment }]]),
+    })
+  expect(rich('50000', '0')?.niit).toBe('0')
+  // 3.8 % of 50,000, all of which is above 200,000
+  expect(rich('0', '50000')?.niit).toBe('1900')
+  expect(rich('0', '0')).toMatchObject({ niit: '0', self_employment_tax: '0' })
+})
+
+test('E26 expenses lower a business, and wages that are stated use up the Social Security base first', () => {
+  const incomes = [
+    { line: 'business', value: '12000' },
+    { line: 'wages', value: '5000' },
+  ] as const
+  const facts = { business_expenses: '2000', other_wages: '200000' }
+  const lines = incomeOnLines(incomes, facts)
+  expect(lines).toEqual({ business: '10000', expenses: '2000', wages: '205000', investment: '0' })
+  const person = { ...single, income_lines: new Map([[2025, lines]]) }
+  // 9,235 at 2.9 % and at 0.9 %; 17,000 less 2,000 and 133.9075 are taxed.
+  expect(addedTax([gainsOf(2025, '0', '0', '17000')], person)).toMatchObject({
+    self_employment_tax: '267.815',
+    additional_medicare_tax: '83.115',
+    ordinary_income: '99866.0925',
+  })
+  // Without a business there is nothing that the expenses are of.
+  expect(incomeOnLines([incomes[1]], facts)).toMatchObject({ business: '0', expenses: '0' })
+  // A loss bears no self-employment tax and lowers the income.
+  const loss = incomeOnLines([incomes[0]], { business_expenses: '15000', other_wages: null })
+  expect(
+    addedTax([gainsOf(2025, '0', '0', '12000')], { ...single, income_lines: new Map([[2025, loss]]) }),
+  ).toMatchObject({ self_employment_tax: '0', ordinary_income: '82000', added: '-660' })
+})
+
+test('E26 the tax of each year by itself follows the lines of its income', () => {
+  const person = {
+    ...single,
+    income_lines: new Map([[2025, { business: '10000', expenses: '0', wages: '0', investment: '0' }]]),
+  }
+  const year = gainsOf(2025, '0', '0', '10000')
+  expect(estimatedTax(2025, year, person)).toBe(addedTax([year], person)?.with)
+  expect(estimatedTaxes([gainsOf(2024, '0', '0', '10000'), year], person)[1]).toBe(
+    addedTax([year], person)?.with,
+  )
+  expect(estimatedTax(2024, gainsOf(2024, '0', '0', '10000'), person)).toBe(
+    estimatedTax(2024, gainsOf(2024, '0', '0', '10000'), single),
+  )
 })

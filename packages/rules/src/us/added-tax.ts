@@ -3,6 +3,7 @@ import { BRACKETS, type BracketTable, ORDINARY_RATES } from './brackets.ts'
 import { capitalGains, NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from './capital-gains.ts'
 import { withIncomeOf, type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
 import { estimateTax, ESTIMATE_YEARS } from './estimate.ts'
+import { taxedIncome } from './income-on-lines.ts'
 
 /** The federal income tax that a year's gains and income add. Amounts are exact decimal text in USD. */
 export interface AddedTax {
@@ -25,8 +26,12 @@ export interface AddedTax {
   /** Gains of other property that the person states for the year, by term. */
   readonly other_short: string
   readonly other_long: string
-  /** Part of `with`: the net investment income tax on the gains. */
+  /** Part of `with`: the net investment income tax on gains, interest and dividends. */
   readonly niit: string
+  /** Part of `with`: Schedule SE, and the Additional Medicare Tax on it. Half of the former lowers `ordinary_income`. */
+  readonly self_employment_tax: string
+  readonly additional_medicare_tax: string
+  readonly self_employment_deduction: string
 }
 
 /**
@@ -48,10 +53,12 @@ export function addedTax(
     everyYear(years, facts).map((one) => capitalYear(one, taxpayer, facts.get(one.year) ?? NO_RETURN_FACTS)),
   ).at(-1)!
   const person = { year, filing_status: taxpayer.filing_status }
+  const own = taxedIncome(year, taxpayer.filing_status, income, taxpayer.income_lines?.get(year))
   const whole = estimateTax(
     withIncomeOf({
       ...person,
-      other_taxable_income: formatDecimal(plus(exact(taxpayer.other_income), exact(income))),
+      other_taxable_income: formatDecimal(plus(exact(taxpayer.other_income), exact(own.taxed))),
+      other_investment_income: own.investment,
       net_short: formatDecimal(plus(exact(gains.short), exact(carried.short))),
       net_long: formatDecimal(plus(exact(gains.long), exact(carried.long))),
       carryover_short: carried.short,
@@ -67,10 +74,11 @@ export function addedTax(
     }),
   )
   const table = BRACKETS[year]![taxpayer.filing_status]
+  const total = plus(exact(whole.total_tax), exact(own.ownTax))
   return {
-    with: whole.total_tax,
+    with: formatDecimal(total),
     without: without.total_tax,
-    added: formatDecimal(minus(exact(whole.total_tax), exact(without.total_tax))),
+    added: formatDecimal(minus(total, exact(without.total_tax))),
     carried_short: carried.short,
     carried_long: carried.long,
     ordinary_income: whole.ordinary_income,
@@ -82,6 +90,9 @@ export function addedTax(
     other_short: otherShort,
     other_long: otherLong,
     niit: whole.niit,
+    self_employment_tax: own.selfEmployment.tax,
+    additional_medicare_tax: own.selfEmployment.additional_medicare,
+    self_employment_deduction: own.selfEmployment.deduction,
   }
 }
 

@@ -1,12 +1,15 @@
 import { compare, formatDecimal, minus, negate, parseDecimal, plus, zero } from '@lotbook/money'
 import { BRACKETS, LOSS_LIMIT, type FilingStatus } from './brackets.ts'
 import { estimateTax, ESTIMATE_YEARS, type EstimateInput } from './estimate.ts'
+import { taxedIncome, type IncomeOnLines } from './income-on-lines.ts'
 
 /** A person's statements about themselves for an estimate. */
 export interface EstimateOf {
   readonly filing_status: FilingStatus
   /** Taxable income without what Lotbook counts, after deductions; exact decimal text in USD. */
   readonly other_income: string
+  /** The lines that the income of years goes to; other income where a year is not there. */
+  readonly income_lines?: ReadonlyMap<number, IncomeOnLines>
 }
 
 /** A year's gains by term and its income, exact decimal text in USD. */
@@ -39,22 +42,25 @@ const NO_CARRYOVER = { short: '0', long: '0' }
 function taxOfYear(
   year: number,
   { short, long, income }: TaxedYear,
-  { filing_status, other_income }: EstimateOf,
+  { filing_status, other_income, income_lines }: EstimateOf,
   carryover: typeof NO_CARRYOVER,
 ) {
   if (!ESTIMATE_YEARS.includes(year)) return undefined
+  const { taxed, investment, ownTax } = taxedIncome(year, filing_status, income, income_lines?.get(year))
   const { total_tax, carryover_short, carryover_long } = estimateTax(
     withIncomeOf({
       year,
       filing_status,
-      other_taxable_income: formatDecimal(plus(exact(other_income), exact(income))),
+      other_taxable_income: formatDecimal(plus(exact(other_income), exact(taxed))),
+      other_investment_income: investment,
       net_short: short.gain,
       net_long: long.gain,
       carryover_short: carryover.short,
       carryover_long: carryover.long,
     }),
   )
-  return { tax: total_tax, carryover: { short: carryover_short, long: carryover_long } }
+  const tax = formatDecimal(plus(exact(total_tax), exact(ownTax)))
+  return { tax, carryover: { short: carryover_short, long: carryover_long } }
 }
 
 /**

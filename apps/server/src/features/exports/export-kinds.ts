@@ -7,6 +7,7 @@ import {
   form8949Pdf,
   incomeCsv,
   interestPaidCsv,
+  incomeLinesCsv,
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
@@ -35,6 +36,11 @@ export function isReport(kind: ExportKind): kind is ReportKind {
 /** Whether an export prints Schedule D, which looks at the years before. */
 export function printsScheduleD(kind: ExportKind): boolean {
   return kind === 'schedule-d-csv' || kind === 'filing-packet'
+}
+
+/** Whether an export prints income, each kind of which has its line of the return. */
+export function printsIncome(kind: ExportKind): boolean {
+  return kind === 'income-csv' || kind === 'filing-packet'
 }
 
 export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): ReportFile {
@@ -77,7 +83,7 @@ function packetFiles(
     ...(report.disposals.length > 0
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
       : []),
-    ...(report.incomes.length > 0 ? [incomeCsv(report)] : []),
+    ...(report.incomes.length > 0 ? [incomeLinesCsv(report), incomeCsv(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     auditTrailCsv(report),

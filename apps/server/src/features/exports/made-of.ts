@@ -4,9 +4,10 @@ import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
+import { incomeLinesMark } from '../../calculating/keep/income-lines.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
-import { printsScheduleD, type ExportKind } from './export-kinds.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
+import { printsIncome, printsScheduleD, type ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
@@ -41,6 +42,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const journal = calculationId === null ? version : null
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
+  const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)
   const said = [
     kind,
     year,
@@ -53,6 +55,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     forms,
     stated,
     interest,
+    ...lines,
     ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]

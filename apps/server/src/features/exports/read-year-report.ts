@@ -1,7 +1,11 @@
+import { isFiat } from '@lotbook/journal'
 import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
+import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
+import { businessFactsOf, incomeLinesOf } from '../../calculating/keep/income-lines.ts'
+import { filingOf, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
@@ -37,13 +41,7 @@ export async function readYearReport(
       d.term, d.box, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}
     from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
     order by d.n`)
-  const incomes = await tx.all<Omit<IncomeLine, 'at'> & { at: Date }>(sql`
-    select x.transaction_id as transaction, x.category, coalesce(s.symbol, x.asset_id) as asset, a.name as account, x.quantity::text,
-      x.date, x.at, x.value::text, coalesce(p.provider, v.origin, '') as "priceSource"
-    from ${rows('incomes')} x join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id) left join assets s on s.id = x.asset_id
-    left join prices p on p.id = x.price_id
-    left join valuations v on (v.user_id, v.transaction_id, v.side) = (x.user_id, x.transaction_id, 'to')
-    order by x.n`)
+  const incomes = await incomesOf(tx, userId, calculationId, year)
   const removals = await tx.all<Omit<RemovalLine, 'allocation'> & Allocated>(sql`
     select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account,
       d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.date, coalesce(d.basis, 0)::text as basis, d.value::text, d.term, d.deduction::text, t.comment as note,
@@ -65,13 +63,7 @@ export async function readYearReport(
       basis: plain(row.basis),
       gain: plain(row.gain),
     })),
-    incomes: incomes.map((row) => ({
-      ...row,
-      at: row.at.toISOString(),
-      quantity: plain(row.quantity),
-      value: plain(row.value),
-      priceSource: SOURCES[row.priceSource] ?? row.priceSource,
-    })),
+    incomes,
     removals: removals.map(({ asset_id, is_allocated, ...row }) => ({
       ...row,
       allocation: marked({ asset_id, is_allocated }),
@@ -81,7 +73,43 @@ export async function readYearReport(
       deduction: row.deduction === null ? null : plain(row.deduction),
     })),
     invariants: calculation.invariants ?? [],
+    businessFacts: await businessFactsOf(tx, userId, year),
   }
+}
+
+/** Receipts with their line of the return. */
+async function incomesOf(tx: Tx, userId: string, calculationId: string, year: number): Promise<IncomeLine[]> {
+  const filing = await filingOf(tx, userId, year, await doneCalculation(tx, userId, calculationId))
+  const lineOf = await incomeLinesOf(tx, userId, year)
+  const rows = await tx.all<
+    Omit<IncomeLine, 'at' | 'isCash' | 'isUnpriced' | 'goesTo'> & {
+      at: Date
+      asset_id: string
+      account_id: string
+      is_unpriced: boolean
+    }
+  >(sql`
+    select d.transaction_id as transaction, d.category, coalesce(s.symbol, d.asset_id) as asset, a.name as account, d.quantity::text,
+      d.date, d.at, d.value::text, coalesce(p.provider, v.origin, '') as "priceSource", d.asset_id, d.account_id,
+      ${isUnpriced(filing)} as is_unpriced
+    from ${rowsWhere({ list: 'incomes', userId, calculationId, where: [sql`d.tax_year = ${year}`] })} d
+    join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+    left join prices p on p.id = d.price_id
+    left join valuations v on (v.user_id, v.transaction_id, v.side) = (d.user_id, d.transaction_id, 'to')
+    order by d.n`)
+  return rows.map(({ asset_id, account_id, is_unpriced, ...row }) => {
+    const isCash = isFiat(asset_id)
+    return {
+      ...row,
+      at: row.at.toISOString(),
+      quantity: plain(row.quantity),
+      value: plain(row.value),
+      priceSource: SOURCES[row.priceSource] ?? row.priceSource,
+      isCash,
+      isUnpriced: is_unpriced,
+      goesTo: lineOf({ accountId: account_id, category: row.category, isCash }),
+    }
+  })
 }
 
 const SOURCES: Readonly<Record<string, string>> = {

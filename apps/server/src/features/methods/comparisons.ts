@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { withIncomeLines } from '../../calculating/keep/income-lines.ts'
 import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import {
   defineWorkedOutJob,
@@ -63,6 +64,7 @@ export async function readComparison(
   const journal = await tx.one<{ version: string; currency: string }>(sql`
     select j.version, c.currency from journals j join customers c on c.user_id = j.user_id where j.user_id = ${userId}`)
   const stored = row.outcomes
+  const person = await withIncomeLines(tx, userId, estimate, [year])
   return {
     ...workedOutOnWire(row),
     tax_year: row.tax_year,
@@ -75,6 +77,6 @@ export async function readComparison(
     named: stored?.named ?? 0,
     valued_on: stored?.valued_on ?? `${year}-12-31`,
     estimate_years: [...ESTIMATE_YEARS],
-    outcomes: besideRecorded(stored?.outcomes ?? [], year, estimate),
+    outcomes: besideRecorded(stored?.outcomes ?? [], year, person),
   }
 }

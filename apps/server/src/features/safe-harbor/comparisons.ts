@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { withIncomeLines } from '../../calculating/keep/income-lines.ts'
 import { boundAssets, readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import {
   defineWorkedOutJob,
@@ -171,6 +172,8 @@ export async function readComparison(
       }),
       shown,
     )
+  const years = (stored?.outcomes ?? []).flatMap((outcome) => outcome.years.map(({ year }) => year))
+  const person = await withIncomeLines(tx, userId, estimate, [...new Set(years)])
   return {
     ...workedOutOnWire(row),
     is_current: isCurrent(row, { version: journal.version, settings }),
@@ -185,7 +188,7 @@ export async function readComparison(
       first_move: first_move === null ? null : new Date(first_move.at).toISOString(),
       is_bound: isBound(asset.asset),
     })),
-    outcomes: withTaxes(stored?.outcomes ?? [], estimate, shown),
+    outcomes: withTaxes(stored?.outcomes ?? [], person, shown),
     is_complete: stored?.is_complete ?? true,
     own: row.own,
     drift: [...(stored?.drift ?? [])],

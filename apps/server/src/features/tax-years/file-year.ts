@@ -6,6 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { changesSince, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { qualifiersToFile } from '../tax/one-year.ts'
 import { forgetFindings, keepFindings } from '../../calculating/keep/open-when-filed.ts'
+import { forgetIncomeLines, keepIncomeLines } from '../../calculating/keep/income-lines.ts'
 import { forgetFiledLots } from './keep-filed-lots.ts'
 
 export interface Filing {
@@ -45,6 +46,7 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
     where tax_years.state = 'open'`)
   if (filed === 0) refuse('conflict', `${year} is already marked as filed.`)
   await keepFindings(tx, userId, year, newest)
+  await keepIncomeLines(tx, userId, year, now)
 }
 
 /**
@@ -58,6 +60,7 @@ export async function reopenYear(tx: Tx, userId: string, year: number): Promise<
   if (row === undefined) return refuse('not_found')
   await forgetFindings(tx, userId, year)
   await forgetFiledLots(tx, userId, year)
+  await forgetIncomeLines(tx, userId, year)
   await tx.run(sql`
     update tax_years set state = 'open', calculation_id = null, filed_at = null, filed_on = null, confirmation = null,
       qualifiers = null, changes_since = null, keeps_findings = false, lots_asked_at = null, lots_kept_at = null

@@ -1,4 +1,4 @@
-import type { EstimatedTax } from '@lotbook/contract'
+import type { EstimatedTax, IncomeByLine, MethodComparison } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { templateFile } from '../../testing/template-file.ts'
@@ -81,4 +81,57 @@ test('E26 the estimate follows what is entered for the return of a year', async 
     other_long: '1000',
     preferential_income: '10750',
   })
+})
+
+test('E26 pay for services bears self-employment tax until it is said to be wages, in the estimate and what it is compared with', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'history.csv',
+    templateFile(
+      '2025-02-01T12:00:00Z,payment,10000,USD,,,,,Kraken,,',
+      '2025-03-01T12:00:00Z,buy,1,ETH,1000,USD,,,Kraken,,',
+      '2025-04-01T12:00:00Z,buy,1,ETH,2000,USD,,,Kraken,,',
+      '2025-05-01T12:00:00Z,sell,3000,USD,1,ETH,,,Kraken,,',
+    ),
+  )
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await journal.post('/method_comparisons', { year: 2025 })
+  await server.drainJobs()
+  const person = 'year=2025&filing_status=single&other_income=85000'
+  const found = async () =>
+    (await journal.get<{ data: EstimatedTax }>(`/one_year/estimated_tax?${person}`)).data
+  const recorded = async () =>
+    (await journal.get<{ data: MethodComparison }>(`/method_comparisons?${person}`)).data.outcomes[0]?.tax
+  // 9,293.5225 and the gain of 2,000 at 22 %, and 1,412.955
+  expect(await found()).toMatchObject({
+    business_income: '10000',
+    self_employment_tax: '1412.955',
+    self_employment_deduction: '706.4775',
+    added: '3897.52995',
+  })
+  expect(await recorded()).toBe((await found()).with)
+  await journal.post('/tax_returns/business', {
+    year: 2025,
+    business_expenses: '4000',
+    other_wages: '176100',
+  })
+  // 6,000 × 92.35 % = 5,541 at 2.9 %, for the wages use up the Social Security base.
+  expect(await found()).toMatchObject({
+    business_income: '10000',
+    business_expenses: '4000',
+    self_employment_tax: '160.689',
+  })
+  expect(await recorded()).toBe((await found()).with)
+  const { sources } = (await journal.get<{ data: IncomeByLine }>('/tax_returns/income_lines?year=2025')).data
+  await journal.post('/tax_returns/income_lines', {
+    year: 2025,
+    lines: sources.map(({ account_id, category, is_cash }) => ({
+      account_id,
+      category,
+      is_cash,
+      line: 'wages',
+    })),
+  })
+  expect(await found()).toMatchObject({ business_income: '0', self_employment_tax: '0', added: '2640' })
+  expect(await recorded()).toBe((await found()).with)
 })

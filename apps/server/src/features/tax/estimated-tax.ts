@@ -1,7 +1,9 @@
 import type { EstimatedTax } from '@lotbook/contract'
+import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
+import { withIncomeLines } from '../../calculating/keep/income-lines.ts'
 import { factsUntil } from '../../calculating/keep/return-facts.ts'
 import { totalsByYear } from './totals-by-year.ts'
 
@@ -19,9 +21,21 @@ export async function estimatedTax(
   const shown = rows.find((row) => row.year === year) ?? { year, short: '0', long: '0', income: '0' }
   const stated = await factsUntil(tx, userId, year)
   const before = rows.filter((row) => row.year < year)
-  const added = addedTax([...before, shown].map(taxed), of, stated)
-  return added === null ? null : { ...added, income: shown.income, short: shown.short, long: shown.long }
+  const person = await withIncomeLines(tx, userId, of, [year])
+  const added = addedTax([...before, shown].map(taxed), person, stated)
+  if (added === null) return null
+  const { business = '0', expenses = '0' } = person.income_lines?.get(year) ?? {}
+  return {
+    ...added,
+    income: shown.income,
+    business_income: formatDecimal(plus(exact(business), exact(expenses))),
+    business_expenses: expenses,
+    short: shown.short,
+    long: shown.long,
+  }
 }
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero
 
 function taxed({
   year,

@@ -1,6 +1,15 @@
 import type { Explanation } from '@lotbook/contract'
-import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, shortAccount, typeLabel } from '@lotbook/journal'
+import {
+  formatDisplayDay,
+  INCOME_SUB_TYPES,
+  isContractRow,
+  isFiat,
+  shortAccount,
+  typeLabel,
+  yearOf,
+} from '@lotbook/journal'
 import { compare, parseDecimal, zero } from '@lotbook/money'
+import { incomeLineName } from '@lotbook/rules'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -16,6 +25,7 @@ import {
 } from './explain-context.ts'
 import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
+import { incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import {
   named,
@@ -191,7 +201,7 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
     title: `${label}: ${quantity} ${row.asset}`,
     value,
     is_unpriced: row.is_unpriced,
-    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${shortAccount(row.account_name)}${worth}${await changedSince(context, row.transaction_id)}`,
+    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${shortAccount(row.account_name)}${worth}${await lineSentence(context, row)}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
@@ -202,6 +212,16 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
     ],
     ...(await leafOf(context, row, 'main', { priceId: row.price_id, value })),
   })
+}
+
+/** The line of the return that an income goes to, and whether that was confirmed. */
+async function lineSentence({ tx, userId }: ExplainContext, row: NamedIncome): Promise<string> {
+  const year = yearOf(row.date)
+  const isCash = isFiat(row.asset_id)
+  const lineOf = await incomeLinesOf(tx, userId, year)
+  const { line, chosen } = lineOf({ accountId: row.account_id, category: row.category, isCash })
+  const confirmed = chosen === 'answered' ? '' : ', which is not confirmed yet'
+  return ` On the return of ${year} it goes to ${incomeLineName(line, year, isCash)}${confirmed}.`
 }
 
 /** Units that left without gain or loss. */

@@ -6,6 +6,7 @@ import type { Fence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
 import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { sql } from '../../platform/sql.ts'
+import { withIncomeLines } from '../../calculating/keep/income-lines.ts'
 import {
   defineWorkedOutJob,
   isCurrent,
@@ -70,6 +71,7 @@ export async function readEffects(
     sql`select version from journals where user_id = ${userId}`,
   )
   const stored = row.outcomes ?? (await lastOutcomes(tx, userId))
+  const person = await withIncomeLines(tx, userId, estimate, Object.keys(stored?.now ?? {}).map(Number))
   return {
     ...workedOutOnWire(row),
     is_current: row.state === 'done' && isCurrent(row, { version, settings }) && tellsDeductions(row),
@@ -79,7 +81,7 @@ export async function readEffects(
     outcomes: (stored?.outcomes ?? []).map(({ treatment, choice, years }) => ({
       treatment,
       choice,
-      years: differentYears(stored?.now ?? {}, years, estimate),
+      years: differentYears(stored?.now ?? {}, years, person),
     })),
   }
 }

@@ -4,6 +4,7 @@ import { compare } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
+import { incomeBySource } from '../../calculating/keep/income-lines.ts'
 import { isCurrent } from '../../calculating/keep/is-current.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { newestOfAll } from '../../calculating/run/calculation-state.ts'
@@ -175,9 +176,16 @@ async function formsStep(tx: Tx, userId: string, year: number, calculation: Step
     return { state: 'nothing', open: 0, total: 0, text: 'Nothing of the year has to be reported.' }
   const expected = (await listBrokerForms(tx, userId, year)).filter(({ is_expected }) => is_expected)
   const missing = expected.filter(({ reported }) => reported === null).length
-  const made = `Lines of Form 8949: ${disposals.toLocaleString('en-US')}. Receipts of income: ${incomes.toLocaleString('en-US')}.`
+  const made = `Lines of Form 8949: ${disposals.toLocaleString('en-US')}. Receipts of income: ${incomes.toLocaleString('en-US')}.${await unconfirmedIncome(tx, userId, year)}`
   const total = disposals + incomes + removals
   if (missing === 0) return { state: 'done', open: 0, total, text: `${made} Nothing is missing.` }
   const text = `${made} Not answered for: ${missing} of ${expected.length} Forms 1099-DA that are expected.`
   return { state: 'open', open: missing, total, text }
+}
+
+/** Says how many kinds of income are on a line of the return that nobody confirmed; nothing where all are. */
+async function unconfirmedIncome(tx: Tx, userId: string, year: number): Promise<string> {
+  const kinds = await incomeBySource(tx, userId, year)
+  const open = kinds.filter(({ goesTo }) => goesTo.chosen !== 'answered').length
+  return open === 0 ? '' : ` Kinds of income on a line that is not confirmed: ${open} of ${kinds.length}.`
 }

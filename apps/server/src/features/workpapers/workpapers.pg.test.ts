@@ -78,7 +78,7 @@ test('the steps of a year say what the data has, and nothing else', async () => 
     'forms done 0',
   ])
   expect(stepOf(await papers(), 'forms')?.text).toBe(
-    'Lines of Form 8949: 1. Receipts of income: 1. Nothing is missing.',
+    'Lines of Form 8949: 1. Receipts of income: 1. Kinds of income on a line that is not confirmed: 1 of 1. Nothing is missing.',
   )
   // A row that cannot be read leaves its source unfinished.
   await client.import(

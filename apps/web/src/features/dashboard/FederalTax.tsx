@@ -103,6 +103,9 @@ function HowItAddsUp({
         <FactRow name="Income from crypto">
           {money(counts.incomes > 0 && counts.incomes_unpriced === counts.incomes ? null : found.income)}
         </FactRow>
+        {someOf(found.business_income, 'Of it on Schedule C', money)}
+        {someOf(found.business_expenses, 'Business expenses', money)}
+        {someOf(found.self_employment_deduction, 'Half of self-employment tax, deducted', money)}
         <FactRow name="Short-term gain">{gain(found.short)}</FactRow>
         <FactRow name="Long-term gain">{gain(found.long)}</FactRow>
         {someOf(found.other_short, 'Other short-term gain or loss', gain)}
@@ -122,6 +125,8 @@ function HowItAddsUp({
       <Facts ruled>
         <FactRow name="Tax with your crypto">{money(found.with)}</FactRow>
         {someOf(found.niit, 'Net investment income tax in it', money)}
+        {someOf(found.self_employment_tax, 'Self-employment tax in it', money)}
+        {someOf(found.additional_medicare_tax, 'Additional Medicare Tax in it', money)}
         <FactRow name="Tax without it">{money(found.without)}</FactRow>
         <FactRow name={isLower ? 'Your crypto lowers your tax by' : 'Your crypto adds'} isStrong>
           {money(isLower ? found.added.slice(1) : found.added)}
@@ -137,11 +142,18 @@ function HowItAddsUp({
             {counts.incomes_unpriced === 1 ? 'is' : 'are'} not in it.
           </p>
         )}
+        {!isZero(readAmount(found.business_income)) && (
+          <p>
+            Income on Schedule C bears self-employment tax, after the expenses and other wages that are
+            entered under Income by line on Tax Filing. Its line is set there too.
+          </p>
+        )}
         <p>
-          From the federal tax tables for {year.year}. Not included: state tax, credits, self-employment tax
-          and the alternative minimum tax. The net investment income tax takes the standard deduction for
-          granted and counts gains alone. Losses carry over from the years before, with the filing status and
-          the figures entered for their returns, or else with those entered here.
+          From the federal tax tables for {year.year}. Not included: state tax, credits, the deduction for
+          qualified business income and the alternative minimum tax. The net investment income tax takes the
+          standard deduction for granted and counts gains, interest and dividends. Losses carry over from the
+          years before, with the filing status and the figures entered for their returns, or else with those
+          entered here.
         </p>
       </div>
     </>

@@ -18,7 +18,10 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     text: 'The same rows as a table, with the columns of the form.',
   },
   'schedule-d-csv': { name: 'Schedule D', text: 'Lines 1a to 22, with carryover and the limit of a loss.' },
-  'income-csv': { name: 'Income', text: 'Every receipt that is income, with its value and price source.' },
+  'income-csv': {
+    name: 'Income',
+    text: 'Every receipt that is income, with its value, price source and line of the return.',
+  },
   'gifts-donations-losses-csv': {
     name: 'Gifts, donations and losses',
     text: 'Assets given away, donated or lost, for the forms that ask for them.',

@@ -75,7 +75,7 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
     ...(incomes > 0
       ? [
           {
-            name: 'Schedule 1, line 8v',
+            name: 'Income by line',
             head: 'Income',
             holds: counted(incomes, 'receipt'),
             files: 'CSV',

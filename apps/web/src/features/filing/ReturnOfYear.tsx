@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Info } from 'lucide-react'
 import { useState } from 'react'
 import type { OneYear, ReturnLineOfYear, TaxReturn } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
@@ -12,6 +11,7 @@ import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { Notes } from './Notes.tsx'
 import { ReturnFactsDialog } from './ReturnFactsDialog.tsx'
 
 /** Schedule D of a year as a whole: carryover, other property and the limit of a loss, with what a person has to enter for it. */
@@ -83,20 +83,6 @@ function Lines({ found, currency }: { readonly found: TaxReturn; readonly curren
         </FactRow>
       ))}
     </Facts>
-  )
-}
-
-function Notes({ notes }: { readonly notes: readonly string[] }) {
-  if (notes.length === 0) return null
-  return (
-    <ul aria-label="Taken for granted" className="grid gap-1.5 text-table text-ink-2">
-      {notes.map((note) => (
-        <li key={note} className="flex items-start gap-2">
-          <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {note}
-        </li>
-      ))}
-    </ul>
   )
 }
 

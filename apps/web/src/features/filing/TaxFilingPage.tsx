@@ -23,6 +23,7 @@ import { FiledStrip } from '../tax-years/FiledStrip.tsx'
 import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import { dueWords, localDay } from './due-day.ts'
 import { FilingFigures } from './FilingFigures.tsx'
+import { IncomeByLine } from './IncomeByLine.tsx'
 import { Packet } from './Packet.tsx'
 import { ReturnOfYear } from './ReturnOfYear.tsx'
 import { Readiness } from './Readiness.tsx'
@@ -85,6 +86,7 @@ function Filing() {
               <Readiness year={data} />
               <WhereFiguresGo year={data} />
               <ReturnOfYear year={data} />
+              <IncomeByLine year={data} />
               <Suspense fallback={<Skeleton className="h-60 w-full" />}>
                 <YearForms
                   year={data.year}

@@ -15,9 +15,10 @@ import { readAmount } from '../../ui/format/amount.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
-import { incomeLine, scheduleLines } from './return-lines.ts'
+import { formsOf, linesOf, scheduleLines, type LineOfForm } from './return-lines.ts'
+import { useIncomeLines } from './use-income-lines.ts'
 
-/** From the boxes of Form 8949 over Schedule D and Schedule 1 to the lines of Form 1040. */
+/** From the boxes of Form 8949 over Schedule D, Schedule C and Schedule 1 to the lines of Form 1040. */
 export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
   const { data, error, refetch, isFetching } = useQuery(
     api.tax.formTotals.queryOptions({ input: { year: year.year }, select: (answer) => answer.data.boxes }),
@@ -25,11 +26,13 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
   const { data: taxReturn } = useQuery(
     laterApi.taxReturns.get.queryOptions({ input: { year: year.year }, select: (answer) => answer.data }),
   )
+  const { data: income } = useIncomeLines(year.year)
+  const onForm1040 = linesOf(income, year, 'Form 1040')
   return (
     <Card title="Where the figures go">
       <p className="-mt-2 mb-4 text-ink-2">
-        From your disposals to the lines of the return, as the forms print them: each line is rounded to the
-        cent, so sums can be a few cents from the exact results.
+        From your disposals and income to the lines of the return, as the forms print them: each line is
+        rounded to the cent, so sums can be a few cents from the exact results.
       </p>
       {data === undefined ? (
         error === null ? (
@@ -76,19 +79,21 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
                 </Line>
               ))}
             </Form>
-            {year.counts.incomes > 0 && (
-              <Form name="Schedule 1">
-                <Line
-                  name={`Line ${incomeLine(year)}`}
-                  text={`${year.counts.incomes.toLocaleString()} ${year.counts.incomes === 1 ? 'receipt' : 'receipts'}`}
-                >
-                  <Income year={year} />
-                </Line>
+            {formsOf(income, year).map(({ form, lines }) => (
+              <Form key={form} name={form}>
+                {lines.map((line) => (
+                  <IncomeLine key={line.name} line={line} year={year} />
+                ))}
               </Form>
-            )}
+            ))}
           </div>
           <Leads />
           <Form name="Form 1040" isLast>
+            {onForm1040
+              .filter((line) => !isFromSchedule1(line))
+              .map((line) => (
+                <IncomeLine key={line.name} line={line} year={year} />
+              ))}
             {taxReturn !== undefined && (data.length > 0 || !isZero(readAmount(capitalGain(taxReturn)))) && (
               <Line
                 name={lineOf(taxReturn.capital_gain.line)}
@@ -99,11 +104,9 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
                 </span>
               </Line>
             )}
-            {year.counts.incomes > 0 && (
-              <Line name="Line 8" text="additional income from Schedule 1, line 10">
-                <Income year={year} />
-              </Line>
-            )}
+            {onForm1040.filter(isFromSchedule1).map((line) => (
+              <IncomeLine key={line.name} line={line} year={year} />
+            ))}
             <Line name="Digital assets" text="the question on page 1">
               {taxReturn !== undefined && <DigitalAssets found={taxReturn} />}
             </Line>
@@ -113,6 +116,9 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
     </Card>
   )
 }
+
+/** Line 8 stands below the capital gain, the other income above it. */
+const isFromSchedule1 = ({ text }: LineOfForm) => text.startsWith('additional income')
 
 const capitalGain = ({ capital_gain }: TaxReturn) => capital_gain.gain ?? '0'
 
@@ -129,12 +135,19 @@ function DigitalAssets({ found }: { readonly found: TaxReturn }) {
   )
 }
 
-function Income({ year }: { readonly year: OneYear }) {
-  const { incomes, incomes_unpriced } = year.counts
+/** A line that income leads to; one that takes all of it explains itself. */
+function IncomeLine({ line, year }: { readonly line: LineOfForm; readonly year: OneYear }) {
+  const amount = <Money amount={line.amount} currency={year.currency} />
   return (
-    <Figure label="Income" handle={year.income.handle}>
-      <Money amount={incomes === incomes_unpriced ? null : year.income.value} currency={year.currency} />
-    </Figure>
+    <Line name={line.name} text={line.text}>
+      {line.isAll ? (
+        <Figure label="Income" handle={year.income.handle}>
+          {amount}
+        </Figure>
+      ) : (
+        amount
+      )}
+    </Line>
   )
 }
 

@@ -1,6 +1,7 @@
+import type { OneYear } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { boxWords } from '../../client/box-words.ts'
-import { incomeLine, scheduleLines } from './return-lines.ts'
+import { formsOf, linesOf, scheduleLines } from './return-lines.ts'
 
 const of = (box: string, term: 'short' | 'long', gain: string) => ({
   box,
@@ -32,6 +33,48 @@ test('a box says what was reported to the IRS', () => {
   )
 })
 
-test('lines of the return are those of its year', () => {
-  expect([2023, 2024, 2025].map((year) => incomeLine({ year }))).toEqual(['8z', '8v', '8v'])
+test('income has its lines by form, and one that takes all of it says so', () => {
+  const lines = [
+    { line: 'Schedule 1, line 8v', text: 'Digital assets', amount: '5.00' },
+    { line: 'Schedule 1, line 10', text: 'Additional income', amount: '5.00' },
+    { line: 'Form 1040, line 8', text: 'Additional income from Schedule 1, line 10', amount: '5.00' },
+  ]
+  const source = (line: 'other' | 'interest', name: string) => ({
+    account_id: 'a',
+    account_name: 'Kraken',
+    category: line,
+    label: line,
+    is_cash: false,
+    receipts: 1,
+    unpriced: 0,
+    value: '5',
+    line,
+    chosen: 'usual' as const,
+    carried_from: null,
+    lines: [{ line, name }],
+  })
+  const facts = { business_expenses: null, other_wages: null }
+  const income = {
+    is_filed: false,
+    facts,
+    sources: [source('other', 'Schedule 1, line 8v')],
+    lines,
+    notes: [],
+  }
+  const year = { counts: { incomes: 1 } } as Pick<OneYear, 'counts'>
+  expect(formsOf(income, year)).toEqual([
+    {
+      form: 'Schedule 1',
+      lines: [
+        { name: 'Line 8v', text: 'digital assets', amount: '5.00', isAll: true },
+        { name: 'Line 10', text: 'additional income', amount: '5.00', isAll: true },
+      ],
+    },
+  ])
+  expect(linesOf(income, year, 'Form 1040')).toEqual([
+    { name: 'Line 8', text: 'additional income from Schedule 1, line 10', amount: '5.00', isAll: true },
+  ])
+  const two = { ...income, sources: [...income.sources, source('interest', 'Form 1040, line 2b')] }
+  expect(linesOf(two, year, 'Form 1040')[0]?.isAll).toBe(false)
+  expect(linesOf(undefined, year, 'Form 1040')).toEqual([])
 })

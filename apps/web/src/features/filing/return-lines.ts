@@ -1,4 +1,4 @@
-import type { FormTotals, OneYear } from '@lotbook/contract'
+import type { FormTotals, IncomeByLine, OneYear } from '@lotbook/contract'
 import { formatDecimal, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 
@@ -48,5 +48,44 @@ export function scheduleLines(boxes: FormTotals['boxes']): ScheduleLine[] {
 
 const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
 
-/** The line of Schedule 1 that crypto income stands on; digital assets have one of their own since 2024 (tax/us 7.1). */
-export const incomeLine = ({ year }: Pick<OneYear, 'year'>) => (year >= 2024 ? '8v' : '8z')
+/** A line of a form that income leads to. */
+export interface LineOfForm {
+  readonly name: string
+  readonly text: string
+  /** Null where nothing on it has a price. */
+  readonly amount: string | null
+  /** Whether it takes all income of the year. */
+  readonly isAll: boolean
+}
+
+/** The lines of a form that income leads to; none before they are known. */
+export function linesOf(
+  income: IncomeByLine | undefined,
+  { counts }: Pick<OneYear, 'counts'>,
+  form: string,
+): LineOfForm[] {
+  if (income === undefined || counts.incomes === 0) return []
+  const isOneLine =
+    income.facts.business_expenses === null &&
+    new Set(income.sources.map(({ line, lines }) => nameOf(line, lines))).size === 1
+  return income.lines
+    .filter(({ line }) => line.startsWith(`${form}, `))
+    .map(({ line, text, amount }) => ({
+      name: capital(line.slice(form.length + 2)),
+      text: text.charAt(0).toLowerCase() + text.slice(1),
+      amount,
+      isAll: isOneLine,
+    }))
+}
+
+/** The forms below Form 1040 that income leads to, each with its lines. */
+export function formsOf(income: IncomeByLine | undefined, year: Pick<OneYear, 'counts'>) {
+  return ['Schedule C', 'Schedule 1'].flatMap((form) => {
+    const lines = linesOf(income, year, form)
+    return lines.length === 0 ? [] : [{ form, lines }]
+  })
+}
+
+const nameOf = (line: string, lines: IncomeByLine['sources'][number]['lines']) =>
+  lines.find((one) => one.line === line)?.name ?? line
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
