@@ -1,6 +1,7 @@
 import { compareText, typeLabel } from '@lotbook/journal'
-import { csvLines } from './csv.ts'
+import { csvLines, type CsvRow } from './csv.ts'
 import { cents, usDate } from './money-text.ts'
+import { closingRows } from './not-advice.ts'
 import { reportFileName, type IncomeLine, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -22,9 +23,8 @@ export function incomeCsv(report: YearReport): ReportFile {
     fileName: reportFileName('income', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: lines.length,
-    chunks: csvLines(
-      HEADER,
-      lines.map((line) => [
+    chunks: csvLines(HEADER, [
+      ...lines.map((line): CsvRow => [
         line.at,
         usDate(line.date),
         typeLabel('incoming', line.category),
@@ -35,7 +35,8 @@ export function incomeCsv(report: YearReport): ReportFile {
         line.account,
         line.transaction,
       ]),
-    ),
+      ...closingRows(report, HEADER.length),
+    ]),
   }
 }
 

@@ -1,12 +1,13 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { CapitalYear, ReturnFacts, Term } from '@lotbook/rules'
+import type { CapitalYear, HowAcquired, RemovalFacts, ReturnFacts, Term } from '@lotbook/rules'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
- * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice.
+ * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
+ * since 5 gifts, donations and losses have their forms, and every paper says what its figures rest on.
  */
-export const REPORTS_VERSION = 4
+export const REPORTS_VERSION = 5
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -61,6 +62,8 @@ export interface RemovalLine {
   readonly term: Term | null
   readonly deduction: string | null
   readonly note: string | null
+  /** The usual answer from the transaction of the lot; null where the history does not say. */
+  readonly howAcquired: HowAcquired | null
   /** As of a disposal. */
   readonly allocation: AllocationMark | null
 }
@@ -78,6 +81,10 @@ export interface YearReport {
   readonly disposals: readonly DisposalLine[]
   readonly incomes: readonly IncomeLine[]
   readonly removals: readonly RemovalLine[]
+  /** A person's statements about gifts, donations and losses, by transaction. */
+  readonly removalFacts: ReadonlyMap<string, RemovalFacts>
+  /** Settings and versions of the calculation in a sentence (`restsOnText`); null where they were not kept with it. */
+  readonly restsOn: string | null
   /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear

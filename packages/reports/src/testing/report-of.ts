@@ -24,7 +24,7 @@ export function sale(line: Partial<DisposalLine> & Pick<DisposalLine, 'proceeds'
 export function gift(line: Partial<RemovalLine>): RemovalLine {
   return {
     transaction: 'g1',
-    kind: 'gift_sent',
+    kind: 'gift',
     asset: 'BTC',
     account: 'Coinbase',
     lot: 'l1',
@@ -36,6 +36,7 @@ export function gift(line: Partial<RemovalLine>): RemovalLine {
     term: 'long',
     deduction: null,
     note: null,
+    howAcquired: 'purchase',
     allocation: null,
     ...line,
   }
@@ -51,6 +52,8 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     disposals: [],
     incomes: [],
     removals: [],
+    removalFacts: new Map(),
+    restsOn: 'FIFO, lots per account. Engine 1.0.0, rules us-2026.',
     invariants: [],
     returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
     ...parts,

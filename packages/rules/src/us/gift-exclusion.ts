@@ -91,10 +91,15 @@ const UNNAMED = ''
 function groupedByName(gifts: readonly Given[]): Map<string, Given[]> {
   const groups = new Map<string, Given[]>()
   for (const gift of gifts) {
-    const name = (gift.donee ?? UNNAMED).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+    const name = doneeKey(gift.donee ?? UNNAMED)
     groups.set(name, [...(groups.get(name) ?? []), gift])
   }
   return groups
+}
+
+/** A donee's name as names are compared: one that differs in case or spaces alone is the same donee. */
+export function doneeKey(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 function added(gifts: readonly Given[]): { readonly value: Decimal; readonly unknown: number } {
