@@ -1,3 +1,4 @@
+import { donationForms } from '@lotbook/rules'
 import type { CalculationInput, CalculationResult, InputTransaction } from '@lotbook/tax'
 
 /*
@@ -9,6 +10,7 @@ import type { CalculationInput, CalculationResult, InputTransaction } from '@lot
  *     = trade 2 ETH of a: 6530 - 4000 = 2530 short I    a disposal, of which lot
  *     = gift 1 BTC of a: basis 100                      a removal; "value 250", "deducts 200" where they are shown
  *     = income staking_reward 75                        = warns MISSING_BASIS of b
+ *     = form 8283 of 2025: section a, deducts 5000      if any form is named, all are
  *     = left 0.07 BTC of b: basis 6600                  if any lot that is left is named, all are
  */
 export interface Worked {
@@ -56,6 +58,7 @@ export function comesTo(result: CalculationResult, says: readonly string[]): str
     ...result.income.map((i) => `income ${i.category} ${i.value}`),
     ...result.warnings.map((w) => `warns ${w.code}${w.tx === null ? '' : ` of ${w.tx}`}`),
   ]
+  if (shows(/^form /)) lines.push(...formsOf(result))
   if (shows(/^left /))
     for (const l of result.lots) {
       const at = shows(/^left .* at /) ? ` at ${l.account ?? 'no account'}` : ''
@@ -64,6 +67,20 @@ export function comesTo(result: CalculationResult, says: readonly string[]): str
       lines.push(`left ${l.quantity} ${l.asset} of ${l.lot}${at}: basis ${l.basis}${loss}${since}`)
     }
   return lines.sort()
+}
+
+/** Form 8283 of each year with a donation. */
+function formsOf({ removals }: CalculationResult): string[] {
+  const years = new Set(
+    removals.filter(({ kind }) => kind === 'donation').map(({ date }) => date.slice(0, 4)),
+  )
+  return [...years].map((year) => {
+    const given = removals.filter(({ kind, date }) => kind === 'donation' && date.startsWith(year))
+    const { section, deduction } = donationForms(
+      given.map(({ value, deduction: deducted }) => ({ value, deduction: deducted ?? null })),
+    )
+    return `form 8283 of ${year}: section ${section}, deducts ${deduction}`
+  })
 }
 
 function nameOf(n: number): string {

@@ -3,10 +3,12 @@ import {
   amendmentCsv,
   amendmentPdf,
   auditTrailCsv,
+  doneeRecords,
   form8949Csv,
   form8949Pdf,
   incomeCsv,
   removalsCsv,
+  removalsPdf,
   scheduleDCsv,
   turboTaxCsv,
   workpaperFiles,
@@ -29,6 +31,11 @@ export function isAmendment(kind: ExportKind): kind is AmendmentKind {
 
 export function isReport(kind: ExportKind): kind is ReportKind {
   return kind !== 'transactions-csv' && !isAmendment(kind)
+}
+
+/** Whether an export prints what was stated of gifts, donations and losses. */
+export function printsRemovals(kind: ExportKind): boolean {
+  return kind.startsWith('gift') || kind === 'filing-packet'
 }
 
 /** Whether an export prints Schedule D, which looks at the years before. */
@@ -55,6 +62,10 @@ export function reportFiles(
       return { files: [scheduleDCsv(report)], byHand: [] }
     case 'income-csv':
       return { files: [incomeCsv(report)], byHand: [] }
+    case 'gifts-donations-losses-pdf':
+      return { files: [removalsPdf(report)], byHand: [] }
+    case 'gift-records-pdf':
+      return { files: doneeRecords(report), byHand: [] }
     case 'gifts-donations-losses-csv':
       return { files: [removalsCsv(report)], byHand: [] }
     case 'turbotax-csv':
@@ -77,11 +88,16 @@ function packetFiles(
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
       : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report)] : []),
-    ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
+    ...(report.removals.length > 0 ? [removalsPdf(report), removalsCsv(report)] : []),
+    ...doneeRecords(report),
     auditTrailCsv(report),
     ...(papers === undefined
       ? []
-      : workpaperFiles(papers, { calculationId: report.calculationId, taxpayer: report.taxpayer.name })),
+      : workpaperFiles(papers, {
+          calculationId: report.calculationId,
+          taxpayer: report.taxpayer.name,
+          restsOn: report.restsOn,
+        })),
   ]
   return { files, byHand: turboTax.byHand }
 }

@@ -4,8 +4,9 @@ import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
+import { removalFactsOf } from '../../calculating/keep/removal-lines.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
-import { printsScheduleD, type ExportKind } from './export-kinds.ts'
+import { printsRemovals, printsScheduleD, type ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
@@ -39,6 +40,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
   const journal = calculationId === null ? version : null
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
+  const facts = printsRemovals(kind) ? [...(await removalFactsOf(tx, userId))] : null
   const said = [
     kind,
     year,
@@ -50,6 +52,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     names,
     forms,
     stated,
+    facts,
     ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]
