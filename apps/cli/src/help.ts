@@ -13,7 +13,7 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
   ],
   [
     /--return|calculate --files|\breport RESULT/,
-    '[--return FACTS.json] gives Schedule D what no history holds: filing status, carryover, other gains, taxable income.',
+    '[--return FACTS.json] gives Schedule D what no history holds: filing status, carryover, other gains, taxable income, and what is stated of gifts, donations and losses.',
   ],
 ]
 

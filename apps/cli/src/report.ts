@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readJson } from './calculate-input.ts'
 import type { ExitCode, Io } from './io.ts'
-import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
 
 const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE}`
@@ -25,7 +25,14 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   }
   const facts = await readReturnFacts(asked.facts, io)
   if (facts === undefined) return 1
-  const whole = { ...read.json, returnOfYear: returnOfYear(read.json.result.disposals, asked.year, facts) }
+  const { disposals, removals } = read.json.result
+  const removalFacts = removalFactsOfYear(facts, { removals, year: asked.year, path: asked.facts }, io)
+  if (removalFacts === undefined) return 1
+  const whole = {
+    ...read.json,
+    returnOfYear: returnOfYear(disposals, asked.year, facts.returns),
+    removalFacts,
+  }
   await writeReports(whole, asked.year, asked.out, io)
   return 0
 }

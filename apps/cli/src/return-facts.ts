@@ -1,24 +1,42 @@
+import type { RemovalRow } from '@lotbook/tax'
 import { FILING_STATUSES, NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
 import { readJson, type ReadingIo } from './calculate-input.ts'
+import type { Io } from './io.ts'
+import {
+  checkRemovalFacts,
+  isObject,
+  removalFactsIn,
+  type Report,
+  type StatedRemovals,
+} from './removal-facts.ts'
 
 /** The rest of the return, which no history of digital assets holds. */
 export const RETURN_OPTIONS = { return: { type: 'string' } } as const
 export const RETURN_USAGE = '[--return FACTS.json]'
+
+/** A person's statements about their returns: by year, and of gifts, donations and losses by transaction in each year. */
+export interface StatedFacts {
+  readonly returns: ReadonlyMap<number, ReturnFacts>
+  readonly removals: ReadonlyMap<number, StatedRemovals>
+}
+
+export const NO_STATED_FACTS: StatedFacts = { returns: new Map(), removals: new Map() }
 
 const AMOUNT = /^-?\d{1,13}(\.\d{1,2})?$/
 const FIELDS = Object.keys(NO_RETURN_FACTS) as readonly (keyof ReturnFacts)[]
 
 /**
  * Read what a person states about their returns: an object of years, each with the fields of `ReturnFacts`, such as
- * `{"2024": {"filing_status": "single", "carryover_short": "1250.75"}}`. A field that is left out is not stated.
+ * `{"2024": {"filing_status": "single", "carryover_short": "1250.75"}}`. A field that is left out is not stated. `removals` has the
+ * statements about gifts, donations and losses (`removalFactsIn`).
  *
- * @returns the facts by year; undefined where the file cannot be read or a field is wrong, each said on standard error.
+ * @returns the facts; undefined where the file cannot be read or a field is wrong, each said on standard error.
  */
 export async function readReturnFacts(
   path: string | undefined,
   io: ReadingIo,
-): Promise<ReadonlyMap<number, ReturnFacts> | undefined> {
-  if (path === undefined) return new Map()
+): Promise<StatedFacts | undefined> {
+  if (path === undefined) return NO_STATED_FACTS
   const read = await readJson(path, io)
   if (read === undefined) return undefined
   const problems: string[] = []
@@ -27,26 +45,30 @@ export async function readReturnFacts(
   return problems.length === 0 ? facts : undefined
 }
 
-type Report = (where: string, why: string) => void
-
-function factsByYear(json: unknown, report: Report): Map<number, ReturnFacts> {
-  const found = new Map<number, ReturnFacts>()
+function factsByYear(json: unknown, report: Report): StatedFacts {
+  const returns = new Map<number, ReturnFacts>()
+  const removals = new Map<number, StatedRemovals>()
   if (!isObject(json)) {
     report('the file', 'an object of tax years is expected, such as {"2024": {"filing_status": "single"}}')
-    return found
+    return NO_STATED_FACTS
   }
-  for (const [year, fields] of Object.entries(json)) {
+  for (const [year, given] of Object.entries(json)) {
     if (!/^20\d\d$/.test(year)) report(year, 'a tax year such as 2024 is expected')
-    else if (!isObject(fields)) report(year, 'an object of fields is expected')
-    else found.set(Number(year), factsOf(year, fields, report))
+    else if (!isObject(given)) report(year, 'an object of fields is expected')
+    else {
+      const { removals: stated, ...fields } = given
+      if (stated !== undefined) removals.set(Number(year), removalFactsIn(year, stated, report))
+      if (stated === undefined || Object.keys(fields).length > 0)
+        returns.set(Number(year), factsOf(year, fields, report))
+    }
   }
-  return found
+  return { returns, removals }
 }
 
 function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report: Report): ReturnFacts {
   for (const name of Object.keys(fields))
     if (!(FIELDS as readonly string[]).includes(name))
-      report(`${year}, ${name}`, `there is no such field; there are ${FIELDS.join(', ')}`)
+      report(`${year}, ${name}`, `there is no such field; there are ${FIELDS.join(', ')} and removals`)
   const amount = (name: keyof ReturnFacts) => {
     const value = fields[name] ?? null
     if (value === null) return null
@@ -70,5 +92,21 @@ function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/**
+ * The statements about the gifts, donations and losses of a year, held to its rows.
+ *
+ * @returns undefined where one cannot be true, each said on standard error.
+ */
+export function removalFactsOfYear(
+  { removals: stated }: StatedFacts,
+  of: { readonly removals: Iterable<RemovalRow>; readonly year: number; readonly path: string | undefined },
+  io: Pick<Io, 'err' | 'now'>,
+): StatedRemovals | undefined {
+  const facts = stated.get(of.year) ?? new Map()
+  let problems = 0
+  checkRemovalFacts(facts, { ...of, now: io.now() }, (where, why) => {
+    problems += 1
+    io.err(`${of.path ?? ''}: ${where}: ${why}\n`)
+  })
+  return problems === 0 ? facts : undefined
+}

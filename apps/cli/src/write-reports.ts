@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import {
   auditTrailCsv,
+  doneeRecords,
   form8949Csv,
   form8949Pdf,
   incomeCsv,
   removalsCsv,
+  removalsPdf,
   scheduleDCsv,
   turboTaxCsv,
   capitalYears,
@@ -15,9 +17,10 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
-import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import { NO_RETURN_FACTS, type HowAcquired, type ReturnFacts } from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
+import type { StatedRemovals } from './removal-facts.ts'
 import { counted } from './terminal-progress.ts'
 
 /** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
@@ -32,6 +35,10 @@ export interface StoredResult {
   readonly asset_names?: Readonly<Record<string, string>>
   /** What income was valued by, by transaction, where no source states it; not there in files from before price files. */
   readonly price_sources?: Readonly<Record<string, string>>
+  /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
+  readonly how_acquired?: Readonly<Record<string, HowAcquired>>
+  /** What the figures rest on, in a sentence; not there in files from before that was kept. */
+  readonly rests_on?: string
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */
   readonly invariants?: readonly InvariantOutcome[]
@@ -67,6 +74,8 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly result: ReportedRows
   /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
   readonly returnOfYear: ReturnOfYear
+  /** Statements about the gifts, donations and losses of the year. */
+  readonly removalFacts: StatedRemovals
 }
 
 /** The return of a year beside its rows, from all disposals of a history and what the person states. */
@@ -93,7 +102,9 @@ export async function writeReports(
     form8949Csv(report),
     scheduleDCsv(report),
     incomeCsv(report),
+    ...(report.removals.length > 0 ? [removalsPdf(report)] : []),
     removalsCsv(report),
+    ...doneeRecords(report),
     auditTrailCsv(report),
     ...turboTax.files,
   ]
@@ -160,8 +171,11 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         term: row.term ?? null,
         deduction: row.deduction ?? null,
         note: null,
+        howAcquired: row.lot === null ? null : (stored.how_acquired?.[row.lot] ?? null),
         allocation: null,
       })),
+    removalFacts: stored.removalFacts,
+    restsOn: stored.rests_on ?? null,
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,
   }
