@@ -74,6 +74,7 @@ export const formRemoval = z.object({
   deduction: decimalText.nullable(),
   /** Of thefts and losses: the basis that no reimbursement covers; null where the reimbursement is not stated. */
   unreimbursed: decimalText.nullable(),
+  /** The usual answer, from the history alone; null where lots differ or it does not say. */
   how_acquired: z.enum(HOW_ACQUIRED).nullable(),
   lots: z.array(removalLot),
   /** `Form 8283, Section A`; empty where none is needed for it. */

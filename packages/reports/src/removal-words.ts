@@ -25,7 +25,7 @@ export const MISSING_WORDS: Readonly<Record<MissingFact, string>> = {
   donee: 'name of the donee',
   donee_address: 'address of the donee',
   donee_ein: 'EIN of the donee',
-  donee_is_spouse: 'whether the donee is your spouse',
+  donee_is_spouse: 'relationship to the donee',
   acknowledged_on: 'acknowledgment',
   how_acquired: 'how it was acquired',
   valued_by: 'method of valuing',
@@ -34,8 +34,8 @@ export const MISSING_WORDS: Readonly<Record<MissingFact, string>> = {
   appraised_on: 'date of the appraisal',
   discovered_on: 'date of discovery',
   reimbursement: 'insurance or other reimbursement',
-  is_for_profit: 'whether it was held for profit',
-  may_recover: 'whether it may be recovered',
+  is_for_profit: 'profit motive',
+  may_recover: 'prospect of recovery',
   evidence: 'evidence',
 }
 

@@ -7,6 +7,7 @@ import {
   factsOfKind,
   type FormRemoval,
   giftsByDonee,
+  type GiftReturn,
   type GiftsToDonee,
   type HowAcquired,
   isFormRemoval,
@@ -46,7 +47,7 @@ export interface Removal {
   readonly howAcquired: HowAcquired | null
   /** The statements that belong to its kind. */
   readonly facts: RemovalFacts
-  /** The form that it belongs on; empty where it needs none by itself. */
+  /** The form that it belongs on, `(open)` where a statement decides it; empty where it needs none by itself. */
   readonly form: string
   readonly missing: readonly MissingFact[]
   /** Of thefts and losses. */
@@ -81,16 +82,12 @@ export function removalsOfYear(
       value,
     })),
   )
-  const needs709 = new Set(
-    gifts.flatMap(({ donee, giftReturn }) =>
-      donee !== null && giftReturn === 'needed' ? [doneeKey(donee)] : [],
-    ),
-  )
+  const returns = new Map(gifts.map(({ donee, giftReturn }) => [doneeKey(donee ?? ''), giftReturn]))
   return {
     year: report.year,
     removals: events.map((event) => ({
       ...event,
-      form: formOf(event, donations, needs709),
+      form: formOf(event, donations, returns),
       missing: missingOf(event, donations),
     })),
     donations,
@@ -181,18 +178,23 @@ const LOSS_FORMS: Readonly<Record<LossTreatment, string>> = {
   for_profit: 'Form 4684, Section B',
   personal: '',
   personal_to_2017: 'Form 4684, Section A',
-  open: 'Form 4684',
+  open: 'Form 4684 (open)',
   lost: '',
+}
+const GIFT_FORMS: Readonly<Record<GiftReturn, string>> = {
+  needed: 'Form 709',
+  not_needed: '',
+  open: 'Form 709 (open)',
 }
 
 function formOf(
   { kind, facts, loss }: Event,
-  donations: DonationForms,
-  needs709: ReadonlySet<string>,
+  { section, isOpen }: DonationForms,
+  returns: ReadonlyMap<string, GiftReturn>,
 ): string {
-  if (kind === 'donation') return SECTIONS[donations.section]
+  if (kind === 'donation') return isOpen ? 'Form 8283 (open)' : SECTIONS[section]
   if (loss !== null) return LOSS_FORMS[loss]
-  return facts.donee !== null && needs709.has(doneeKey(facts.donee)) ? 'Form 709' : ''
+  return GIFT_FORMS[returns.get(doneeKey(facts.donee ?? '')) ?? 'open']
 }
 
 function missingOf(event: Event, { section, isOpen }: DonationForms): MissingFact[] {

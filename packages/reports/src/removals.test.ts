@@ -87,7 +87,12 @@ describe('E20 donations and Form 8283', () => {
   test('a value that nobody knows is said, and leaves the section open', async () => {
     const report = reportOf({ removals: [donation('d1', '0', { acquired: null, lot: null })] })
     const year = removalsOfYear(report)
-    expect(year.removals[0]).toMatchObject({ form: '', value: null, deduction: null, acquired: null })
+    expect(year.removals[0]).toMatchObject({
+      form: 'Form 8283 (open)',
+      value: null,
+      deduction: null,
+      acquired: null,
+    })
     expect(year.removals[0]?.missing).toContain('value')
     expect(removalNotes(year).join(' ')).toContain('A donation has no value yet')
     expect(await wordsOf(removalsPdf(report))).toContain('Unknown')
@@ -174,7 +179,7 @@ test('E20 a theft has the data of Form 4684, what the law limits, and no deducti
   ).toEqual([
     ['', 'lost', null, 0],
     ['Form 4684, Section B', 'for_profit', '2000', 0],
-    ['Form 4684', 'open', null, 4],
+    ['Form 4684 (open)', 'open', null, 4],
   ])
   const words = (await wordsOf(removalsPdf(report))).replaceAll('\n', ' ')
   for (const text of [
@@ -206,5 +211,5 @@ test('the table has the term of every lot, and a reimbursement once for its tran
   expect(column('Term')).toEqual(['long', 'short', 'unknown'])
   expect(column('Reimbursement')).toEqual(['50.00', '', ''])
   expect(column('Discovered')).toEqual(['03/05/2025', '03/05/2025', ''])
-  expect(column('Form')).toEqual(['Form 4684', 'Form 4684', ''])
+  expect(column('Form')).toEqual(['Form 4684 (open)', 'Form 4684 (open)', ''])
 })

@@ -67,7 +67,7 @@ function removalOf(removal: Removal): FormRemovalOfYear {
     value,
     deduction,
     unreimbursed,
-    how_acquired: removal.howAcquired,
+    how_acquired: usualWay(removal),
     lots: removal.lots.map((lot) => ({
       asset: lot.asset,
       quantity: lot.quantity,
@@ -83,4 +83,10 @@ function removalOf(removal: Removal): FormRemovalOfYear {
     fields: [...removalFields(kind)],
     facts: { ...removal.facts },
   }
+}
+
+/** The way that all lots were acquired in, by the history alone; null where they differ or it does not say. */
+function usualWay({ lots }: Removal): FormRemovalOfYear['how_acquired'] {
+  const [way, ...others] = new Set(lots.map(({ howAcquired }) => howAcquired))
+  return way === undefined || others.length > 0 ? null : way
 }

@@ -105,8 +105,22 @@ test('E20 each gift, donation and loss has its lots with their term, its form, a
       form: 'Form 8283, Section B',
       terms: 'long short',
     },
-    { kind: 'gift', property: '1 ETH', basis: '2000', deduction: null, form: '', terms: 'short' },
-    { kind: 'stolen', property: '1 ETH', basis: '2000', deduction: null, form: 'Form 4684', terms: 'short' },
+    {
+      kind: 'gift',
+      property: '1 ETH',
+      basis: '2000',
+      deduction: null,
+      form: 'Form 709 (open)',
+      terms: 'short',
+    },
+    {
+      kind: 'stolen',
+      property: '1 ETH',
+      basis: '2000',
+      deduction: null,
+      form: 'Form 4684 (open)',
+      terms: 'short',
+    },
     { kind: 'lost', property: '0.5 ETH', basis: '1000', deduction: null, form: '', terms: 'short' },
   ])
   expect(removals[0]).toMatchObject({ how_acquired: 'purchase', account_name: 'Kraken', value: '2500' })

@@ -1,6 +1,7 @@
 import type { Explanation } from '@lotbook/contract'
 import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, shortAccount, typeLabel } from '@lotbook/journal'
 import { compare, parseDecimal, zero } from '@lotbook/money'
+import { termOf } from '@lotbook/reports'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -204,6 +205,12 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
   })
 }
 
+/** How long the lot was held, where its origin is known. */
+function heldWords(row: NamedRemoval): string {
+  const term = termOf(row)
+  return term === null ? '' : `, held ${term}-term`
+}
+
 /** Units that left without gain or loss. */
 export async function explainRemoval(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
@@ -221,7 +228,7 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
     title: `${kindLabel(row.kind)}: ${quantity} ${row.asset}`,
     value: deduction ?? basis,
     sentence:
-      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)} with a cost basis of ${money(context, basis)}, without gain or loss.` +
+      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)} with a cost basis of ${money(context, basis)}${heldWords(row)}, without gain or loss.` +
       (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`) +
       allocation.sentence +
       (await changedSince(context, row.transaction_id)),
