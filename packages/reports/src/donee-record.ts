@@ -1,6 +1,6 @@
 import { cents, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
-import { lettersNote } from './removal-words.ts'
+import { dollars, lettersNote } from './removal-words.ts'
 import { recordPdf } from './record-pdf.ts'
 import { type Removal, removalsOfYear, termOf } from './removals-of-year.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
@@ -30,8 +30,8 @@ function doneeRecord(report: YearReport, gift: Removal, number: number): ReportF
         ...(facts.donee_address === null ? [] : [['Address', facts.donee_address] as const]),
         ['Date of the gift', usDate(date)],
         ['Property', property],
-        ['Value that day', gift.value === null ? 'Unknown' : `$${cents(gift.value)}`],
-        ["Donor's basis", `$${cents(gift.basis)}`],
+        ['Value that day', gift.value === null ? 'Unknown' : dollars(gift.value)],
+        ["Donor's basis", dollars(gift.basis)],
       ],
       tables: [
         {
