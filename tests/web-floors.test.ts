@@ -70,6 +70,11 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'PriceLookup.tsx': 'the form of a transaction looks up the price of its day',
     'price-words.ts': 'a question for a price says how far the search for it is',
   },
+  'removal-forms': {
+    'RemovalForms.tsx': 'a part of the filing of a year',
+    'TransactionForms.tsx': 'the details of a transaction have the form it belongs on',
+    'use-removal-forms.ts': 'the filing counts what their forms still need among what is missing',
+  },
   review: {
     'effect-words.ts': 'a rule tells its effect on the tax years as an answer does',
   },

@@ -1,6 +1,6 @@
 import { isFiat, yearOf } from '@lotbook/journal'
 import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import { incomeLineName, incomeLineOf, incomeOnLines, selfEmploymentTax } from '@lotbook/rules'
+import { donationForms, incomeLineName, incomeLineOf, incomeOnLines, selfEmploymentTax } from '@lotbook/rules'
 import type { CalculationInput, CalculationResult, IncomeRow, InputTransaction } from '@lotbook/tax'
 
 /*
@@ -12,6 +12,7 @@ import type { CalculationInput, CalculationResult, IncomeRow, InputTransaction }
  *     = trade 2 ETH of a: 6530 - 4000 = 2530 short I    a disposal, of which lot
  *     = gift 1 BTC of a: basis 100                      a removal; "value 250", "deducts 200" where they are shown
  *     = income staking_reward 75                        = warns MISSING_BASIS of b
+ *     = form 8283 of 2025: section a, deducts 5000      if any form is named, all are
  *     = left 0.07 BTC of b: basis 6600                  if any lot that is left is named, all are
  *     = line Schedule 1, line 8v: 75                    where income goes as usual; if any line is named, all are
  *     = self-employment tax of 2025: 1412.955           of a single person without other wages
@@ -61,6 +62,7 @@ export function comesTo(result: CalculationResult, says: readonly string[]): str
     ...result.income.map((i) => `income ${i.category} ${i.value}`),
     ...result.warnings.map((w) => `warns ${w.code}${w.tx === null ? '' : ` of ${w.tx}`}`),
   ]
+  if (shows(/^form /)) lines.push(...formsOf(result))
   if (shows(/^left /))
     for (const l of result.lots) {
       const at = shows(/^left .* at /) ? ` at ${l.account ?? 'no account'}` : ''
@@ -94,6 +96,20 @@ function selfEmployment(incomes: readonly IncomeRow[]): string[] {
 }
 
 const exact = (amount: string) => parseDecimal(amount) ?? zero
+
+/** Form 8283 of each year with a donation. */
+function formsOf({ removals }: CalculationResult): string[] {
+  const years = new Set(
+    removals.filter(({ kind }) => kind === 'donation').map(({ date }) => date.slice(0, 4)),
+  )
+  return [...years].map((year) => {
+    const given = removals.filter(({ kind, date }) => kind === 'donation' && date.startsWith(year))
+    const { section, deduction } = donationForms(
+      given.map(({ value, deduction: deducted }) => ({ value, deduction: deducted ?? null })),
+    )
+    return `form 8283 of ${year}: section ${section}, deducts ${deduction}`
+  })
+}
 
 function nameOf(n: number): string {
   return String.fromCharCode('a'.charCodeAt(0) + n)

@@ -18,6 +18,7 @@ import { argumentsOf, isDay, yearOfText } from './arguments.ts'
 import { calculationsOf, fileOf } from './compare.ts'
 import type { ExitCode, Io } from './io.ts'
 import type { GivenCalculation } from './stored-calculation.ts'
+import { restsOnOf } from './rests-on.ts'
 import { writeReportFile } from './write-reports.ts'
 
 const AMEND_USAGE =
@@ -107,6 +108,11 @@ function amendmentOf(
     }),
     // Whether an allocation came in time is not known here.
     notes: [],
+    restsOn: restsOnOf({
+      settings: after.input.settings ?? {},
+      engine_version: after.engineVersion,
+      rules_version: after.rulesVersion,
+    }),
   }
 }
 

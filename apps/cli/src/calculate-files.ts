@@ -13,7 +13,7 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { NO_BUSINESS_FACTS, TREATMENTS } from '@lotbook/rules'
+import { howAcquiredBy, NO_BUSINESS_FACTS, TREATMENTS, type HowAcquired } from '@lotbook/rules'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
@@ -31,7 +31,8 @@ import type { FileJournal } from './journal-of-files.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
-import { readReturnFacts, RETURN_OPTIONS } from './return-facts.ts'
+import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS } from './return-facts.ts'
+import { restsOnOf } from './rests-on.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
 import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
@@ -69,6 +70,13 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       `Calculating: ${counted(table.disposals.rows.count, 'disposal')}, ${counted(invariants.length, 'invariant')} held`,
     )
     for (const line of openItemLines(toldOf(history, table), which.isEachTold)) io.err(`${line}\n`)
+    const ofYear = resultLists(table, asked.year)
+    const removalFacts = removalFactsOfYear(
+      stated,
+      { removals: ofYear.removals, year: asked.year, path: asked.facts },
+      io,
+    )
+    if (removalFacts === undefined) return 1
     const shown = {
       calculation_id: manifest.result_hash,
       calculated_at: now.toISOString(),
@@ -77,6 +85,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       invariants,
       price_sources: priceSources(history, resultLists(table).income),
       interest_paid: history.interestPaid,
+      how_acquired: waysAcquired(table),
+      rests_on: restsOnOf(manifest),
     }
     const { disposals, income, removals, lots } = resultLists(table)
     const result: { readonly [Part in keyof CalculationResult]: unknown } = {
@@ -87,7 +97,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       warnings: table.warnings.map(({ code, tx }) => ({ code, tx })),
       years: table.years,
     }
-    const { invariants: _, price_sources, interest_paid, ...before } = shown
+    const { invariants: _, price_sources, interest_paid, how_acquired, rests_on, ...before } = shown
     const kept: { readonly [Field in keyof StoredResult]: unknown } = {
       schema: 'lotbook-result/1',
       ...before,
@@ -96,6 +106,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       origins: keptOrigins(table.events, placeOf),
       price_sources,
       interest_paid,
+      how_acquired,
+      rests_on,
     }
     for (const [name, pieces] of [
       ['input.json', input.text()],
@@ -109,7 +121,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.out(`${invariants.length} invariants hold of the result\n`)
     const whole = {
       ...shown,
-      result: resultLists(table, asked.year),
+      removalFacts,
+      result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
       lineOf,
@@ -129,6 +142,19 @@ function priceSources({ priceOf, withoutPrice }: GivenHistory<unknown>, income: 
     else if (worthless.has(tx)) sources[tx] = NO_PRICE
   }
   return sources
+}
+
+/** How each lot was acquired of which a part left without gain or loss, as far as the history says. */
+function waysAcquired(table: ResultTable): Record<string, HowAcquired> {
+  const ways: Record<string, HowAcquired> = {}
+  for (const { lot } of resultLists(table).removals) {
+    const event = lot === null ? undefined : table.events.eventOf(lot)
+    if (lot === null || event === undefined) continue
+    const { type, subType } = TREATMENTS[table.events.treatment[event]!]!
+    const way = howAcquiredBy(type, subType)
+    if (way !== null) ways[lot] = way
+  }
+  return ways
 }
 
 /** Questions that the calculation left open, those of the whole history first. */

@@ -13,7 +13,7 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
   ],
   [
     /--return|calculate --files|\breport RESULT/,
-    '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income.',
+    '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
 ]
 

@@ -3,7 +3,7 @@ import { NO_BUSINESS_FACTS } from '@lotbook/rules'
 import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
-import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
 
 const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE}`
@@ -29,14 +29,19 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   if (stated === undefined) return 1
   const { result, account_names } = read.json
   const nameOf = (account: string) => account_names[account] ?? account
-  const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
+  const wrong = (where: string, why: string) =>
+    io.err(`${asked.facts ?? ''}: ${where}: ${why}
+`)
   const lineOf = linesOfReceipts(stated.incomeLines, result.income, nameOf, wrong)
-  if (lineOf === undefined) return 1
+  const { removals } = result
+  const removalFacts = removalFactsOfYear(stated, { removals, year: asked.year, path: asked.facts }, io)
+  if (lineOf === undefined || removalFacts === undefined) return 1
   const whole = {
     ...read.json,
     returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
     businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
     lineOf,
+    removalFacts,
   }
   await writeReports(whole, asked.year, asked.out, io)
   return 0

@@ -5,15 +5,24 @@ import {
   type BusinessFacts,
   type ReturnFacts,
 } from '@lotbook/rules'
+import type { RemovalRow } from '@lotbook/tax'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import { statedIncomeLines, type StatedIncomeLine } from './income-lines.ts'
+import type { Io } from './io.ts'
+import {
+  checkRemovalFacts,
+  isObject,
+  removalFactsIn,
+  type Report,
+  type StatedRemovals,
+} from './removal-facts.ts'
 
 /** The rest of the return, which no history of digital assets holds. */
 export const RETURN_OPTIONS = { return: { type: 'string' } } as const
 export const RETURN_USAGE = '[--return FACTS.json]'
 
 const AMOUNT = /^-?\d{1,13}(\.\d{1,2})?$/
-const MORE_FIELDS = ['income_lines', ...Object.keys(NO_BUSINESS_FACTS)]
+const MORE_FIELDS = ['income_lines', 'removals', ...Object.keys(NO_BUSINESS_FACTS)]
 const FIELDS = Object.keys(NO_RETURN_FACTS) as readonly (keyof ReturnFacts)[]
 
 /** A person's statements about their returns. */
@@ -21,12 +30,14 @@ export interface StatedReturns {
   readonly facts: ReadonlyMap<number, ReturnFacts>
   readonly incomeLines: readonly StatedIncomeLine[]
   readonly business: ReadonlyMap<number, BusinessFacts>
+  /** Of gifts, donations and losses, by transaction in each year. */
+  readonly removals: ReadonlyMap<number, StatedRemovals>
 }
 
 /**
  * Read what a person states about their returns: an object of years, each with the fields of `ReturnFacts` and with `income_lines`, such as
  * `{"2024": {"filing_status": "single", "income_lines": [{"category": "mined", "source": "Kraken", "line": "business"}]}}`. A field that
- * is left out is not stated.
+ * is left out is not stated. `removals` has the statements about gifts, donations and losses (`removalFactsIn`).
  *
  * @returns undefined where the file cannot be read or a field is wrong, each said on standard error.
  */
@@ -34,7 +45,8 @@ export async function readReturnFacts(
   path: string | undefined,
   io: ReadingIo,
 ): Promise<StatedReturns | undefined> {
-  if (path === undefined) return { facts: new Map(), incomeLines: [], business: new Map() }
+  if (path === undefined)
+    return { facts: new Map(), incomeLines: [], business: new Map(), removals: new Map() }
   const read = await readJson(path, io)
   if (read === undefined) return undefined
   const problems: string[] = []
@@ -43,13 +55,12 @@ export async function readReturnFacts(
   return problems.length === 0 ? stated : undefined
 }
 
-type Report = (where: string, why: string) => void
-
 function statedByYear(json: unknown, report: Report): StatedReturns {
   const facts = new Map<number, ReturnFacts>()
   const incomeLines: StatedIncomeLine[] = []
   const business = new Map<number, BusinessFacts>()
-  const found = { facts, incomeLines, business }
+  const removals = new Map<number, StatedRemovals>()
+  const found = { facts, incomeLines, business, removals }
   if (!isObject(json)) {
     report('the file', 'an object of tax years is expected, such as {"2024": {"filing_status": "single"}}')
     return found
@@ -58,10 +69,12 @@ function statedByYear(json: unknown, report: Report): StatedReturns {
     if (!/^20\d\d$/.test(year)) report(year, 'a tax year such as 2024 is expected')
     else if (!isObject(fields)) report(year, 'an object of fields is expected')
     else {
-      const { income_lines, business_expenses = null, other_wages = null, ...own } = fields
+      const { income_lines, business_expenses = null, other_wages = null, removals: stated, ...own } = fields
+      if (stated !== undefined) removals.set(Number(year), removalFactsIn(year, stated, report))
       incomeLines.push(...statedIncomeLines(year, income_lines, report))
       business.set(Number(year), businessFactsOf(year, { business_expenses, other_wages }, report))
-      facts.set(Number(year), factsOf(year, own, report))
+      if (stated === undefined || Object.keys(fields).length > 1)
+        facts.set(Number(year), factsOf(year, own, report))
     }
   }
   return found
@@ -112,5 +125,21 @@ function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/**
+ * The statements about the gifts, donations and losses of a year, held to its rows.
+ *
+ * @returns undefined where one cannot be true, each said on standard error.
+ */
+export function removalFactsOfYear(
+  { removals: stated }: Pick<StatedReturns, 'removals'>,
+  of: { readonly removals: Iterable<RemovalRow>; readonly year: number; readonly path: string | undefined },
+  io: Pick<Io, 'err' | 'now'>,
+): StatedRemovals | undefined {
+  const facts = stated.get(of.year) ?? new Map()
+  let problems = 0
+  checkRemovalFacts(facts, { ...of, now: io.now() }, (where, why) => {
+    problems += 1
+    io.err(`${of.path ?? ''}: ${where}: ${why}\n`)
+  })
+  return problems === 0 ? facts : undefined
+}

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import {
   auditTrailCsv,
+  doneeRecords,
   form8949Csv,
   form8949Pdf,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
   removalsCsv,
+  removalsPdf,
   scheduleDCsv,
   turboTaxCsv,
   capitalYears,
@@ -17,10 +19,17 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { isFiat, yearOf } from '@lotbook/journal'
-import { NO_RETURN_FACTS, type BusinessFacts, type ChosenIncomeLine, type ReturnFacts } from '@lotbook/rules'
+import {
+  NO_RETURN_FACTS,
+  type BusinessFacts,
+  type ChosenIncomeLine,
+  type HowAcquired,
+  type ReturnFacts,
+} from '@lotbook/rules'
 import type { KeptOrigins } from './file-origin.ts'
 import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
+import type { StatedRemovals } from './removal-facts.ts'
 import { counted } from './terminal-progress.ts'
 
 /** The price source of income that is worth zero because nobody knows its price. */
@@ -40,6 +49,10 @@ export interface StoredResult {
   readonly price_sources?: Readonly<Record<string, string>>
   /** Not there in files from before it was listed. */
   readonly interest_paid?: readonly InterestPaid[]
+  /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
+  readonly how_acquired?: Readonly<Record<string, HowAcquired>>
+  /** What the figures rest on, in a sentence; not there in files from before that was kept. */
+  readonly rests_on?: string
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */
   readonly invariants?: readonly InvariantOutcome[]
@@ -78,6 +91,8 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly businessFacts: BusinessFacts
   /** The line of the return that a receipt goes to. */
   readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
+  /** Statements about the gifts, donations and losses of the year. */
+  readonly removalFacts: StatedRemovals
 }
 
 /** The return of a year beside its rows, from all disposals of a history and what the person states. */
@@ -105,8 +120,10 @@ export async function writeReports(
     scheduleDCsv(report),
     incomeLinesCsv(report),
     incomeCsv(report),
+    ...(report.removals.length > 0 ? [removalsPdf(report)] : []),
     removalsCsv(report),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
+    ...doneeRecords(report),
     auditTrailCsv(report),
     ...turboTax.files,
   ]
@@ -176,6 +193,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         term: row.term ?? null,
         deduction: row.deduction ?? null,
         note: null,
+        howAcquired: row.lot === null ? null : (stored.how_acquired?.[row.lot] ?? null),
         allocation: null,
       })),
     interestPaid: (stored.interest_paid ?? [])
@@ -186,6 +204,8 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         asset: assetName(row.asset),
         account: name(row.account),
       })),
+    removalFacts: stored.removalFacts,
+    restsOn: stored.rests_on ?? null,
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,
     businessFacts: stored.businessFacts,

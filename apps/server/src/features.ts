@@ -22,6 +22,7 @@ import { outcomeMailsFeature } from './features/outcome-mails/outcome-mails.ts'
 import { pricesFeature } from './features/prices/routes.ts'
 import { professionalsFeature } from './features/professionals/routes.ts'
 import { safeHarborFeature } from './features/safe-harbor/routes.ts'
+import { removalFormsFeature } from './features/removal-forms/routes.ts'
 import { roadFeature } from './features/road/routes.ts'
 import { rulesFeature } from './features/rules/routes.ts'
 import { settingChangesFeature } from './features/setting-changes/routes.ts'
@@ -59,6 +60,7 @@ export const compose: Compose = (services) => ({
     reviewFeature,
     taxFeature,
     comparisonsFeature,
+    removalFormsFeature,
     taxReturnsFeature,
     taxYearsFeature,
     manifestsFeature(services),

@@ -25,6 +25,7 @@ import { ownFormats } from './own-formats.ts'
 import { review } from './review.ts'
 import { prices } from './prices.ts'
 import { professionals } from './professionals.ts'
+import { removalForms } from './removal-forms.ts'
 import { roads } from './road.ts'
 import { safeHarbor } from './safe-harbor.ts'
 import { rules } from './rules.ts'
@@ -93,6 +94,8 @@ export * from './professionals.ts'
 export * from './road.ts'
 export * from './road-steps.ts'
 export * from './route.ts'
+export * from './removal-forms.ts'
+export * from './removal-names.ts'
 export * from './safe-harbor.ts'
 export * from './safe-harbor-names.ts'
 export * from './rule-names.ts'
@@ -142,6 +145,7 @@ export const contract = {
   connections,
   explorerKeys,
   mailedCodes,
+  removalForms,
   taxReturns,
   taxYears,
   manifests,

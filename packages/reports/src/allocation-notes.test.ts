@@ -21,11 +21,12 @@ const MARKED = reportOf({
 })
 const PLAIN = reportOf({ disposals: [row('BTC', null)], removals: [gift({})] })
 
-/** The rows of a table, each a list of cells. */
+/** The rows of a table without its closing notes, each a list of cells. */
 const cellsOf = async (file: { chunks: Parameters<typeof textOf>[0] }) =>
   (await textOf(file.chunks))
     .trimEnd()
     .split('\r\n')
+    .filter((line) => !/^"?Note: /.test(line))
     .map((line) => line.split(','))
 
 test('R-POOL-3 R-POOL-4 a sentence for each reason names its assets once and counts its rows', () => {

@@ -74,6 +74,7 @@ test('N14 SE8 the units as a table keep every digit, and no cell is a formula', 
   expect((await bytesOf(file)).toString().split('\r\n').slice(1)).toEqual([
     '2025-03-01T10:00:00.000Z,specific,BTC,Coinbase,2021-11-01,2021-11-01T12:00:00Z,1.00000001,61000.005,USD',
     "2025-03-01T10:00:00.000Z,specific,'=ETH,No account,2022-01-01,2022-01-01T00:00:00Z,3,9000,USD",
+    'Note: Worked out from the records that were imported and the answers that were given; not tax advice. Review it before you file.,,,,,,,,',
     '',
   ])
 })

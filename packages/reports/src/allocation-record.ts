@@ -1,5 +1,6 @@
-import { csvLines } from './csv.ts'
+import { csvLines, type CsvRow } from './csv.ts'
 import { cents } from './money-text.ts'
+import { closingRows, NOT_ADVICE } from './not-advice.ts'
 import { partiesOf, recordPdf } from './record-pdf.ts'
 import type { ReportFile } from './year-report.ts'
 
@@ -134,6 +135,7 @@ export function allocationPdf(sheet: AllocationSheet): ReportFile {
               `Too late for: ${lateNames(sheet)}. It is used for them all the same, but it is no safe harbor allocation of them.`,
             ]),
         'Units are those held on December 31, 2024 at the end of the day. Each keeps its cost and the date it was acquired on.',
+        NOT_ADVICE,
       ],
     }),
   }
@@ -185,9 +187,8 @@ export function allocationCsv(sheet: AllocationSheet): ReportFile {
     fileName: `${stemOf(sheet)}.csv`,
     mediaType: 'text/csv; charset=utf-8',
     rows: sheet.units.length,
-    chunks: csvLines(
-      HEADER,
-      sheet.units.map(({ asset, account, acquired, acquired_at, quantity, basis }) => [
+    chunks: csvLines(HEADER, [
+      ...sheet.units.map(({ asset, account, acquired, acquired_at, quantity, basis }): CsvRow => [
         sheet.recordedAt,
         sheet.kind,
         asset,
@@ -198,7 +199,8 @@ export function allocationCsv(sheet: AllocationSheet): ReportFile {
         basis,
         sheet.currency,
       ]),
-    ),
+      ...closingRows({ restsOn: null }, HEADER.length),
+    ]),
   }
 }
 

@@ -1,5 +1,6 @@
 import { explainLine, type AmendmentLine, type AmendmentReport } from './amendment.ts'
 import { csvLines } from './csv.ts'
+import { closingRows } from './not-advice.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
 
 const SIDE = [
@@ -42,8 +43,8 @@ export function amendmentCsv(report: AmendmentReport): ReportFile {
   }
 }
 
-function* rowsOf({ lines }: AmendmentReport) {
-  for (const line of lines) {
+function* rowsOf(report: AmendmentReport) {
+  for (const line of report.lines) {
     yield [
       line.kind,
       line.label,
@@ -59,6 +60,7 @@ function* rowsOf({ lines }: AmendmentReport) {
       explainLine(line),
     ]
   }
+  yield* closingRows(report, HEADER.length)
 }
 
 function sideOf(row: AmendmentLine['before']): (string | null)[] {

@@ -9,7 +9,7 @@ import {
 } from './amendment.ts'
 import { latin } from './latin.ts'
 import { cents, quantityText, usDate } from './money-text.ts'
-import { NOT_ADVICE } from './not-advice.ts'
+import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
 
 type Document = PDFKit.PDFDocument
@@ -145,11 +145,9 @@ class Paper {
     this.#page += 1
     this.#document.addPage()
     const foot = `Working paper for Form 1040-X of ${year}, made by Lotbook; not a form of the IRS. Calculation ${calculationId}. Page ${this.#page}`
-    this.#document
-      .font('Helvetica')
-      .fontSize(6.5)
-      .text(foot, PAGE.left, PAGE.height - 36, { lineBreak: false })
-      .text(NOT_ADVICE, PAGE.left, PAGE.height - 27, { lineBreak: false })
+    this.#document.font('Helvetica').fontSize(6.5)
+    for (const [n, text] of [foot, ...closingNotes(this.#report)].entries())
+      this.#document.text(text, PAGE.left, PAGE.height - 36 + 9 * n, { lineBreak: false })
     this.#y = PAGE.top
     if (this.#isInLines) this.#lineHead()
   }

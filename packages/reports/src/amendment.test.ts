@@ -49,6 +49,7 @@ const report = (lines: readonly AmendmentLine[]): AmendmentReport => ({
   calculationId: '0190ab99-34cd-7000-8000-000000000000',
   calculatedAt: '2026-11-05T10:00:00Z',
   keepsLots: false,
+  restsOn: null,
   figures: [{ name: 'Net gain', filed: '749.995', change: '200.005' }],
   causes: [{ label: 'Added by older.csv', gain: '200.005', rows: lines.length }],
   lines,

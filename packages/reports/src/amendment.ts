@@ -49,6 +49,8 @@ export interface AmendmentReport {
   readonly lines: readonly AmendmentLine[]
   /** What has to be said of the year as it is now, in a sentence each: of which assets the allocation is no safe harbor. */
   readonly notes: readonly string[]
+  /** As of the report of a year, of the calculation that the amendment follows. */
+  readonly restsOn: string | null
 }
 
 /** What a year comes to; exact decimal text in US dollars. */

@@ -3,6 +3,8 @@ import { type InvariantOutcome, kindLabel } from '@lotbook/tax'
 import { allocationColumn } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { usDate } from './money-text.ts'
+import { closingRows } from './not-advice.ts'
+import { termOf } from './removals-of-year.ts'
 import { byDisposed, reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -32,11 +34,11 @@ export function auditTrailCsv(report: YearReport): ReportFile {
     fileName: reportFileName('audit-trail', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: report.disposals.length + report.removals.length + report.incomes.length + report.invariants.length,
-    chunks: csvLines([...HEADER, ...allocation.head], rowsOf(report, allocation.cell)),
+    chunks: csvLines([...HEADER, ...allocation.head], rowsOf(report, allocation)),
   }
 }
 
-function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationColumn>['cell']) {
+function* rowsOf(report: YearReport, { head, cell: allocationOf }: ReturnType<typeof allocationColumn>) {
   for (const d of report.disposals.toSorted(byDisposed)) {
     yield [
       kindLabel(d.kind),
@@ -69,7 +71,7 @@ function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationC
       null,
       r.basis,
       null,
-      r.term,
+      termOf(r) ?? 'unknown',
       null,
       null,
       ...allocationOf(r),
@@ -96,6 +98,7 @@ function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationC
   }
   const unused = Array<null>(HEADER.length - 2).fill(null)
   for (const check of report.invariants) yield ['Check', ...unused, checkText(check), ...allocationOf(null)]
+  yield* closingRows(report, HEADER.length + head.length)
 }
 
 /** `No coin is lost or made: holds (accounts and assets checked: 5)`. */

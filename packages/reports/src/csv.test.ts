@@ -43,6 +43,13 @@ describe('SE8 no cell is a formula', () => {
   })
 })
 
+/** The lines of a table without its closing notes. */
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .filter((line) => !/^"?Note: /.test(line))
+
 test('lines are written one by one, however many there are', () => {
   let made = 0
   const rows = (function* () {
@@ -146,6 +153,7 @@ test('names with commas, quotes and formulas survive every file', async () => {
         term: null,
         deduction: null,
         note: odd,
+        howAcquired: null,
         allocation: null,
       },
     ],
@@ -154,7 +162,7 @@ test('names with commas, quotes and formulas survive every file', async () => {
   for (const file of [form8949Csv(report), incomeCsv(report), removalsCsv(report), auditTrailCsv(report)]) {
     const text = await textOf(file.chunks)
     expect(text).toContain(quoted)
-    expect(text.trimEnd().split('\r\n')).toHaveLength(file.rows + 1)
+    expect(linesOf(text)).toHaveLength(file.rows + 1)
   }
   expect(await textOf(incomeCsv(report).chunks)).toContain(',2.01,stated,')
 })
@@ -193,21 +201,22 @@ test('every table writes a day the way that tax software reads it, and an instan
         term: null,
         deduction: null,
         note: null,
+        howAcquired: null,
         allocation: null,
       },
     ],
   })
   const rows = async (file: { chunks: Parameters<typeof textOf>[0] }) =>
-    (await textOf(file.chunks)).trimEnd().split('\r\n').slice(1)
+    linesOf(await textOf(file.chunks)).slice(1)
   expect(await rows(incomeCsv(report))).toEqual([
     '2025-01-01T03:00:00Z,12/31/2024,Mined,BTC,1,5.00,stated,Kraken,r,"Schedule 1, line 8v",Usual line; not confirmed',
   ])
   expect(await rows(removalsCsv(report))).toEqual([
-    '07/08/2025,Gift sent,BTC,1,05/06/2023,2.00,3.00,,,,Kraken,g',
+    '07/08/2025,Gift sent,BTC,1,05/06/2023,2.00,3.00,long,,,Kraken,g,,unknown,,,,,,,,,,,,,name of the donee',
   ])
   expect(await rows(auditTrailCsv(report))).toEqual([
     'Sell,t1,l1,Coinbase,BTC,1,01/02/2024,03/04/2025,1,0,0,long,L,',
-    'Gift sent,g,b,Kraken,BTC,1,05/06/2023,07/08/2025,,2,,,,',
+    'Gift sent,g,b,Kraken,BTC,1,05/06/2023,07/08/2025,,2,,long,,',
     'Mined,r,r,Kraken,BTC,1,12/31/2024,12/31/2024,,5,,,,',
   ])
 })
@@ -227,8 +236,18 @@ test('N16 the audit trail ends with what the calculation was held to', async () 
     }),
   )
   expect(file.rows).toBe(2)
-  expect((await textOf(file.chunks)).split('\r\n').slice(2)).toEqual([
+  expect(linesOf(await textOf(file.chunks)).slice(2)).toEqual([
     'Check,,,,,,,,,,,,,Gain is proceeds less basis: holds (rows checked: 1)',
-    '',
   ])
+})
+
+test('tables for people end with what their figures rest on and that they are no advice; what software reads does not', async () => {
+  const report = reportOf({ disposals: [sale({ proceeds: '1', basis: '0' })], removals: [gift({})] })
+  for (const file of [incomeCsv(report), removalsCsv(report), auditTrailCsv(report)]) {
+    const [rests, advice] = (await textOf(file.chunks)).trimEnd().split('\r\n').slice(-2)
+    expect(rests).toContain('Note: Figures rest on: FIFO, lots per account. Engine 1.0.0, rules us-2026.')
+    expect(advice).toContain('not tax advice')
+  }
+  for (const file of [form8949Csv(report), ...turboTaxCsv(report).files])
+    expect(await textOf(file.chunks)).not.toContain('Note')
 })

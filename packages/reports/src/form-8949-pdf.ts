@@ -13,7 +13,7 @@ import {
 } from './form-8949.ts'
 import { latin } from './latin.ts'
 import type { FormUnit } from './money-text.ts'
-import { NOT_ADVICE } from './not-advice.ts'
+import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 type Document = PDFKit.PDFDocument
@@ -367,7 +367,9 @@ function drawFoot(document: Document, form: Form8949, page: string) {
     y,
     { lineBreak: false },
   )
-  document.text(NOT_ADVICE, PAGE.left, y + 9, { lineBreak: false })
+  closingNotes(form.report).forEach((note, n) =>
+    document.text(note, PAGE.left, y + 9 * (n + 1), { lineBreak: false }),
+  )
 }
 
 /** Losses stand in parentheses on the form. */

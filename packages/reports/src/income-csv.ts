@@ -1,8 +1,9 @@
 import { compareText, typeLabel } from '@lotbook/journal'
 import { incomeLineName } from '@lotbook/rules'
-import { csvLines } from './csv.ts'
+import { csvLines, type CsvRow } from './csv.ts'
 import { chosenText } from './income-lines.ts'
 import { cents, usDate } from './money-text.ts'
+import { closingRows } from './not-advice.ts'
 import { reportFileName, type IncomeLine, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -26,9 +27,8 @@ export function incomeCsv(report: YearReport): ReportFile {
     fileName: reportFileName('income', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: lines.length,
-    chunks: csvLines(
-      HEADER,
-      lines.map((line) => [
+    chunks: csvLines(HEADER, [
+      ...lines.map((line): CsvRow => [
         line.at,
         usDate(line.date),
         typeLabel('incoming', line.category),
@@ -41,7 +41,8 @@ export function incomeCsv(report: YearReport): ReportFile {
         incomeLineName(line.goesTo.line, report.year, line.isCash),
         chosenText(line.goesTo),
       ]),
-    ),
+      ...closingRows(report, HEADER.length),
+    ]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { cents } from './money-text.ts'
+import { NOT_ADVICE } from './not-advice.ts'
 import { partiesOf, recordPdf } from './record-pdf.ts'
 import type { ReportFile } from './year-report.ts'
 
@@ -64,6 +65,7 @@ export function identificationPdf(sheet: IdentificationSheet): ReportFile {
       notes: [
         sheet.standing,
         'Units of the sale that are not listed here go by the standing order in force, or first in, first out.',
+        NOT_ADVICE,
       ],
     }),
   }
@@ -117,6 +119,7 @@ export function standingOrdersPdf(sheet: OrdersSheet): ReportFile {
       ],
       notes: [
         'Each order applies to what was disposed of while it was on record, from its first day on. Of several that fit, the one recorded last applies. Where none does, units go first in, first out (Treas. Reg. 1.1012-1(j)).',
+        NOT_ADVICE,
       ],
     }),
   }

@@ -97,7 +97,7 @@ describe('Schedule D, E20', () => {
       'Taxable income of 2023 and 2024 is not entered. It is taken to be enough to use the whole loss on line 21.',
     ])
     const lines = (await textOf(scheduleDCsv(report).chunks)).split('\r\n')
-    expect(lines.filter((line) => line.startsWith('Note,'))).toHaveLength(5)
+    expect(lines.filter((line) => line.startsWith('Note,'))).toHaveLength(6)
     expect(lines.at(-2)).toContain('not tax advice')
     expect(lines).toContain('16,Lines 7 and 15 together,,,,4110.99')
     expect(lines).toContain('"Form 1040, line 7a",Capital gain or loss,,,,4110.99')

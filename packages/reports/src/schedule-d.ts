@@ -3,7 +3,7 @@ import { allocationNotes } from './allocation-notes.ts'
 import { csvLines, type CsvRow } from './csv.ts'
 import { form8949, type Form8949Section } from './form-8949.ts'
 import { formText, formUnits, type FormUnit } from './money-text.ts'
-import { NOT_ADVICE } from './not-advice.ts'
+import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile, type ReturnOfYear, type YearReport } from './year-report.ts'
 
 /** A line of a form; columns (d), (e), (g) and (h) in form units, null where the line has no such column or nothing is known. */
@@ -225,7 +225,11 @@ export function scheduleDCsv(report: YearReport, unit: FormUnit = 'cents'): Repo
     cell(one.adjustment),
     cell(one.gain),
   ]
-  const all = [...notes, ...allocationNotes(report.disposals).map(({ text }) => text), NOT_ADVICE]
+  const all = [
+    ...notes,
+    ...allocationNotes(report.disposals).map(({ text }) => text),
+    ...closingNotes(report),
+  ]
   const rows = [
     ...lines.map((one) => row(one)),
     row(form1040),

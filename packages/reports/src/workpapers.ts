@@ -1,5 +1,6 @@
 import { formatDisplayDay } from '@lotbook/journal'
 import { csvLines, type CsvRow } from './csv.ts'
+import { closingNotes } from './not-advice.ts'
 import { partiesOf, recordPdf } from './record-pdf.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
 
@@ -58,6 +59,8 @@ interface Of {
   /** Of a packet; papers by themselves are of no calculation. */
   readonly calculationId?: string
   readonly taxpayer: string
+  /** As of the report of a year, in a packet. */
+  readonly restsOn?: string | null
 }
 
 /** The papers as one document to keep, and each list of them that has a line as a table. */
@@ -184,6 +187,7 @@ function workpapersPdf(papers: WorkpapersReport, of: Of): ReportFile {
       notes: [
         'A step says what the data had when this was printed. A sign-off is by the person named, who answers for it; “changed since” says what changed in the books after it.',
         'Transactions that were verified to their source are listed in the file of tick marks.',
+        ...closingNotes({ restsOn: of.restsOn ?? null }),
       ],
     }),
   }

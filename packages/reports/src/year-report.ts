@@ -1,11 +1,20 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { BusinessFacts, CapitalYear, ChosenIncomeLine, ReturnFacts, Term } from '@lotbook/rules'
+import type {
+  BusinessFacts,
+  CapitalYear,
+  ChosenIncomeLine,
+  HowAcquired,
+  RemovalFacts,
+  ReturnFacts,
+  Term,
+} from '@lotbook/rules'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
  * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
- * since 5 each receipt has its line of the return.
+ * since 5 each receipt has its line of the return,
+ * gifts, donations and losses have their forms, and every paper says what its figures rest on.
  */
 export const REPORTS_VERSION = 5
 
@@ -77,6 +86,8 @@ export interface RemovalLine {
   readonly term: Term | null
   readonly deduction: string | null
   readonly note: string | null
+  /** The usual answer from the transaction of the lot; null where the history does not say. */
+  readonly howAcquired: HowAcquired | null
   /** As of a disposal. */
   readonly allocation: AllocationMark | null
 }
@@ -107,6 +118,10 @@ export interface YearReport {
   readonly removals: readonly RemovalLine[]
   /** Of the history as it is now, since no calculation has the interest that was paid in cash. */
   readonly interestPaid: readonly InterestPaidLine[]
+  /** A person's statements about gifts, donations and losses, by transaction. */
+  readonly removalFacts: ReadonlyMap<string, RemovalFacts>
+  /** Settings and versions of the calculation in a sentence (`restsOnText`); null where they were not kept with it. */
+  readonly restsOn: string | null
   /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear

@@ -279,6 +279,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /exports/rests_on',
     'GET /broker_forms',
     'POST /broker_forms',
+    'GET /removal_forms',
+    'POST /removal_forms',
     'GET /tax_returns',
     'POST /tax_returns',
     'GET /tax_returns/income_lines',

@@ -21,6 +21,7 @@ export const LATER_NOUNS = [
   'methods',
   'ownFormats',
   'prices',
+  'removalForms',
   'review',
   'roads',
   'rules',

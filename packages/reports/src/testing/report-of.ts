@@ -41,7 +41,7 @@ export function receipt(line: Partial<IncomeLine> & Pick<IncomeLine, 'category' 
 export function gift(line: Partial<RemovalLine>): RemovalLine {
   return {
     transaction: 'g1',
-    kind: 'gift_sent',
+    kind: 'gift',
     asset: 'BTC',
     account: 'Coinbase',
     lot: 'l1',
@@ -53,6 +53,7 @@ export function gift(line: Partial<RemovalLine>): RemovalLine {
     term: 'long',
     deduction: null,
     note: null,
+    howAcquired: 'purchase',
     allocation: null,
     ...line,
   }
@@ -69,6 +70,8 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     incomes: [],
     removals: [],
     interestPaid: [],
+    removalFacts: new Map(),
+    restsOn: 'FIFO, lots per account. Engine 1.0.0, rules us-2026.',
     invariants: [],
     returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
     businessFacts: NO_BUSINESS_FACTS,

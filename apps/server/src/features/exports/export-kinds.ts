@@ -3,12 +3,14 @@ import {
   amendmentCsv,
   amendmentPdf,
   auditTrailCsv,
+  doneeRecords,
   form8949Csv,
   form8949Pdf,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
   removalsCsv,
+  removalsPdf,
   scheduleDCsv,
   turboTaxCsv,
   workpaperFiles,
@@ -31,6 +33,11 @@ export function isAmendment(kind: ExportKind): kind is AmendmentKind {
 
 export function isReport(kind: ExportKind): kind is ReportKind {
   return kind !== 'transactions-csv' && !isAmendment(kind)
+}
+
+/** Whether an export prints what was stated of gifts, donations and losses. */
+export function printsRemovals(kind: ExportKind): boolean {
+  return kind.startsWith('gift') || kind === 'filing-packet'
 }
 
 /** Whether an export prints Schedule D, which looks at the years before. */
@@ -62,6 +69,10 @@ export function reportFiles(
       return { files: [scheduleDCsv(report)], byHand: [] }
     case 'income-csv':
       return { files: [incomeCsv(report)], byHand: [] }
+    case 'gifts-donations-losses-pdf':
+      return { files: [removalsPdf(report)], byHand: [] }
+    case 'gift-records-pdf':
+      return { files: doneeRecords(report), byHand: [] }
     case 'gifts-donations-losses-csv':
       return { files: [removalsCsv(report)], byHand: [] }
     case 'turbotax-csv':
@@ -84,12 +95,17 @@ function packetFiles(
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
       : []),
     ...(report.incomes.length > 0 ? [incomeLinesCsv(report), incomeCsv(report)] : []),
-    ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
+    ...(report.removals.length > 0 ? [removalsPdf(report), removalsCsv(report)] : []),
+    ...doneeRecords(report),
     auditTrailCsv(report),
     ...(papers === undefined
       ? []
-      : workpaperFiles(papers, { calculationId: report.calculationId, taxpayer: report.taxpayer.name })),
+      : workpaperFiles(papers, {
+          calculationId: report.calculationId,
+          taxpayer: report.taxpayer.name,
+          restsOn: report.restsOn,
+        })),
   ]
   return { files, byHand: turboTax.byHand }
 }

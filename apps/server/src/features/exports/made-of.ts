@@ -7,7 +7,8 @@ import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { incomeLinesMark } from '../../calculating/keep/income-lines.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
-import { printsIncome, printsScheduleD, type ExportKind } from './export-kinds.ts'
+import { removalFactsOf } from '../../calculating/keep/removal-lines.ts'
+import { printsIncome, printsRemovals, printsScheduleD, type ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
@@ -43,6 +44,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
   const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)
+  const facts = printsRemovals(kind) ? [...(await removalFactsOf(tx, userId))] : null
   const said = [
     kind,
     year,
@@ -56,6 +58,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     stated,
     interest,
     ...lines,
+    facts,
     ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]

@@ -8,11 +8,19 @@ import type { ReportKind } from './export-kinds.ts'
 interface About {
   readonly name: string
   readonly list: RowList
+  /** Rows of one kind alone. */
+  readonly kind?: string
   readonly none: string
 }
 
 const NONE_SOLD = 'nothing was sold, traded or spent in that year'
 const sold = (name: string): About => ({ name, list: 'disposals', none: NONE_SOLD })
+
+const REMOVED: About = {
+  name: 'a list of gifts, donations and losses',
+  list: 'removals',
+  none: 'nothing was given away, donated or lost in that year',
+}
 
 const ABOUT: Readonly<Record<ReportKind, About>> = {
   'form-8949-pdf': sold('Form 8949'),
@@ -26,10 +34,13 @@ const ABOUT: Readonly<Record<ReportKind, About>> = {
     list: 'incomes',
     none: 'nothing that came in was income in that year',
   },
-  'gifts-donations-losses-csv': {
-    name: 'a list of gifts, donations and losses',
+  'gifts-donations-losses-pdf': REMOVED,
+  'gifts-donations-losses-csv': REMOVED,
+  'gift-records-pdf': {
+    name: 'a record of gifts',
     list: 'removals',
-    none: 'nothing was given away, donated or lost in that year',
+    kind: 'gift',
+    none: 'nothing was given away in that year',
   },
 }
 
@@ -44,11 +55,12 @@ export async function refuseEmpty(
   userId: string,
   { kind, calculationId, year }: { kind: ReportKind; calculationId: string; year: number },
 ): Promise<void> {
-  const { name, list, none } = ABOUT[kind]
+  const { name, list, none, kind: only } = ABOUT[kind]
+  const where = [sql`d.tax_year = ${year}`, ...(only === undefined ? [] : [sql`d.kind = ${only}`])]
   const lists: readonly RowList[] = kind === 'filing-packet' ? ['disposals', 'incomes', 'removals'] : [list]
   let row: unknown
   for (const one of lists)
     row ??= await tx.maybe(sql`
-      select 1 from ${rowsWhere({ list: one, userId, calculationId, where: [sql`d.tax_year = ${year}`] })} d limit 1`)
+      select 1 from ${rowsWhere({ list: one, userId, calculationId, where })} d limit 1`)
   if (row === undefined) refuse('conflict', `There is nothing to put on ${name} for ${year}: ${none}.`)
 }

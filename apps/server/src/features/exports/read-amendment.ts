@@ -7,6 +7,7 @@ import { readComparison } from '../comparisons/read-comparison.ts'
 import { boxOf, brokerFormsOf, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
@@ -48,7 +49,8 @@ export async function readAmendment(
       (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d where d.term = 'short') as short,
       (select coalesce(sum(value), 0)::text from ${rows('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${rows('removals')} d) as deduction`)
-  const told = await toldWithoutSafeHarbor(tx, userId, await doneCalculation(tx, userId, after.id), [
+  const followed = await doneCalculation(tx, userId, after.id)
+  const told = await toldWithoutSafeHarbor(tx, userId, followed, [
     { rows: rows('disposals', after.id), day: sql`d.disposed` },
     { rows: rows('removals', after.id), day: sql`d.date` },
   ])
@@ -76,6 +78,7 @@ export async function readAmendment(
     }),
     lines: await linesOf(tx, userId, comparisonId, year, causes),
     notes: told.map(({ message }) => message),
+    restsOn: restsOnOf(followed),
   }
 }
 

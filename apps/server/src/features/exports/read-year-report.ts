@@ -1,5 +1,5 @@
 import { isFiat } from '@lotbook/journal'
-import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '@lotbook/reports'
+import type { DisposalLine, IncomeLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
@@ -7,6 +7,8 @@ import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
 import { businessFactsOf, incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import { removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
+import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
@@ -27,9 +29,11 @@ export async function readYearReport(
   const calculation = await tx.one<{
     finished_at: Date
     settings: unknown
+    engine_version: string
+    rules_version: string
     invariants: YearReport['invariants'] | null
   }>(sql`
-    select finished_at, settings, manifest -> 'invariants' as invariants from calculations where user_id = ${userId} and id = ${calculationId} and state = 'done'`)
+    select finished_at, settings, engine_version, rules_version, manifest -> 'invariants' as invariants from calculations where user_id = ${userId} and id = ${calculationId} and state = 'done'`)
   const rows = (list: RowList) =>
     rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
   const without = await withoutSafeHarbor(tx, userId, calculation)
@@ -42,13 +46,6 @@ export async function readYearReport(
     from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
     order by d.n`)
   const incomes = await incomesOf(tx, userId, calculationId, year)
-  const removals = await tx.all<Omit<RemovalLine, 'allocation'> & Allocated>(sql`
-    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account,
-      d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.date, coalesce(d.basis, 0)::text as basis, d.value::text, d.term, d.deduction::text, t.comment as note,
-      d.asset_id, ${isAllocated(calculation, without, sql`d.date`)}
-    from ${rows('removals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
-    join transactions t on (t.user_id, t.id) = (d.user_id, d.transaction_id)
-    order by d.n`)
   return {
     year,
     calculationId,
@@ -64,14 +61,9 @@ export async function readYearReport(
       gain: plain(row.gain),
     })),
     incomes,
-    removals: removals.map(({ asset_id, is_allocated, ...row }) => ({
-      ...row,
-      allocation: marked({ asset_id, is_allocated }),
-      quantity: plain(row.quantity),
-      basis: plain(row.basis),
-      value: row.value === null ? null : plain(row.value),
-      deduction: row.deduction === null ? null : plain(row.deduction),
-    })),
+    removals: await removalLines(tx, userId, { id: calculationId, ...calculation }, year),
+    removalFacts: await removalFactsOf(tx, userId),
+    restsOn: restsOnOf(calculation),
     invariants: calculation.invariants ?? [],
     businessFacts: await businessFactsOf(tx, userId, year),
   }

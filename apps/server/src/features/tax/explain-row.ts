@@ -10,6 +10,7 @@ import {
 } from '@lotbook/journal'
 import { compare, parseDecimal, zero } from '@lotbook/money'
 import { incomeLineName } from '@lotbook/rules'
+import { termOf } from '@lotbook/reports'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -224,6 +225,12 @@ async function lineSentence({ tx, userId }: ExplainContext, row: NamedIncome): P
   return ` On the return of ${year} it goes to ${incomeLineName(line, year, isCash)}${confirmed}.`
 }
 
+/** How long the lot was held, where its origin is known. */
+function heldWords(row: NamedRemoval): string {
+  const term = termOf(row)
+  return term === null ? '' : `, held ${term}-term`
+}
+
 /** Units that left without gain or loss. */
 export async function explainRemoval(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
@@ -241,7 +248,7 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
     title: `${kindLabel(row.kind)}: ${quantity} ${row.asset}`,
     value: deduction ?? basis,
     sentence:
-      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)}, disposed of without gain or loss; the cost basis was ${money(context, basis)}.` +
+      `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${shortAccount(row.account_name)}, disposed of without gain or loss; the cost basis was ${money(context, basis)}${heldWords(row)}.` +
       (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`) +
       allocation.sentence +
       (await changedSince(context, row.transaction_id)),

@@ -1,4 +1,5 @@
 import { typeLabel } from '@lotbook/journal'
+import { termOf } from '@lotbook/reports'
 import { kindLabel } from '@lotbook/tax'
 import type { DisposalRow, IncomeRow } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
@@ -119,11 +120,17 @@ export async function removalRows(tx: Tx, userId: string, request: YearRowsReque
     acquired: row.acquired,
     date: row.date,
     basis: plain(row.basis ?? '0'),
-    value: row.value === null ? null : plain(row.value),
-    term: row.term,
+    value: knownValue(row),
+    term: termOf(row),
     deduction: row.deduction === null ? null : plain(row.deduction),
     allocation: row.is_allocated ? without.of(row.asset_id) : null,
   }))
+}
+
+/** A calculation takes a donation without a price as worth nothing, which is no value that anybody knows. */
+function knownValue({ kind, value }: NamedRemoval): string | null {
+  const worth = value === null ? null : plain(value)
+  return kind === 'donation' && worth === '0' ? null : worth
 }
 
 /** The rows of a page and one more, and all rows that the request is of. */

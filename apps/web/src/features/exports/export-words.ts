@@ -22,9 +22,17 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Income',
     text: 'Every receipt that is income, with its value, price source and line of the return.',
   },
+  'gifts-donations-losses-pdf': {
+    name: 'Gifts, donations and losses PDF',
+    text: 'What Forms 8283, 709 and 4684 ask for, every lot with its term, and what is missing.',
+  },
   'gifts-donations-losses-csv': {
     name: 'Gifts, donations and losses',
-    text: 'Assets given away, donated or lost, for the forms that ask for them.',
+    text: 'The same lot by lot as a table, for the forms that ask for them.',
+  },
+  'gift-records-pdf': {
+    name: 'Records for donees',
+    text: 'One for each gift: its lots with dates and basis, and its value that day.',
   },
   'turbotax-csv': {
     name: 'TurboTax',
@@ -62,7 +70,9 @@ export const YEAR_KINDS = [
   'form-8949-csv',
   'schedule-d-csv',
   'income-csv',
+  'gifts-donations-losses-pdf',
   'gifts-donations-losses-csv',
+  'gift-records-pdf',
   'turbotax-csv',
   'audit-trail-csv',
 ] as const satisfies readonly ExportKind[]
@@ -74,7 +84,7 @@ export function emptyReason(
   year: number,
 ): string | undefined {
   if (kind === 'income-csv') return counts.incomes > 0 ? undefined : `There is no income in ${year}.`
-  if (kind === 'gifts-donations-losses-csv')
+  if (kind.startsWith('gift'))
     return counts.removals > 0 ? undefined : `Nothing was given away, donated or lost in ${year}.`
   return counts.disposals > 0 ? undefined : `Nothing was sold, traded or spent in ${year}.`
 }

@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
-import { returnAmount } from './return-amount.ts'
+import { typedAmount } from '../../ui/format/typed-amount.ts'
 
 const FIELDS = [
   {
@@ -59,7 +59,7 @@ export function BusinessDialog({
     }),
   )
   const refusal = error === null ? undefined : toApiError(error)
-  const amountOf = (field: keyof BusinessFacts) => returnAmount(draft[field])
+  const amountOf = (field: keyof BusinessFacts) => typedAmount(draft[field])
   const isWrong = (field: keyof BusinessFacts) =>
     amountOf(field) === undefined || amountOf(field)?.startsWith('-') === true
   return (

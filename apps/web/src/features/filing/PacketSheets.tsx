@@ -89,7 +89,7 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
             name: 'Gifts, donations and losses',
             head: 'Gifts',
             holds: counted(removals, 'line'),
-            files: 'CSV',
+            files: 'PDF, CSV',
             lines: lines.given,
           },
         ]

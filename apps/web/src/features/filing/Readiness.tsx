@@ -14,6 +14,7 @@ import { amendmentPath, amendmentWords } from '../road/amendment-words.ts'
 import { useAmendment } from '../road/use-amendment.ts'
 import { useRoad } from '../road/use-road.ts'
 import { settingsLine } from '../settings/tax-setting-words.ts'
+import { useRemovalForms } from '../removal-forms/use-removal-forms.ts'
 import { openNow, openTotals } from '../tax/open-totals.ts'
 import { useFormRests } from './use-form-rests.ts'
 import { useMissingPlan } from './use-missing-plan.ts'
@@ -97,6 +98,7 @@ function useMissing(
   const { details } = useStart()
   const rests = useFormRests(year)
   const plan = useMissingPlan(year.year)
+  const { data: forms } = useRemovalForms(year)
   const points: Point[] = []
   if (amended?.amendment.is_due === true)
     points.push({
@@ -156,6 +158,14 @@ function useMissing(
       text: `It decides the box of ${counted(disposals, 'disposal')}.`,
       to: `${paths.oneYear(year.year)}#broker-forms`,
       label: 'Enter Form 1099-DA',
+    })
+  if (year.filed === null && forms !== undefined && forms.missing.length > 0)
+    points.push({
+      id: 'removals',
+      title: 'Details of gifts, donations and losses are missing.',
+      text: `${forms.missing.slice(0, 3).join('; ')}${forms.missing.length > 3 ? '; and more' : ''}.`,
+      to: `/tax_filing?year=${year.year.toString()}#removals`,
+      label: 'Enter details',
     })
   if (plan !== undefined)
     points.push({

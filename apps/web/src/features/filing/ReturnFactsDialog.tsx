@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
 import { filingWords } from '../what-if/EstimateFields.tsx'
-import { returnAmount } from './return-amount.ts'
+import { typedAmount } from '../../ui/format/typed-amount.ts'
 
 type AmountField = Exclude<keyof ReturnFactsInput, 'filing_status'>
 
@@ -144,7 +144,7 @@ const typedOf = (facts: ReturnFactsInput): Typed => ({
 })
 
 function factsOf(typed: Typed): ReturnFactsInput {
-  const amount = (field: AmountField) => returnAmount(typed[field]) ?? null
+  const amount = (field: AmountField) => typedAmount(typed[field]) ?? null
   return {
     filing_status: FILING_STATUSES.find((one) => one === typed.filing_status) ?? null,
     taxable_income: amount('taxable_income'),
@@ -158,7 +158,7 @@ function factsOf(typed: Typed): ReturnFactsInput {
 function mistakesIn(typed: Typed): Partial<Record<AmountField, string>> {
   const found: Partial<Record<AmountField, string>> = {}
   for (const { field } of AMOUNTS) {
-    const amount = returnAmount(typed[field])
+    const amount = typedAmount(typed[field])
     if (amount === undefined) found[field] = 'Enter an amount in dollars and cents, like 1,250.75.'
     else if (field.startsWith('carryover') && amount?.startsWith('-') === true)
       found[field] = 'Enter the loss without a minus sign.'

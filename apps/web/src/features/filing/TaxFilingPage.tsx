@@ -17,6 +17,7 @@ import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { settingsLine } from '../settings/tax-setting-words.ts'
+import { RemovalForms } from '../removal-forms/RemovalForms.tsx'
 import { AmendmentStrip } from '../road/AmendmentStrip.tsx'
 import { YearSwitch } from '../tax/YearSwitch.tsx'
 import { FiledStrip } from '../tax-years/FiledStrip.tsx'
@@ -87,6 +88,7 @@ function Filing() {
               <WhereFiguresGo year={data} />
               <ReturnOfYear year={data} />
               <IncomeByLine year={data} />
+              <RemovalForms year={data} />
               <Suspense fallback={<Skeleton className="h-60 w-full" />}>
                 <YearForms
                   year={data.year}

@@ -8,12 +8,18 @@ import { Day, Money } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn } from './allocation-column.tsx'
 import { accountColumn, AssetQuantity, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
-import { BASIS_HINT, DEDUCTION_HINT } from './hints.tsx'
+import { BASIS_HINT, DEDUCTION_HINT, TERM_HINT } from './hints.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import type { RowFilter } from './year-totals.ts'
 
 type RemovalRow = Awaited<ReturnType<typeof calls.tax.removals>>['rows'][number]
+
+/** The deduction of a donation; null where no price is known, which is no deduction of nothing. */
+const deductionOf = ({ value, deduction }: RemovalRow) =>
+  value === null && deduction !== null && isZero(readAmount(deduction)) ? null : deduction
+
+const TERMS = { long: 'Long', short: 'Short' } as const
 
 /** Removals of a year, without gain or loss: gifts, donations, losses, and sends to an unknown receiver. */
 export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilter }) {
@@ -43,10 +49,14 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
         <NarrowRow
           row={row}
           day={row.date}
-          figure={<Money amount={row.deduction ?? row.basis} currency={currency} />}
-          aside={[row.deduction === null ? 'cost' : 'deduction', ...allocationAside(row.allocation)].join(
-            ' · ',
-          )}
+          figure={
+            <Money amount={row.deduction === null ? row.basis : deductionOf(row)} currency={currency} />
+          }
+          aside={[
+            row.deduction === null ? 'cost' : 'deduction',
+            ...(row.term === null ? [] : [TERMS[row.term].toLowerCase()]),
+            ...allocationAside(row.allocation),
+          ].join(' · ')}
         />
       )}
       isFiltered={isFiltered}
@@ -84,6 +94,13 @@ function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonl
     },
     accountColumn(),
     acquiredColumn(),
+    {
+      id: 'term',
+      head: 'Term',
+      hint: TERM_HINT,
+      track: '5rem',
+      cell: (row) => (row.term === null ? '—' : TERMS[row.term]),
+    },
     { id: 'date', head: 'Date', track: '8rem', cell: (row) => <Day day={row.date} /> },
     {
       id: 'basis',
@@ -103,15 +120,7 @@ function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonl
       head: 'Deduction',
       isNumeric: true,
       hint: DEDUCTION_HINT,
-      cell: (row) =>
-        row.deduction === null ? (
-          '—'
-        ) : (
-          <Money
-            amount={row.value === null && isZero(readAmount(row.deduction)) ? null : row.deduction}
-            currency={currency}
-          />
-        ),
+      cell: (row) => (row.deduction === null ? '—' : <Money amount={deductionOf(row)} currency={currency} />),
     },
     ...allocationColumn<RemovalRow>(qualifiers),
   ]

@@ -34,6 +34,13 @@ const TransactionPapers = lazyPart(
   async () => (await import('../workpapers/TransactionPapers.tsx')).TransactionPapers,
 )
 
+const TransactionForms = lazyPart(
+  async () => (await import('../removal-forms/TransactionForms.tsx')).TransactionForms,
+)
+
+/** Sub types that Forms 8283, 709 and 4684 ask about. */
+const FORM_SUB_TYPES: readonly string[] = ['gift_sent', 'donation_501c3', 'stolen', 'lost']
+
 export interface TransactionDetailProps {
   readonly detail: Detail
   readonly search: TransactionSearch
@@ -109,6 +116,11 @@ export function TransactionDetail(props: TransactionDetailProps) {
       {drawsOnLots(detail) && (
         <Suspense>
           <SaleLots key={detail.id} id={detail.id} />
+        </Suspense>
+      )}
+      {FORM_SUB_TYPES.includes(detail.sub_type ?? '') && (
+        <Suspense>
+          <TransactionForms key={detail.id} id={detail.id} year={Number(detail.at.slice(0, 4))} />
         </Suspense>
       )}
       <OriginalRows records={detail.records} />

@@ -6,7 +6,7 @@ const IN_PARENTHESES = /^\((.*)\)$/
  * An amount as a person types it off a form (`1,250.75`, `(300)`) as decimal text; null where nothing is entered, undefined for what is
  * no amount.
  */
-export function returnAmount(typed: string): string | null | undefined {
+export function typedAmount(typed: string): string | null | undefined {
   const text = typed.trim()
   if (text === '') return null
   const inside = IN_PARENTHESES.exec(text)?.[1]

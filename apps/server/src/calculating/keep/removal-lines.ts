@@ -1,0 +1,58 @@
+import type { RemovalLine } from '@lotbook/reports'
+import { howAcquiredBy, type RemovalFacts } from '@lotbook/rules'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import type { DoneCalculation } from './done-calculation.ts'
+import { rowsWhere } from './result-row.ts'
+import { isAllocated, withoutSafeHarbor } from './without-safe-harbor.ts'
+
+/** The removals of a year of a calculation, lot by lot, with names for people and how each lot was acquired. */
+export async function removalLines(
+  tx: Tx,
+  userId: string,
+  calculation: Pick<DoneCalculation, 'id' | 'settings' | 'finished_at'>,
+  year: number,
+): Promise<RemovalLine[]> {
+  const without = await withoutSafeHarbor(tx, userId, calculation)
+  const rows = rowsWhere({
+    list: 'removals',
+    userId,
+    calculationId: calculation.id,
+    where: [sql`d.tax_year = ${year}`],
+  })
+  const found = await tx.all<
+    Omit<RemovalLine, 'allocation' | 'howAcquired'> & {
+      readonly asset_id: string
+      readonly is_allocated: boolean
+      readonly lot_type: string | null
+      readonly lot_sub_type: string | null
+    }
+  >(sql`
+    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account,
+      d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.date, coalesce(d.basis, 0)::text as basis, d.value::text, d.term,
+      d.deduction::text, t.comment as note, l.type as lot_type, l.sub_type as lot_sub_type, d.asset_id,
+      ${isAllocated(calculation, without, sql`d.date`)}
+    from ${rows} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+    join transactions t on (t.user_id, t.id) = (d.user_id, d.transaction_id)
+    left join transactions l on (l.user_id, l.id) = (d.user_id, d.lot_transaction_id)
+    order by d.n`)
+  return found.map(({ asset_id, is_allocated, lot_type, lot_sub_type, ...row }) => ({
+    ...row,
+    howAcquired: lot_type === null ? null : howAcquiredBy(lot_type, lot_sub_type),
+    allocation: is_allocated ? without.of(asset_id) : null,
+    quantity: plain(row.quantity),
+    basis: plain(row.basis),
+    value: row.value === null ? null : plain(row.value),
+    deduction: row.deduction === null ? null : plain(row.deduction),
+  }))
+}
+
+/** What was stated of gifts, donations and losses, by transaction. */
+export async function removalFactsOf(tx: Tx, userId: string): Promise<Map<string, RemovalFacts>> {
+  const rows = await tx.all<RemovalFacts & { transaction_id: string }>(sql`
+    select transaction_id, donee, donee_address, donee_ein, donee_is_spouse, acknowledged_on, how_acquired, valued_by,
+      has_appraisal, appraiser, appraised_on, discovered_on, reimbursement::text, is_for_profit, may_recover, evidence
+    from removal_facts where user_id = ${userId} order by transaction_id`)
+  return new Map(rows.map(({ transaction_id, ...facts }) => [transaction_id, facts]))
+}

@@ -1,0 +1,26 @@
+/** Settings and versions that the figures of a calculation rest on. */
+export interface RestsOn {
+  readonly method: string
+  /** Methods that years were filed with, the oldest first: each counts up to the end of its year. */
+  readonly filedMethods?: readonly { readonly year: number; readonly method: string }[]
+  readonly pool: 'account' | 'universal'
+  readonly standingOrders: number
+  readonly engineVersion: string
+  readonly rulesVersion: string
+}
+
+const METHODS: Readonly<Record<string, string>> = { spec: 'Specific ID' }
+const methodName = (method: string) => METHODS[method] ?? method.toUpperCase()
+
+/** A sentence for the foot of a paper: `FIFO, lots per account. Engine 1.2.0, rules us-2026-11.` */
+export function restsOnText(of: RestsOn): string {
+  const filed = (of.filedMethods ?? []).map(({ year, method }) => `${methodName(method)} until ${year}`)
+  const methods = [...filed, methodName(of.method)].join(', then ')
+  const pool =
+    of.pool === 'account' ? 'lots per account' : 'one pool of lots until 2024, then lots per account'
+  const orders =
+    of.standingOrders === 0
+      ? ''
+      : `, ${of.standingOrders} standing ${of.standingOrders === 1 ? 'order' : 'orders'}`
+  return `${methods}, ${pool}${orders}. Engine ${of.engineVersion}, rules ${of.rulesVersion}.`
+}
