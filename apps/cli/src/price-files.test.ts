@@ -47,7 +47,7 @@ const CALCULATE = ['--files', 'h.csv', '--year', '2024', '--out', 'out']
 async function calculated(...args: string[]) {
   const { io, printed, named } = terminal(files)
   const code = await runCalculateFiles([...CALCULATE, ...args], io, new Date('2026-01-05T12:00:00Z'))
-  return { code, ...printed, income: named('income') }
+  return { code, ...printed, income: named('income-2') }
 }
 
 test('E19 without a price it counts at nothing and is said; with a file it has that value, and its line is told', async () => {
@@ -82,7 +82,7 @@ test.each([
     expect(await runCalculateFiles(asked, io, new Date('2026-01-05T12:00:00Z'))).toBe(1)
     expect(printed.err).toContain(`${file}, ${told} for the same moment. (6)\n`)
     expect(printed.err.split('another price')).toHaveLength(2)
-    expect(named('income')).toContain('Staking reward,UNI,2,10.00,')
+    expect(named('income-2')).toContain('Staking reward,UNI,2,10.00,')
   },
 )
 
