@@ -61,7 +61,7 @@ export function missingLines({ removals }: Pick<RemovalsOfYear, 'removals'>): st
 }
 
 /** The sentence of Section B: no other paper takes the place of the appraisal (section 170(f)(11)(A), CCA 202302012). */
-export const WITHOUT_APPRAISAL = 'Without a qualified appraisal nothing is deductible.'
+const WITHOUT_APPRAISAL = 'Without a qualified appraisal nothing is deductible.'
 
 /** Sentences on the forms of a year: what decides them, and what Lotbook cannot know. */
 export function removalNotes({ year, removals, donations, gifts }: RemovalsOfYear): string[] {
@@ -79,19 +79,21 @@ function donationNotes(
   { deduction, section, isOpen, attachesAppraisal }: DonationForms,
   year: number,
 ): string[] {
-  const total = dollars(deduction)
+  const come = `The deductions for your donations of digital assets come to ${dollars(deduction)}`
   return [
     section === 'none'
-      ? `Donations of digital assets deduct ${total}. Form 8283 is needed where all your noncash gifts of ${year} deduct more than $500.`
+      ? `${come}. You need Form 8283 if the deductions for all your noncash gifts of ${year} come to more than $500.`
       : section === 'a'
-        ? `Donations of digital assets deduct ${total}, more than $500: they belong on Form 8283, Section A, with your other noncash gifts.`
-        : `Donations of digital assets deduct ${total}, more than $5,000: they belong on Form 8283, Section B.`,
+        ? `${come}, more than $500: report them on Form 8283, Section A, with your other noncash gifts.`
+        : `${come}, more than $5,000: report them on Form 8283, Section B.`,
     ...(section === 'b'
       ? [WITHOUT_APPRAISAL, 'A price on an exchange does not replace an appraisal (CCA 202302012).']
       : []),
-    ...(isOpen ? ['A donation has no value yet, so another section of Form 8283 may be the right one.'] : []),
+    ...(isOpen
+      ? ['The value of a donation is not known yet, so another section of Form 8283 may be the right one.']
+      : []),
     ...(attachesAppraisal ? ['The deduction is above $500,000: attach the appraisal to the return.'] : []),
-    'All digital assets donated in a year are counted together as similar items (Treas. Reg. 1.170A-13(c)(7)(iii)); no authority says that two coins are different types of property.',
+    'All digital assets that you donate in a year count together as similar items (Treas. Reg. 1.170A-13(c)(7)(iii)). No authority says that two coins are different types of property.',
     `The deduction is before the limits by adjusted gross income${year >= 2026 ? ' and the floor of 0.5% of it' : ''}, which Lotbook does not work out.`,
   ]
 }
@@ -103,7 +105,7 @@ function giftNotes(gifts: readonly GiftsToDonee[], year: number): string[] {
       ? [`The annual exclusion of ${year} is not known here: whether Form 709 is due is open.`]
       : []),
     ...(gifts.some(({ donee }) => donee === null)
-      ? ['Gifts without a donee may be to anybody: name the donee of each to know whether Form 709 is due.']
+      ? ['Enter who received each gift. Until then it is open whether Form 709 is due.']
       : []),
     'Other gifts to the same person, in money or anything else, count toward the annual exclusion too. Gifts to a spouse who is a U.S. citizen do not.',
   ]

@@ -94,7 +94,7 @@ describe('E20 donations and Form 8283', () => {
       acquired: null,
     })
     expect(year.removals[0]?.missing).toContain('value')
-    expect(removalNotes(year).join(' ')).toContain('A donation has no value yet')
+    expect(removalNotes(year).join(' ')).toContain('The value of a donation is not known yet')
     expect(await wordsOf(removalsPdf(report))).toContain('Unknown')
     // No value and no deduction are made up in the table either.
     expect(await textOf(removalsCsv(report).chunks)).toContain(',10.00,,long,,')

@@ -1,8 +1,8 @@
 /** Settings and versions that the figures of a calculation rest on. */
 export interface RestsOn {
   readonly method: string
-  /** Methods that years were filed with, the oldest first: each counts up to the end of its year. */
-  readonly filedMethods?: readonly { readonly year: number; readonly method: string }[]
+  /** Methods that counted before, the oldest first, each with the year or day that it counted until. */
+  readonly earlierMethods: readonly { readonly until: string; readonly method: string }[]
   readonly pool: 'account' | 'universal'
   readonly standingOrders: number
   readonly engineVersion: string
@@ -14,8 +14,8 @@ const methodName = (method: string) => METHODS[method] ?? method.toUpperCase()
 
 /** A sentence for the foot of a paper: `FIFO, lots per account. Engine 1.2.0, rules us-2026-11.` */
 export function restsOnText(of: RestsOn): string {
-  const filed = (of.filedMethods ?? []).map(({ year, method }) => `${methodName(method)} until ${year}`)
-  const methods = [...filed, methodName(of.method)].join(', then ')
+  const earlier = of.earlierMethods.map(({ until, method }) => `${methodName(method)} until ${until}`)
+  const methods = [...earlier, methodName(of.method)].join(', then ')
   const pool =
     of.pool === 'account' ? 'lots per account' : 'one pool of lots until 2024, then lots per account'
   const orders =

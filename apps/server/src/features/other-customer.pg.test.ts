@@ -4,7 +4,6 @@ import {
   type OwnFormat,
   type SaleLots,
   type TransactionDetail,
-  REMOVAL_FIELDS,
 } from '@lotbook/contract'
 import type { AnyRouter } from '@orpc/server'
 import { expect, test } from 'vitest'
@@ -42,9 +41,6 @@ const ASKING = `User ID,Time,Account,Operation,Coin,Change,Remark
 const ODD = `Day;Units;Ticker
 2024-01-02 10:00:00;5;ADA
 `
-
-/** Of a gift, a donation or a loss. */
-const NOTHING_STATED = Object.fromEntries(REMOVAL_FIELDS.map((field) => [field, null]))
 
 /** A customer with one of everything that has an id, and the calls that name each. */
 async function owner() {
@@ -140,7 +136,6 @@ async function owner() {
     'POST /own_formats/{id}/rename': [`/own_formats/${ownFormat}/rename`, { title: 'Mine' }],
     'DELETE /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'GET /questions': [`/questions?client_id=${journal.userId}`],
-    'POST /removal_forms': ['/removal_forms', { year: 2024, transaction_id: sale, ...NOTHING_STATED }],
     'POST /questions': ['/questions', { transaction_id: sale, text: 'Theirs?' }],
     'POST /questions/{id}/messages': [`/questions/${question}/messages`, { text: 'Theirs.' }],
     'POST /questions/{id}/close': [`/questions/${question}/close`],

@@ -7,19 +7,23 @@ import type { DoneCalculation } from './done-calculation.ts'
 import { rowsWhere } from './result-row.ts'
 import { isAllocated, withoutSafeHarbor } from './without-safe-harbor.ts'
 
-/** The removals of a year of a calculation, lot by lot, with names for people and how each lot was acquired. */
+/**
+ * The removals of a year of a calculation, lot by lot, with names for people and how each lot was acquired; of all kinds, or of some
+ * alone.
+ */
 export async function removalLines(
   tx: Tx,
   userId: string,
   calculation: Pick<DoneCalculation, 'id' | 'settings' | 'finished_at'>,
   year: number,
+  kinds?: readonly string[],
 ): Promise<RemovalLine[]> {
   const without = await withoutSafeHarbor(tx, userId, calculation)
   const rows = rowsWhere({
     list: 'removals',
     userId,
     calculationId: calculation.id,
-    where: [sql`d.tax_year = ${year}`],
+    where: [sql`d.tax_year = ${year}`, ...(kinds === undefined ? [] : [sql`d.kind = any (${kinds})`])],
   })
   const found = await tx.all<
     Omit<RemovalLine, 'allocation' | 'howAcquired'> & {

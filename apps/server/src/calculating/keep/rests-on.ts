@@ -11,7 +11,7 @@ export function restsOnOf({
   const { method, filed_methods, pool_before_2025, standing_orders } = taxSettings.parse(settings)
   return restsOnText({
     method,
-    filedMethods: filed_methods,
+    earlierMethods: filed_methods.map((filed) => ({ until: String(filed.year), method: filed.method })),
     pool: pool_before_2025,
     standingOrders: standing_orders.length,
     engineVersion: engine_version,

@@ -1,4 +1,4 @@
-import type { FormRemovalOfYear, RemovalsOfYear } from '@lotbook/contract'
+import { FORM_REMOVALS, type FormRemovalOfYear, type RemovalsOfYear } from '@lotbook/contract'
 import {
   missingLines,
   MISSING_WORDS,
@@ -26,7 +26,7 @@ export async function readRemovalForms(
   const calculation = await calculationOfYear(tx, userId, year)
   const found = removalsOfYear({
     year,
-    removals: await removalLines(tx, userId, calculation, year),
+    removals: await removalLines(tx, userId, calculation, year, FORM_REMOVALS),
     removalFacts: await removalFactsOf(tx, userId),
   })
   const filed = await tx.maybe(sql`

@@ -45,7 +45,7 @@ export async function setRemovalFacts(
 async function refuseFiled(tx: Tx, userId: string, year: number, id: string): Promise<void> {
   await tx.run(sql`
     insert into tax_years (user_id, tax_year) values (${userId}, ${year}) on conflict (user_id, tax_year) do nothing`)
-  await tx.one(sql`
+  await tx.run(sql`
     select state from tax_years where user_id = ${userId} and tax_year = ${year} for update`)
   // What was filed under another year's date has its statements filed too.
   for (const filed of await filedYears(tx, userId)) {

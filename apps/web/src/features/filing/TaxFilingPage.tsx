@@ -116,8 +116,9 @@ function Filing() {
           </div>
           <p className="text-table text-ink-2">
             Calculated {formatDateTime(data.calculation.finished_at)} UTC ·{' '}
-            {settingsLine(data.calculation.settings)}. The figures rest on the records you imported and the
-            answers you gave; they are not tax advice.
+            {settingsLine(data.calculation.settings)} · engine {data.calculation.engine_version}, rules{' '}
+            {data.calculation.rules_version}. The figures rest on the records you imported and the answers you
+            gave; they are not tax advice.
           </p>
         </div>
       ) : error === null ? (
