@@ -1,4 +1,6 @@
-import { FILING_STATUSES, type EstimateOf } from '@lotbook/rules'
+import { isFiat, yearOf } from '@lotbook/journal'
+import { FILING_STATUSES, incomeLineOf, incomeOnLines, type EstimateOf } from '@lotbook/rules'
+import type { IncomeRow } from '@lotbook/tax'
 
 /** Who an estimate of the tax is for. Without a filing status there is none. */
 export const ESTIMATE_OPTIONS = {
@@ -18,4 +20,25 @@ export function estimateOf(values: {
   const filing_status = FILING_STATUSES.find((known) => known === status)
   if (filing_status === undefined || !/^\d+(?:\.\d+)?$/.test(income ?? '0')) return undefined
   return { filing_status, other_income: income ?? '0' }
+}
+
+/** The person of an estimate with their income on its usual lines: pay for services bears self-employment tax. */
+export function withUsualLines<Person extends EstimateOf | null>(
+  person: Person,
+  incomes: readonly IncomeRow[],
+): Person {
+  if (person === null) return person
+  const byYear = Map.groupBy(incomes, ({ date }) => yearOf(date))
+  const income_lines = new Map(
+    [...byYear].map(([year, ofYear]) => [
+      year,
+      incomeOnLines(
+        ofYear.map(({ category, asset, value }) => ({
+          line: incomeLineOf({ category, isCash: isFiat(asset) }, year, []).line,
+          value,
+        })),
+      ),
+    ]),
+  )
+  return { ...person, income_lines }
 }

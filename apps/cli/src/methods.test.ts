@@ -120,3 +120,27 @@ test('what cannot be read is said with its place', async () => {
   })
   expect([code, err]).toEqual([1, expect.stringContaining('i.json:\ntransactions[0] (x): at:')])
 })
+
+test('E26 pay for services is estimated as a business, its usual line', async () => {
+  const history = [
+    'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid',
+    '2025-02-01T12:00:00Z,payment,10000,USD,,,,,Kraken,,p1',
+    '2025-03-01T12:00:00Z,buy,1,ETH,1000,USD,,,Kraken,,b1',
+    '2025-05-01T12:00:00Z,sell,3000,USD,1,ETH,,,Kraken,,s1',
+    '',
+  ].join('\n')
+  const args = [
+    '--files',
+    'history.csv',
+    '--year',
+    '2025',
+    '--filing-status',
+    'single',
+    '--other-income',
+    '85000',
+  ]
+  const { code, out } = await runCommand(runMethods, [...args, '--json'], { 'history.csv': history })
+  expect(code).toBe(0)
+  // 85,000 + 9,293.5225 + 2,000 are 16,098.57495 in the brackets, and 1,412.955 of self-employment tax.
+  expect((JSON.parse(out) as Printed).outcomes[0]?.tax).toBe('17511.52995')
+})

@@ -13,7 +13,7 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf } from './estimate-options.ts'
+import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, withUsualLines } from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import { PRICE_OPTIONS, PRICE_USAGE, pricesOf } from './price-options.ts'
@@ -60,9 +60,11 @@ interface MethodsSideBySide extends Pick<OnRecord, 'disposals' | 'named'> {
 function compare(input: CalculationInput, { year, estimate, priceOf }: Asked): MethodsSideBySide {
   const until = { day: `${year}-12-31` }
   let inForce: OnRecord | undefined
+  let person = estimate
   const outcomes = methodRuns(input.settings, year).map((run) => {
     const result = calculate({ ...input, settings: run.settings }, { until })
     // The first run is what is recorded.
+    if (inForce === undefined) person = withUsualLines(estimate, result.income)
     inForce ??= methodsInForce(result, run.settings, year)
     return comparedOutcome(run, outcomeOf(result, year, priceOf), inForce)
   })
@@ -71,7 +73,7 @@ function compare(input: CalculationInput, { year, estimate, priceOf }: Asked): M
     tax_year: year,
     disposals: inForce?.disposals ?? 0,
     named: inForce?.named ?? 0,
-    outcomes: besideRecorded(outcomes, year, estimate),
+    outcomes: besideRecorded(outcomes, year, person),
   }
 }
 

@@ -24,7 +24,7 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf, isDay } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf } from './estimate-options.ts'
+import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, withUsualLines } from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import { PRICE_OPTIONS, PRICE_USAGE, pricesOf } from './price-options.ts'
@@ -145,14 +145,20 @@ function compare(
   { estimate, priceOf, booksDay }: Asked,
   now: Date,
 ): Omit<Compared, 'is_complete'> {
-  const outcomes = found.map(({ candidate: { kind, plan, rule }, same }, i): Outcome => ({
-    n: i + 1,
-    kind,
-    rule: rule && shortRule(rule),
-    same_as: same.map(shortRule),
-    problems: problemsOf(position, plan),
-    ...outcomeSince2025(calculate(under(input, plan)), priceOf),
-  }))
+  let person = estimate
+  const outcomes = found.map(({ candidate: { kind, plan, rule }, same }, i): Outcome => {
+    const result = calculate(under(input, plan))
+    // The first is what counts now; an allocation changes no income.
+    if (i === 0) person = withUsualLines(estimate, result.income)
+    return {
+      n: i + 1,
+      kind,
+      rule: rule && shortRule(rule),
+      same_as: same.map(shortRule),
+      problems: problemsOf(position, plan),
+      ...outcomeSince2025(result, priceOf),
+    }
+  })
   const isExact = checkAllocation(position, specificOfAttached(attachedBy(input, null), [])).isExact
   const standing = (kind: 'specific' | 'global') =>
     standingOfAllocation({
@@ -171,7 +177,7 @@ function compare(
       ...asset,
       first_move: first_move && new Date(first_move.at).toISOString(),
     })),
-    outcomes: besideFirst(outcomes, estimate),
+    outcomes: besideFirst(outcomes, person),
     is_exact: isExact,
     standing: { specific: standing('specific'), global: standing('global') },
   }

@@ -16,7 +16,7 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf } from './estimate-options.ts'
+import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, withUsualLines } from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 
@@ -71,10 +71,12 @@ function effectsOf(input: CalculationInput, { year, estimate }: Asked): Effects 
   const { settings } = input
   const events = eventTableOf(input)
   const rows = rowsConcerned(events, settings)
-  const now = treatedYears(calculate(input))
+  const asChosen = calculate(input)
+  const now = treatedYears(asChosen)
+  const person = withUsualLines(estimate, asChosen.income)
   const outcomes = otherChoices(settings, rows).map(({ treatment, choice }) => {
     const result = calculate({ ...input, settings: settingsTreating(settings, treatment, choice) })
-    const years = differentYears(now, treatedYears(result), estimate)
+    const years = differentYears(now, treatedYears(result), person)
     return {
       treatment,
       choice,

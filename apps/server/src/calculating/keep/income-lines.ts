@@ -24,6 +24,9 @@ export interface IncomeSource extends KindOfIncome {
   readonly accountId: string
 }
 
+/** A kind of income from one account with its line. */
+export type IncomeWithLine = IncomeSource & { readonly goesTo: ChosenIncomeLine }
+
 /** The line of each kind of income in a year. */
 export type LinesOfYear = (source: IncomeSource) => ChosenIncomeLine
 
@@ -37,11 +40,15 @@ interface LineRow {
   readonly carried_from: number | null
 }
 
-/** The lines of a year by what was answered for it and the years before; a filed year has those that it was filed with. */
+/**
+ * The lines of a year by what was answered for it and the years before. A filed year has those that it was filed with, and takes nothing
+ * from what earlier years are answered later.
+ */
 export async function incomeLinesOf(tx: Tx, userId: string, year: number): Promise<LinesOfYear> {
   const rows = await tx.all<LineRow>(sql`
     select tax_year, account_id, category, is_cash, line, chosen, carried_from from income_lines
-    where user_id = ${userId} and (tax_year = ${year} or (tax_year < ${year} and chosen = 'answered'))`)
+    where user_id = ${userId} and (tax_year = ${year} or (tax_year < ${year} and chosen = 'answered' and not exists (
+      select from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed')))`)
   const filed = new Map<string, ChosenIncomeLine>()
   const answers = new Map<string, IncomeAnswer[]>()
   for (const row of rows) {
@@ -141,14 +148,18 @@ export async function incomeLinesMark(tx: Tx, userId: string, year: number): Pro
   return [...rows.map(({ answer }) => answer), JSON.stringify(await businessFactsOf(tx, userId, year))]
 }
 
-/** Write lines of a year in the place of those that are there. */
+/** Write lines of a year in the place of those that are there, which stay where `isKept`. */
 export async function writeIncomeLines(
   tx: Tx,
   userId: string,
   year: number,
-  lines: readonly (IncomeSource & { readonly goesTo: ChosenIncomeLine })[],
+  lines: readonly IncomeWithLine[],
   now: Date,
+  isKept = false,
 ): Promise<void> {
+  const replaced = isKept
+    ? sql`nothing`
+    : sql`update set line = excluded.line, chosen = excluded.chosen, carried_from = excluded.carried_from, set_at = excluded.set_at`
   const rows = lines.map(({ accountId, category, isCash, goesTo }) => ({
     account_id: accountId,
     category,
@@ -161,14 +172,23 @@ export async function writeIncomeLines(
     insert into income_lines (user_id, tax_year, account_id, category, is_cash, line, chosen, carried_from, set_at)
     select ${userId}, ${year}, r.*, ${now} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       account_id uuid, category text, is_cash boolean, line text, chosen text, carried_from integer)
-    on conflict (user_id, tax_year, account_id, category, is_cash) do update
-      set line = excluded.line, chosen = excluded.chosen, carried_from = excluded.carried_from, set_at = excluded.set_at`)
+    on conflict (user_id, tax_year, account_id, category, is_cash) do ${replaced}`)
 }
 
-/** Keep the lines that nobody confirmed with a year that is filed just now: later answers change no paper of it. */
-export async function keepIncomeLines(tx: Tx, userId: string, year: number, now: Date): Promise<void> {
-  const open = (await incomeBySource(tx, userId, year)).filter(({ goesTo }) => goesTo.chosen !== 'answered')
-  if (open.length > 0) await writeIncomeLines(tx, userId, year, open, now)
+/** The lines of a year that nobody confirmed. */
+export async function unconfirmedLines(tx: Tx, userId: string, year: number): Promise<IncomeWithLine[]> {
+  return (await incomeBySource(tx, userId, year)).filter(({ goesTo }) => goesTo.chosen !== 'answered')
+}
+
+/** Keep lines that nobody confirmed with a year that is filed just now; an answer that came in between stays. */
+export async function keepIncomeLines(
+  tx: Tx,
+  userId: string,
+  year: number,
+  lines: readonly IncomeWithLine[],
+  now: Date,
+): Promise<void> {
+  if (lines.length > 0) await writeIncomeLines(tx, userId, year, lines, now, true)
 }
 
 /** Removes the lines kept for a year that nobody answered, with its mark as filed. */

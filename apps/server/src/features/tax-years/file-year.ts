@@ -6,7 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { changesSince, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { qualifiersToFile } from '../tax/one-year.ts'
 import { forgetFindings, keepFindings } from '../../calculating/keep/open-when-filed.ts'
-import { forgetIncomeLines, keepIncomeLines } from '../../calculating/keep/income-lines.ts'
+import { forgetIncomeLines, keepIncomeLines, unconfirmedLines } from '../../calculating/keep/income-lines.ts'
 import { forgetFiledLots } from './keep-filed-lots.ts'
 
 export interface Filing {
@@ -36,6 +36,8 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
   const { id } = newest
   if (id !== calculation_id) refuse('conflict', 'There is a newer calculation. Look at it before you file.')
   const qualifiers = JSON.stringify(await qualifiersToFile(tx, userId, year, newest))
+  // Once filed, a year takes nothing from earlier years any more.
+  const unconfirmed = await unconfirmedLines(tx, userId, year)
   const filed = await tx.run(sql`
     insert into tax_years (user_id, tax_year, state, calculation_id, filed_at, filed_on, confirmation, qualifiers, changes_since, keeps_findings)
     values (${userId}, ${year}, 'filed', ${id}, ${now}, ${filed_on}, ${confirmation}, ${qualifiers}::jsonb,
@@ -46,7 +48,7 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
     where tax_years.state = 'open'`)
   if (filed === 0) refuse('conflict', `${year} is already marked as filed.`)
   await keepFindings(tx, userId, year, newest)
-  await keepIncomeLines(tx, userId, year, now)
+  await keepIncomeLines(tx, userId, year, unconfirmed, now)
 }
 
 /**

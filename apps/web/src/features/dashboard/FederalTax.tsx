@@ -103,7 +103,7 @@ function HowItAddsUp({
         <FactRow name="Income from crypto">
           {money(counts.incomes > 0 && counts.incomes_unpriced === counts.incomes ? null : found.income)}
         </FactRow>
-        {someOf(found.business_income, 'Of it on Schedule C', money)}
+        {someOf(found.business_income, 'Of that, on Schedule C', money)}
         {someOf(found.business_expenses, 'Business expenses', money)}
         {someOf(found.self_employment_deduction, 'Half of self-employment tax, deducted', money)}
         <FactRow name="Short-term gain">{gain(found.short)}</FactRow>

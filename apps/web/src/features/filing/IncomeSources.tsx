@@ -6,7 +6,7 @@ import {
   type LineOfIncome,
   type OneYear,
 } from '@lotbook/contract'
-import { countOf, isChosen, NONE, type Selection, toggled } from '../../client/selection.ts'
+import { isChosen, NONE, type Selection, toggled } from '../../client/selection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChosenBar } from '../../ui/ChosenBar.tsx'
@@ -104,7 +104,7 @@ export function IncomeSources({ year, found }: { readonly year: OneYear; readonl
       {chosen.length > 0 && (
         <ChosenBar
           label="Chosen kinds of income"
-          count={countOf(selection, sources.length)}
+          count={chosen.length}
           total={sources.length}
           onAll={selection === 'all' ? undefined : () => setSelection('all')}
           onClear={() => setSelection(NONE)}

@@ -26,7 +26,7 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
   const { data: taxReturn } = useQuery(
     laterApi.taxReturns.get.queryOptions({ input: { year: year.year }, select: (answer) => answer.data }),
   )
-  const { data: income } = useIncomeLines(year.year)
+  const { data: income, error: incomeError } = useIncomeLines(year.year)
   const onForm1040 = linesOf(income, year, 'Form 1040')
   return (
     <Card title="Where the figures go">
@@ -79,6 +79,11 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
                 </Line>
               ))}
             </Form>
+            {incomeError !== null && (
+              <Form name="Schedule 1">
+                <li className="p-3 text-ink-2">Income could not be loaded</li>
+              </Form>
+            )}
             {formsOf(income, year).map(({ form, lines }) => (
               <Form key={form} name={form}>
                 {lines.map((line) => (
