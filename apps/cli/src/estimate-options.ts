@@ -1,4 +1,4 @@
-import { FILING_STATUSES, type EstimateOf } from '@lotbook/rules'
+import { FILING_STATUSES, type EstimateOf } from '@lotbook/rules/us'
 
 /** Who an estimate of the tax is for. Without a filing status there is none. */
 export const ESTIMATE_OPTIONS = {

@@ -1,5 +1,5 @@
 import { endOfYear } from '@lotbook/journal'
-import type { EstimateOf } from '@lotbook/rules'
+import type { EstimateOf } from '@lotbook/rules/us'
 import {
   besideRecorded,
   calculate,

@@ -1,6 +1,6 @@
 import { isFiat, localClock, parseInstant, taxDayOf } from '@lotbook/journal'
 import { identificationPdf, standingOrdersPdf } from '@lotbook/reports'
-import { standingOfIdentification, type IdentificationStanding } from '@lotbook/rules'
+import { standingOfIdentification, type IdentificationStanding } from '@lotbook/rules/us'
 import {
   chooseLots,
   eventTableOf,

@@ -1,4 +1,4 @@
-import { FILING_STATUSES, NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import { FILING_STATUSES, NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules/us'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 
 /** The rest of the return, which no history of digital assets holds. */

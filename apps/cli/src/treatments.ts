@@ -1,4 +1,4 @@
-import type { EstimateOf } from '@lotbook/rules'
+import type { EstimateOf } from '@lotbook/rules/us'
 import {
   calculate,
   choiceInForce,

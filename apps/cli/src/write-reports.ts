@@ -15,7 +15,7 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
-import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules/us'
 import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
 import { counted } from './terminal-progress.ts'

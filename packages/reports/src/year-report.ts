@@ -1,5 +1,6 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
-import type { CapitalYear, ReturnFacts, Term } from '@lotbook/rules'
+import type { Term } from '@lotbook/rules'
+import type { CapitalYear, ReturnFacts } from '@lotbook/rules/us'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**

@@ -1,4 +1,4 @@
-import { NO_RETURN_FACTS } from '@lotbook/rules'
+import { NO_RETURN_FACTS } from '@lotbook/rules/us'
 import type { DisposalLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */

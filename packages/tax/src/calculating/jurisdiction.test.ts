@@ -1,4 +1,5 @@
-import { unitedStates, type Jurisdiction } from '@lotbook/rules'
+import type { Jurisdiction } from '@lotbook/rules'
+import { unitedStates } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { eventTableOf } from '../events/event-table.ts'
 import { runEvents } from '../executing/run-events.ts'

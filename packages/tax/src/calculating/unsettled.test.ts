@@ -1,4 +1,4 @@
-import { TOKEN_KINDS, UNSETTLED, type UnsettledChoices } from '@lotbook/rules'
+import { TOKEN_KINDS, UNSETTLED, type UnsettledChoices } from '@lotbook/rules/us'
 import { describe, expect, test } from 'vitest'
 import { calculate } from './calculate.ts'
 import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'

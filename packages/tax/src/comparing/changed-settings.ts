@@ -1,4 +1,4 @@
-import { choiceOf, TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules'
+import { choiceOf, TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules/us'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'

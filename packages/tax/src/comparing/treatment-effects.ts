@@ -1,5 +1,5 @@
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
-import { estimatedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
+import { estimatedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules/us'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
 import { OPEN_CHOICES, type OpenTreatment } from '../events/rows-concerned.ts'

@@ -10,7 +10,7 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
-import { isLongTerm } from '@lotbook/rules'
+import { isLongTerm } from '@lotbook/rules/us'
 import type { YearDifference } from '../comparing/compare-years.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
 import type { OpenQuestion } from './open-questions.ts'

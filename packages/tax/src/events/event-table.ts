@@ -1,14 +1,7 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook/money'
-import {
-  declaredPairs,
-  jurisdictionOf,
-  PAIR_TYPES,
-  REPORTED,
-  treatmentCode,
-  TREATMENTS,
-  type Jurisdiction,
-} from '@lotbook/rules'
+import { jurisdictionOf, REPORTED, type Jurisdiction } from '@lotbook/rules'
+import { declaredPairs, PAIR_TYPES, treatmentCode, TREATMENTS } from '@lotbook/rules/us'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'

@@ -1,4 +1,4 @@
-import { TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules'
+import { TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules/us'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from './event-table.ts'
 import { declared, isRebase, PAIR_EXCHANGES, pairKey } from './treatments-in-force.ts'

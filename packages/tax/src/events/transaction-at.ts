@@ -1,5 +1,5 @@
 import { formatInstant } from '@lotbook/journal'
-import { TREATMENTS } from '@lotbook/rules'
+import { TREATMENTS } from '@lotbook/rules/us'
 import type { InputTransaction } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from './event-table.ts'
 

@@ -1,4 +1,4 @@
-import { choiceOf, PAIR_TYPES, treatmentCode, VARIANTS, type TokenKind } from '@lotbook/rules'
+import { choiceOf, PAIR_TYPES, treatmentCode, VARIANTS, type TokenKind } from '@lotbook/rules/us'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { NONE, type EventTable } from './event-table.ts'
 

@@ -1,4 +1,4 @@
-import { TREATMENTS } from '@lotbook/rules'
+import { TREATMENTS } from '@lotbook/rules/us'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { IntColumn } from '../lots/columns.ts'
 

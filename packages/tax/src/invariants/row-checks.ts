@@ -1,5 +1,6 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
-import { REPORTED, TREATMENTS, type Reported } from '@lotbook/rules'
+import { REPORTED, type Reported } from '@lotbook/rules'
+import { TREATMENTS } from '@lotbook/rules/us'
 import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../events/event-table.ts'
 import { DAY_MS, dayText, type DayNumber } from '../schema/tax-day.ts'
 import type { Checks } from './invariant.ts'

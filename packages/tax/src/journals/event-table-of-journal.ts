@@ -1,5 +1,5 @@
 import { bySourceOrder, isFiat, type TransactionType } from '@lotbook/journal'
-import { countsInCash } from '@lotbook/rules'
+import { countsInCash } from '@lotbook/rules/us'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import type { CalculationSettings } from '../schema/calculation-input.ts'

@@ -7,7 +7,7 @@ import {
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
-import { countsInCash, treatmentCode, TREATMENTS } from '@lotbook/rules'
+import { countsInCash, treatmentCode, TREATMENTS } from '@lotbook/rules/us'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'

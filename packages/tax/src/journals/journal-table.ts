@@ -1,6 +1,7 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import { declaredPairs, PAIR_TYPES, treatmentCode, TREATMENTS, jurisdictionOf } from '@lotbook/rules'
+import { jurisdictionOf } from '@lotbook/rules'
+import { declaredPairs, PAIR_TYPES, treatmentCode, TREATMENTS } from '@lotbook/rules/us'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { decimalsOf, plainAmount } from '../schema/amount-text.ts'
 import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'

@@ -1,4 +1,4 @@
-import { TREATMENTS } from '@lotbook/rules'
+import { TREATMENTS } from '@lotbook/rules/us'
 import { bytesOf, ByteWriter } from '../bytes/byte-writer.ts'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import { INPUT_COLUMNS, INPUT_ROWS, behindColumns, rowOfTransaction } from '../schema/input-rows.ts'

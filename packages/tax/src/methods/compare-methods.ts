@@ -1,6 +1,6 @@
 import { dayAfter, type TaxDate } from '@lotbook/journal'
 import { formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
-import { estimatedTax, isLongTerm, type EstimateOf } from '@lotbook/rules'
+import { estimatedTax, isLongTerm, type EstimateOf } from '@lotbook/rules/us'
 import type { CalculationSettings, Method, MethodOverride } from '../schema/calculation-input.ts'
 import { METHODS } from '../schema/calculation-input.ts'
 import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../schema/calculation-result.ts'

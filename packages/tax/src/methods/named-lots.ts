@@ -12,7 +12,8 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
-import { isLongTerm, type Term } from '@lotbook/rules'
+import type { Term } from '@lotbook/rules'
+import { isLongTerm } from '@lotbook/rules/us'
 import type { LotRow } from '../schema/calculation-result.ts'
 
 /** A lot as it lies open right before a disposal. Amounts are exact decimals, the basis in USD. */

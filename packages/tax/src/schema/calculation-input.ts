@@ -1,4 +1,5 @@
-import type { Reported, RuleSettings } from '@lotbook/rules'
+import type { Reported } from '@lotbook/rules'
+import type { RuleSettings } from '@lotbook/rules/us'
 
 /**
  * In which order lots are consumed (R-LOT-1 to R-LOT-4). Lots named on a transaction go first whatever the method; for

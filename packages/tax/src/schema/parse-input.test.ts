@@ -1,5 +1,6 @@
 import { everyType, sidesOf } from '@lotbook/journal'
-import { CalculationInputError, treatmentCode, TREATMENTS } from '@lotbook/rules'
+import { CalculationInputError } from '@lotbook/rules'
+import { treatmentCode, TREATMENTS } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { calculate } from '../calculating/calculate.ts'
 import { parseCalculationInput, sidesNeeded } from './parse-input.ts'

@@ -13,20 +13,22 @@ import {
 import {
   CalculationInputError,
   eachUnknownField,
-  isKnownType,
   quoted,
   REPORTED,
+  UNKNOWN_FIELD,
+  type InputProblem,
+  type Treatment,
+} from '@lotbook/rules'
+import {
+  isKnownType,
   subTypesOf,
   TOKEN_KINDS,
   TRANSFER_FEES,
   treatmentCode,
   TREATMENTS,
-  UNKNOWN_FIELD,
   UNSETTLED,
   type DeclaredToken,
-  type InputProblem,
-  type Treatment,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import { inputOfRows, isInputRows } from './input-rows.ts'
 import { plainAmount } from './amount-text.ts'
 import { contradictionsIn } from './contradictions.ts'

@@ -1,4 +1,4 @@
-import { unitedStates } from '@lotbook/rules'
+import { unitedStates } from '@lotbook/rules/us'
 import { parseInstant, type Instant, type TaxDate } from '@lotbook/journal'
 
 /** A tax day as a number of days since 1970-01-01, for columns. */

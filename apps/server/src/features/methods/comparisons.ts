@@ -1,5 +1,5 @@
 import type { MethodComparison } from '@lotbook/contract'
-import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules'
+import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules/us'
 import { besideRecorded } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'

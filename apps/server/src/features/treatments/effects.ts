@@ -1,5 +1,5 @@
 import type { TaxSettings, TreatmentEffects } from '@lotbook/contract'
-import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules'
+import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules/us'
 import { differentYears } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'

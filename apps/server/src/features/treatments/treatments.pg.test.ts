@@ -4,7 +4,7 @@ import {
   type OneYear,
   type TreatmentBoard,
 } from '@lotbook/contract'
-import { TOKEN_KINDS } from '@lotbook/rules'
+import { TOKEN_KINDS } from '@lotbook/rules/us'
 import { OPEN_CHOICES } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
