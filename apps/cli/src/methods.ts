@@ -1,4 +1,5 @@
 import { endOfYear } from '@lotbook/journal'
+import { jurisdictionOf } from '@lotbook/rules'
 import type { EstimateOf } from '@lotbook/rules/us'
 import {
   besideRecorded,
@@ -59,19 +60,20 @@ interface MethodsSideBySide extends Pick<OnRecord, 'disposals' | 'named'> {
 
 function compare(input: CalculationInput, { year, estimate, priceOf }: Asked): MethodsSideBySide {
   const until = { day: `${year}-12-31` }
+  const law = jurisdictionOf(input.settings)
   let inForce: OnRecord | undefined
   const outcomes = methodRuns(input.settings, year).map((run) => {
     const result = calculate({ ...input, settings: run.settings }, { until })
     // The first run is what is recorded.
     inForce ??= methodsInForce(result, run.settings, year)
-    return comparedOutcome(run, outcomeOf(result, year, priceOf), inForce)
+    return comparedOutcome(run, outcomeOf(result, year, priceOf, law), inForce)
   })
   return {
     schema: 'lotbook-methods/1',
     tax_year: year,
     disposals: inForce?.disposals ?? 0,
     named: inForce?.named ?? 0,
-    outcomes: besideRecorded(outcomes, year, estimate),
+    outcomes: besideRecorded(outcomes, year, estimate, law),
   }
 }
 

@@ -14,7 +14,11 @@ export { emptyMemory, type Memory } from './memory.ts'
 export { ByAccount, UnitsByAccount } from './by-account.ts'
 export { WARNING_CODES, type WarningCode } from './warning.ts'
 export type { Operation, Treatment } from './treatment.ts'
-export type { Term } from './term.ts'
+export { termOf, type Term } from './term.ts'
+export { declaredPairs } from './declared-pairs.ts'
+export type { DeclaredToken, RuleSettings, TransferFee } from './settings.ts'
+export type { Estimates, TaxedYear, Taxpayer } from './estimates.ts'
+export type { ChosenTreatments, OpenQuestions, TokenKinds } from './open-questions.ts'
 export {
   CalculationInputError,
   describeProblem,
@@ -24,5 +28,5 @@ export {
   type InputProblem,
 } from './input-problem.ts'
 export { REPORTED, type Reported } from './reported.ts'
-export type { Box, EventRule, Jurisdiction, RowReasons } from './jurisdiction.ts'
-export { jurisdictionOf } from './jurisdictions.ts'
+export type { Box, CrossCheck, EventRule, Jurisdiction, RowReasons } from './jurisdiction.ts'
+export { JURISDICTION_CODES, jurisdictionOf, type JurisdictionCode } from './jurisdictions.ts'

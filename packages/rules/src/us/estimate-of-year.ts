@@ -1,19 +1,22 @@
 import { compare, formatDecimal, minus, negate, parseDecimal, plus, zero } from '@lotbook/money'
-import { BRACKETS, LOSS_LIMIT, type FilingStatus } from './brackets.ts'
+import type { TaxedYear, Taxpayer } from '../estimates.ts'
+import { quoted } from '../input-problem.ts'
+import { BRACKETS, FILING_STATUSES, LOSS_LIMIT, type FilingStatus } from './brackets.ts'
 import { estimateTax, ESTIMATE_YEARS, type EstimateInput } from './estimate.ts'
 
-/** A person's statements about themselves for an estimate. */
-export interface EstimateOf {
+/** A taxpayer of the United States; amounts in USD. */
+export interface EstimateOf extends Taxpayer {
   readonly filing_status: FilingStatus
-  /** Taxable income without what Lotbook counts, after deductions; exact decimal text in USD. */
-  readonly other_income: string
 }
 
-/** A year's gains by term and its income, exact decimal text in USD. */
-export interface TaxedYear {
-  readonly short: { readonly gain: string }
-  readonly long: { readonly gain: string }
-  readonly income: string
+/** A taxpayer of the United States. @throws RangeError for a filing status that there is none of. */
+export function taxpayerOf({ filing_status, other_income }: Taxpayer): EstimateOf {
+  const status = FILING_STATUSES.find((one) => one === filing_status)
+  if (status === undefined)
+    throw new RangeError(
+      `Unknown filing_status: ${quoted(filing_status)}; known are ${FILING_STATUSES.join(', ')}`,
+    )
+  return { filing_status: status, other_income }
 }
 
 /** The federal income tax of a year by itself, in USD; null where there is no table for it. */

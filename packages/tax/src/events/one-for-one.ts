@@ -1,4 +1,4 @@
-import { declaredPairs } from '@lotbook/rules/us'
+import { declaredPairs } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from './event-table.ts'
 

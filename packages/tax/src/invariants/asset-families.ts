@@ -42,7 +42,7 @@ export class FamiliesSoFar {
   /** @param from how they are where the table begins. */
   constructor(table: EventTable, settings: CalculationSettings, from: StateReader | undefined) {
     this.#table = table
-    this.#transferFee = settings.transfer_fee ?? 'dispose'
+    this.#transferFee = settings.transfer_fee ?? table.jurisdiction.transferFees[0]
     this.#parent = Int32Array.from(table.assets, (_, asset) => asset)
     this.#bits = new Int32Array(table.assets.length)
     if (from === undefined) return

@@ -15,8 +15,6 @@ import { AMOUNTS_PER_EVENT, placeOfEvent, TO, TO_VALUE, type EventTable } from '
 import type { Ledger } from '../executing/ledger.ts'
 import { lotsLeft } from './lots-left.ts'
 import {
-  FEE_KIND,
-  KINDS,
   ROW_BASIS,
   ROW_FEES,
   ROW_VALUE,
@@ -24,6 +22,7 @@ import {
   UNKNOWN,
   type RowTable,
 } from '../executing/row-table.ts'
+import { FEE_KIND } from '../executing/row-kinds.ts'
 import { dayText, type DayNumber } from '../schema/tax-day.ts'
 import { DISPOSALS, INCOMES, REMOVALS, RuleSets } from './rule-sets.ts'
 import { YearTotals } from '../executing/year-totals.ts'
@@ -269,7 +268,7 @@ export class ResultMaker {
       made.isLong[row] = isLong
       const totals = this.#totalsOf(event)
       totals.addRemoval(yearOf(date))
-      if (KINDS[rows.kind(row)] === 'donation')
+      if (rows.kinds.isDeducted[rows.kind(row)] === 1)
         totals.addDeduction(
           yearOf(date),
           rows.amounts,
@@ -282,7 +281,7 @@ export class ResultMaker {
 
   #takeIncomes(end: number): void {
     const t = this.#table
-    const { incomes, incomeParts, treatment } = this.#ledger
+    const { incomes, incomeCategories, incomeParts } = this.#ledger
     const made = this.#incomes
     const { amounts, category } = made
     amounts.reserve(INCOME_AMOUNTS * (end - made.count))
@@ -295,8 +294,7 @@ export class ResultMaker {
       amounts.copyFrom(slot + INCOME_QUANTITY, from, part?.quantity ?? event * AMOUNTS_PER_EVENT + TO)
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
       this.#totalsOf(event).addIncome(yearOf(dayText(t.day[event]!)), amounts, slot + INCOME_VALUE)
-      const named =
-        part === undefined ? this.#table.jurisdiction.treatments[treatment[event]!]!.kind : 'staking_reward'
+      const named = incomeCategories[row]!
       category.push(named)
       const set = this.#ruleSets.named(this.#reasons.ofIncome(named, this.#madeIncome(event)))
       made.rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
@@ -351,7 +349,7 @@ export class ResultMaker {
     const set = this.#ruleSets.named(
       reasons({
         treatment,
-        kind: KINDS[kind]!,
+        kind: rows.kinds.words[kind]!,
         method: METHODS[rows.method(row)]!,
         isFee,
         isFromReceived,

@@ -1,5 +1,6 @@
 import type { EstimatedTax } from '@lotbook/contract'
-import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules/us'
+import type { TaxedYear } from '@lotbook/rules'
+import { addedTax, type EstimateOf } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { factsUntil } from '../../calculating/keep/return-facts.ts'
