@@ -2,22 +2,14 @@
 export { addedTax, type AddedTax } from './added-tax.ts'
 export { FILING_STATUSES, type FilingStatus } from './brackets.ts'
 export * from './capital-gains.ts'
-export { choiceOf, declaredTrades } from './choices-in-force.ts'
+export { declaredTrades } from './choices-in-force.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './estimate.ts'
 export { estimatedTax, estimatedTaxes, type EstimateOf } from './estimate-of-year.ts'
-export { form8949Box, type Form8949Box } from './form-8949-box.ts'
+export { form8949Box } from './form-8949-box.ts'
 export { isLongTerm, longTermFrom } from './holding-period.ts'
 export { standingOfIdentification, type IdentificationStanding } from './identification.ts'
 export * from './safe-harbor-standing.ts'
 export { TRANSFER_FEES } from './settings.ts'
-export {
-  countsInCash,
-  isKnownType,
-  PAIR_TYPES,
-  subTypesOf,
-  treatmentCode,
-  TREATMENTS,
-  VARIANTS,
-} from './treatments.ts'
+export { treatmentCode, TREATMENTS } from './treatments.ts'
 export { unitedStates } from './united-states.ts'
-export { TOKEN_KINDS, UNSETTLED, type TokenKind, type Unsettled, type UnsettledChoices } from './unsettled.ts'
+export { TOKEN_KINDS, UNSETTLED, type UnsettledChoices } from './unsettled.ts'

@@ -87,13 +87,3 @@ export function countsInCash(type: string, subType: string | null): boolean {
 }
 
 const IN_CASH: ReadonlySet<Operation> = new Set<Operation>(['income', 'margin-gain', 'margin-loss'])
-
-/** Whether a type is known at all, with whatever sub type. */
-export function isKnownType(type: string): boolean {
-  return TREATMENTS.some((t) => t.type === type)
-}
-
-/** The sub types that an input may give a type, by name; none where it has none. */
-export function subTypesOf(type: string): readonly string[] {
-  return STATED.flatMap((t) => (t.type === type && t.subType !== null ? [t.subType] : [])).toSorted()
-}
