@@ -341,7 +341,7 @@ function checkFee(
   }
   if (operation === 'transfer') {
     const isCarried =
-      settings['transfer_fee'] === 'carry' &&
+      (settings['transfer_fee'] ?? law.transferFees[0]) === 'carry' &&
       (settings['pool_before_2025'] !== 'universal' || isSincePools(law, t.at, settings['timezone'])) &&
       t.fee_currency === t.from_currency
     if (isCarried || isFiat(t.fee_currency)) return
