@@ -1,4 +1,4 @@
-import type { Jurisdiction } from '@lotbook/rules'
+import type { ChosenTreatments, Jurisdiction } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { NONE, type EventTable } from './event-table.ts'
 
@@ -8,9 +8,9 @@ import { NONE, type EventTable } from './event-table.ts'
  */
 export function treatmentsInForce(table: EventTable, settings: CalculationSettings): Uint8Array {
   const { treatments, treatmentsUnder } = table.jurisdiction
-  const { withCash } = treatmentsUnder(settings)
-  const ofCash = Uint8Array.from(treatments, (_, code) => withCash(code))
-  const chosen = treatmentsChosen(table, settings)
+  const by = treatmentsUnder(settings)
+  const ofCash = Uint8Array.from(treatments, (_, code) => by.withCash(code))
+  const chosen = treatmentsChosen(table, settings, by)
   const changed: number[] = []
   for (let e = 0; e < table.count; e++) {
     const code = chosen[e]!
@@ -27,9 +27,12 @@ function isCash(table: EventTable, asset: number): boolean {
   return asset !== NONE && table.isCash[asset] === 1
 }
 
-function treatmentsChosen(table: EventTable, settings: CalculationSettings): Uint8Array {
+function treatmentsChosen(
+  table: EventTable,
+  settings: CalculationSettings,
+  { ofStated, ofPair, ofRebase }: ChosenTreatments,
+): Uint8Array {
   const { jurisdiction } = table
-  const { ofStated, ofPair, ofRebase } = jurisdiction.treatmentsUnder(settings)
   const stated = Uint8Array.from(jurisdiction.treatments, (_, code) => ofStated(code))
   const { kindOfPair, rebasing } = declared(table, settings)
   const isDefault = stated.every((chosen, code) => chosen === code)

@@ -1,5 +1,5 @@
 import { yearOf, type TaxDate } from '@lotbook/journal'
-import type { RowReasons } from '@lotbook/rules'
+import type { Jurisdiction, RowReasons } from '@lotbook/rules'
 import type { Amounts } from '../amounts/amounts.ts'
 import { METHODS } from '../schema/calculation-input.ts'
 import type { PlacedWarning } from '../schema/calculation-result.ts'
@@ -60,6 +60,7 @@ export class ResultMaker {
   readonly #table: EventTable
   readonly #longFrom = new Map<DayNumber, TaxDate>()
   readonly #isUniversal: boolean
+  readonly #law: Jurisdiction
   readonly #reasons: RowReasons
   readonly #from: Checkpoint | undefined
   readonly #passed: readonly Passed[]
@@ -89,7 +90,8 @@ export class ResultMaker {
     this.#ruleSets = new RuleSets(from?.ruleSets)
     this.#table = ledger.table
     this.#isUniversal = ledger.settings.pool_before_2025 === 'universal'
-    this.#reasons = this.#table.jurisdiction.reasonsUnder(ledger.settings)
+    this.#law = this.#table.jurisdiction
+    this.#reasons = this.#law.reasonsUnder(ledger.settings)
     this.#disposals = new RowsMade(ledger.disposals)
     this.#removals = new RowsMade(ledger.removals)
     this.#further = this.#table.newAmounts(FURTHER_AMOUNTS * ledger.disposals.room + 1)
@@ -269,11 +271,7 @@ export class ResultMaker {
       const totals = this.#totalsOf(event)
       totals.addRemoval(yearOf(date))
       if (rows.kinds.isDeducted[rows.kind(row)] === 1)
-        totals.addDeduction(
-          yearOf(date),
-          rows.amounts,
-          deductionSlot(this.#table.jurisdiction, rows, row, isLong === 1),
-        )
+        totals.addDeduction(yearOf(date), rows.amounts, deductionSlot(this.#law, rows, row, isLong === 1))
       made.rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong === 1)
     }
     made.count = end
@@ -313,7 +311,7 @@ export class ResultMaker {
     const acquired = rows.acquired.values[row]!
     let longFrom = this.#longFrom.get(acquired)
     if (longFrom === undefined) {
-      longFrom = this.#table.jurisdiction.longTermFrom(dayText(acquired))
+      longFrom = this.#law.longTermFrom(dayText(acquired))
       this.#longFrom.set(acquired, longFrom)
     }
     return disposed >= longFrom ? 1 : 0
@@ -324,7 +322,7 @@ export class ResultMaker {
     const t = this.#table
     const event = rows.event.values[row]!
     const code = this.#ledger.treatment[event]!
-    const treatment = t.jurisdiction.treatments[code]!
+    const treatment = this.#law.treatments[code]!
     const kind = rows.kind(row)
     const isFee = kind === FEE_KIND && treatment.kind !== 'fee'
     const isFromReceived = isFee && rows.lot.values[row] === event
@@ -332,7 +330,7 @@ export class ResultMaker {
     const isMissing = rows.isUnknown(row)
     const isContract = rows.isContract(row)
     const isDualBasis = rows.mark(row) !== SINGLE_BASIS
-    const isPooledByAccount = !this.#isUniversal || t.day[event]! >= t.jurisdiction.lotsByAccountFrom
+    const isPooledByAccount = !this.#isUniversal || t.day[event]! >= this.#law.lotsByAccountFrom
     const flags =
       (list === DISPOSALS ? 1 : 0) +
       (isFromReceived ? 2 : 0) +
