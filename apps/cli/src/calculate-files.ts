@@ -13,7 +13,6 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { TREATMENTS } from '@lotbook/rules/us'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
@@ -156,9 +155,10 @@ function uncoveredIn({ count, lot }: RowTable): number[] {
 /** Transactions that the warnings name, and those that say what is still locked up. */
 function transactionsWarnedOf({ events, warnings }: ResultTable): TransactionOfEvent[] {
   const warned = new Set(warnings.flatMap(({ tx }) => (tx === null ? [] : (events.eventOf(tx) ?? []))))
+  const { treatments } = events.jurisdiction
   const found: TransactionOfEvent[] = []
   for (let event = 0; event < events.count; event++) {
-    const { subType } = TREATMENTS[events.treatment[event]!]!
+    const { subType } = treatments[events.treatment[event]!]!
     if (warned.has(event) || LOCKUPS.includes(subType)) found.push(transactionAt(events, event))
   }
   return found
