@@ -13,7 +13,7 @@ export type { Acquire, CapitalizedFee, CarriedFee, Contract, Convert, Movement, 
 export { emptyMemory, type Memory } from './memory.ts'
 export { ByAccount, UnitsByAccount } from './by-account.ts'
 export { WARNING_CODES, type WarningCode } from './warning.ts'
-export type { Operation, Treatment } from './treatment.ts'
+export type { Treatment } from './treatment.ts'
 export { choiceOf, declaredPairs, declaredTrades } from './us/choices-in-force.ts'
 export type { Term } from './term.ts'
 export { isLongTerm, longTermFrom } from './us/holding-period.ts'
@@ -22,6 +22,7 @@ export {
   countsInCash,
   isKnownType,
   PAIR_TYPES,
+  RULES_VERSIONS,
   subTypesOf,
   treatmentCode,
   TREATMENTS,

@@ -43,6 +43,8 @@ export interface RowReasons {
 /** The law of a country, as a value: who works out a history asks it, and knows no country. */
 export interface Jurisdiction {
   readonly code: 'US'
+  /** Version of the rules, which changes with each of them; results, manifests and checkpoints state it. */
+  readonly rulesVersion: string
   /** The treatment of each type of transaction; the position in the list is the code that columns carry. */
   readonly treatments: readonly Treatment[]
   readonly rulesUnder: (settings: RuleSettings) => EventRule
