@@ -100,7 +100,11 @@ export const INCOME_SUB_TYPES: ReadonlySet<string> = new Set([
 
 /** The word a person reads for a type and sub type. `swap` is labelled Rebrand (R5.80). */
 export function typeLabel(type: TransactionType | 'transfer', subType: string | null): string {
-  const name = subType ?? type
+  return labelOfName(subType ?? type)
+}
+
+/** The word a person reads for the name of a type or sub type; the name itself where it is neither. */
+export function labelOfName(name: string): string {
   return (Object.hasOwn(LABELS, name) ? LABELS[name] : undefined) ?? name
 }
 
