@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { everyType } from '@lotbook/journal'
 import { RULES_VERSIONS } from '@lotbook/rules'
 import { calculate, INVARIANTS, parseCalculationInput, RULES_VERSION } from '@lotbook/tax'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ const idsIn = (text: string, pattern = RULE) => new Set(text.match(pattern) ?? [
 const missingIn = (wanted: ReadonlySet<string>, there: ReadonlySet<string>) =>
   [...wanted].filter((id) => !there.has(id)).sort()
 
+const fixtures = join(root, 'packages', 'tax', 'fixtures')
 const files = workspaces().flatMap((workspace) => workspace.files)
 /** Titles in quotes right after `test(` or `describe(`, and the tables that fill such titles in. */
 const titles = files
@@ -27,13 +29,16 @@ const titles = files
   ])
   .map(([, , title = '']) => title)
   .join('\n')
+interface Scenario {
+  readonly rules: readonly string[]
+  readonly input: { readonly transactions: readonly { readonly type: string; readonly sub_type?: string }[] }
+}
+const scenarios = readdirSync(fixtures).flatMap((name) => {
+  const file = readFileSync(join(fixtures, name), 'utf8')
+  return (JSON.parse(file) as { scenarios: readonly Scenario[] }).scenarios
+})
 /** Ids that scenarios state; the title of each scenario's test has them. */
-const ofScenarios = readdirSync(join(root, 'packages', 'tax', 'fixtures'))
-  .flatMap((name) => {
-    const file = readFileSync(join(root, 'packages', 'tax', 'fixtures', name), 'utf8')
-    return (JSON.parse(file) as { scenarios: readonly { rules: readonly string[] }[] }).scenarios
-  })
-  .flatMap(({ rules }) => rules)
+const ofScenarios = scenarios.flatMap(({ rules: stated }) => stated)
 const documented = idsIn(pages.map(({ text }) => text).join('\n'))
 
 test('each rule of docs/tax stands in the title of a test or scenario', () => {
@@ -123,6 +128,21 @@ test('each rule is in the list of treatments, and the engine asks for no other',
     .map(([, operation = '']) => operation)
   expect(asked.length).toBeGreaterThan(5)
   expect(missingIn(new Set(asked), new Set(rules.map(({ operation }) => operation)))).toEqual([])
+})
+
+test('each type of transaction is in a scenario and on a page', () => {
+  const worked = new Set(
+    scenarios.flatMap(({ input }) =>
+      input.transactions.map(({ type, sub_type }) => `${type} ${sub_type ?? ''}`),
+    ),
+  )
+  const text = pages.map((page) => page.text).join('\n')
+  const types = everyType().map(({ type, subType }) => ({
+    pair: `${type} ${subType ?? ''}`,
+    word: subType ?? type,
+  }))
+  expect(types.filter(({ pair }) => !worked.has(pair))).toEqual([])
+  expect(types.filter(({ word }) => !new RegExp(String.raw`\b${word}\b`).test(text))).toEqual([])
 })
 
 test('a function that a page names is in the file that it names', () => {
