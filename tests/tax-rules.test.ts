@@ -146,7 +146,7 @@ test('each type of transaction is in a scenario and on a page', () => {
 })
 
 test('a function that a page names is in the file that it names', () => {
-  const named = pages.flatMap(({ text }) => [...text.matchAll(/`(\w+)`\s(?:in|\()\s?`(us\/[\w-]+\.ts)`/g)])
+  const named = pages.flatMap(({ text }) => [...text.matchAll(/`([A-Za-z0-9]+)`\s(?:in|\()\s?`(us\/[\w-]+\.ts)`/g)])
   expect(named.length).toBeGreaterThan(10)
   for (const [, name = '', path = ''] of named)
     expect(lawFiles.find((file) => file.path.endsWith(path))?.text ?? '', `${path}: ${name}`).toMatch(
