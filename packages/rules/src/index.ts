@@ -13,7 +13,7 @@ export type { Acquire, CapitalizedFee, CarriedFee, Contract, Convert, Movement, 
 export { emptyMemory, type Memory } from './memory.ts'
 export { ByAccount, UnitsByAccount } from './by-account.ts'
 export { WARNING_CODES, type WarningCode } from './warning.ts'
-export type { Operation, Treatment } from './treatment.ts'
+export type { Treatment } from './treatment.ts'
 export { termOf, type Term } from './term.ts'
 export { declaredPairs } from './declared-pairs.ts'
 export type { DeclaredToken, RuleSettings, TransferFee } from './settings.ts'

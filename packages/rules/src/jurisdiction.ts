@@ -55,6 +55,8 @@ export interface CrossCheck {
 /** The law of a country, as a value: who works out a history asks it, and knows no country. */
 export interface Jurisdiction {
   readonly code: string
+  /** Version of the rules, which changes with each of them; results, manifests and checkpoints state it. */
+  readonly rulesVersion: string
 
   /** The treatment of each type of transaction; the position in the list is the code that columns carry. */
   readonly treatments: readonly Treatment[]
@@ -77,8 +79,6 @@ export interface Jurisdiction {
 
   /** Kinds of rows for the pay of a contract, or its cost: no lot is taken for them. */
   readonly contractKinds: readonly string[]
-  /** Kinds of income that count as nothing where no market had a price for them. */
-  readonly incomeWithoutMarket: readonly string[]
   /** Kinds of removals that the return deducts. */
   readonly deductedKinds: readonly string[]
   /** The first day on which a sale of what was acquired on a day is long-term. */

@@ -1,4 +1,3 @@
-import type { Operation } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../events/event-table.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
@@ -50,7 +49,7 @@ export class FamiliesSoFar {
     this.#bits.set(from.numbers())
   }
 
-  read(event: number, operation: Operation): void {
+  read(event: number, operation: string): void {
     if (operation !== 'transfer' && operation !== 'convert') return
     const { fromAsset, toAsset, feeAsset, furtherCosts, amounts } = this.#table
     const at = event * AMOUNTS_PER_EVENT

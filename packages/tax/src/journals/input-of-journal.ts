@@ -120,7 +120,7 @@ function feeOf(entry: JournalEntry | undefined) {
 function eventOf(law: Jurisdiction, entry: JournalEntry, costs: FurtherFees | undefined): InputTransaction {
   const { from, to, fee, values } = entry
   const code = law.treatmentCode(entry.type, entry.subType)
-  const otherwise = code !== undefined && mayBeUnknown(law.treatments[code]!, law) ? null : '0'
+  const otherwise = code !== undefined && mayBeUnknown(law.treatments[code]!) ? null : '0'
   return {
     id: entry.id,
     at: formatInstant(entry.at),

@@ -123,7 +123,7 @@ export class TableWriter {
     const law = this.#law
     const { treatments } = law
     const needed = treatments.map(sidesNeeded)
-    const isMaybeUnknown = treatments.map((treatment) => mayBeUnknown(treatment, law))
+    const isMaybeUnknown = treatments.map(mayBeUnknown)
     if (!this.#nameAssets()) return undefined
     this.#needAllocated()
     const scales = this.#scales()

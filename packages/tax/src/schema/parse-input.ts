@@ -1,4 +1,4 @@
-import { isFiat, isTimeZone, localClock, taxDayOf } from '@lotbook/journal'
+import { isFiat, isTimeZone, isTransactionType, localClock, sidesOf, taxDayOf } from '@lotbook/journal'
 import {
   absolute,
   compare,
@@ -235,36 +235,21 @@ function checkGift(gift: unknown, report: Report) {
     report('gift.donor_acquired', `Not a day (YYYY-MM-DD): ${quoted(acquired)}`)
 }
 
-/** Operations that bring nothing in. */
-const LEAVING: readonly Treatment['operation'][] = [
-  'dispose',
-  'margin-loss',
-  'remove',
-  'transfer',
-  'staking-lockup',
-]
-
-/** The sides that a treatment cannot do without. */
-export function sidesNeeded({ operation, subType }: Treatment): { needsFrom: boolean; needsTo: boolean } {
-  return {
-    needsFrom:
-      (operation === 'exchange' && subType !== 'nft_mint') || [...LEAVING, 'convert'].includes(operation),
-    needsTo: !LEAVING.includes(operation),
-  }
+/** The sides that a treatment cannot do without: those of its type in the journal. A transfer, which no journal has, needs what left. */
+export function sidesNeeded({ type, subType }: Treatment): { needsFrom: boolean; needsTo: boolean } {
+  if (!isTransactionType(type)) return { needsFrom: true, needsTo: false }
+  const { from, to } = sidesOf(type, subType)
+  return { needsFrom: from === 'needed', needsTo: to === 'needed' }
 }
 
-/**
- * Whether a value that nobody states stays unknown and does not become zero. For these a zero would be
- * untrue: a gift would have been worth nothing, with a second basis of nothing (R-GIFT-2), and so would what
- * was lost or given.
- */
-export function mayBeUnknown({ operation, kind }: Treatment, { deductedKinds }: Jurisdiction): boolean {
-  return operation === 'receive-gift' || (operation === 'remove' && !deductedKinds.includes(kind))
+/** Whether a value that nobody states stays unknown and does not become zero. */
+export function mayBeUnknown({ value }: Treatment): boolean {
+  return value === 'may-be-unknown'
 }
 
 /** The sides and values that a treatment cannot do without. */
 function checkSides(t: InputTransaction, treatment: Treatment, by: ReadBy, report: Report) {
-  const { operation, kind } = treatment
+  const { operation } = treatment
   const isMint = treatment.subType === 'nft_mint'
   const { needsFrom, needsTo } = sidesNeeded(treatment)
   // Without an amount it would pass for a free one (R-NFT-2).
@@ -280,34 +265,31 @@ function checkSides(t: InputTransaction, treatment: Treatment, by: ReadBy, repor
   const toKnown = isKnown(t.to_currency, t.to_amount, t.to_value)
   const fromIsCash = given(t.from_currency) && isFiat(t.from_currency)
   const toIsCash = given(t.to_currency) && isFiat(t.to_currency)
-  switch (operation) {
-    case 'exchange': {
+  switch (treatment.value) {
+    case 'needs-either': {
       const isFree = isMint && isNothing(t.from_amount)
       if (!fromKnown && !toKnown && !isFree && !(fromIsCash && toIsCash))
         report(toIsCash || !fromIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
       break
     }
-    case 'convert':
-      // Renamed into cash it is a trade (R-SWP-1), and a trade has a value.
-      if (fromIsCash !== toIsCash && !fromKnown && !toKnown)
-        report(toIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
-      break
-    case 'income':
-      // A coin without a market when it came is income of 0 (R-INC-2); all else has a price.
-      if (!toKnown && !by.law.incomeWithoutMarket.includes(kind))
-        report('to_value', 'Missing: what arrived has no value')
-      break
-    case 'acquire':
-    case 'margin-gain':
+    case 'needs-received':
       if (!toKnown) report('to_value', 'Missing: what arrived has no value')
       break
-    case 'dispose':
-    case 'margin-loss':
-      if (!fromKnown) report('from_value', 'Missing: what left has no value')
+    case 'needs-sent':
+      if (!fromKnown)
+        report(
+          'from_value',
+          by.law.deductedKinds.includes(treatment.kind)
+            ? 'Missing: a deduction needs the value given'
+            : 'Missing: what left has no value',
+        )
       break
-    case 'remove':
-      if (by.law.deductedKinds.includes(kind) && !fromKnown)
-        report('from_value', 'Missing: a deduction needs the value given')
+    case 'not-needed':
+      // Renamed into cash it is a trade (R-SWP-1), and a trade has a value.
+      if (operation === 'convert' && fromIsCash !== toIsCash && !fromKnown && !toKnown)
+        report(toIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
+      break
+    case 'may-be-unknown':
       break
   }
   checkFee(t, operation, { fromKnown, toKnown }, by, report)

@@ -7,14 +7,14 @@ const DAY_MS = 86_400_000
 
 /** Treatments that an input states, and one that a choice puts in the place of another. */
 const TREATMENTS: readonly Treatment[] = [
-  { type: 'sell', subType: null, operation: 'exchange', kind: 'sold' },
-  { type: 'buy', subType: null, operation: 'exchange', kind: 'bought' },
-  { type: 'incoming', subType: 'mined', operation: 'income', kind: 'wages' },
-  { type: 'outgoing', subType: 'donation_501c3', operation: 'remove', kind: 'tithe' },
-  { type: 'outgoing', subType: 'gift_sent', operation: 'remove', kind: 'dowry' },
-  { type: 'transfer', subType: null, operation: 'transfer', kind: 'transfer' },
-  { type: 'swap', subType: null, operation: 'convert', kind: 'swap' },
-  { type: 'incoming', subType: 'mined', operation: 'acquire', kind: 'wages' },
+  { type: 'sell', subType: null, operation: 'exchange', kind: 'sold', value: 'needs-either' },
+  { type: 'buy', subType: null, operation: 'exchange', kind: 'bought', value: 'needs-either' },
+  { type: 'incoming', subType: 'mined', operation: 'income', kind: 'wages', value: 'needs-received' },
+  { type: 'outgoing', subType: 'donation_501c3', operation: 'remove', kind: 'tithe', value: 'needs-sent' },
+  { type: 'outgoing', subType: 'gift_sent', operation: 'remove', kind: 'dowry', value: 'may-be-unknown' },
+  { type: 'transfer', subType: null, operation: 'transfer', kind: 'transfer', value: 'not-needed' },
+  { type: 'swap', subType: null, operation: 'convert', kind: 'swap', value: 'not-needed' },
+  { type: 'incoming', subType: 'mined', operation: 'acquire', kind: 'wages', value: 'needs-received' },
 ]
 const STATED = TREATMENTS.length - 1
 const MINED = 2
@@ -26,6 +26,7 @@ const FOUND = STATED
  */
 export const madeUpLaw: Jurisdiction = {
   code: 'ZZ',
+  rulesVersion: 'zz-1',
   treatments: TREATMENTS,
   treatmentCode(type, subType) {
     const code = TREATMENTS.findIndex((t) => t.type === type && (t.subType ?? '') === (subType ?? ''))
@@ -54,7 +55,6 @@ export const madeUpLaw: Jurisdiction = {
   }),
   lotsByAccountFrom: Date.UTC(2020, 0, 1) / DAY_MS,
   contractKinds: ['wager'],
-  incomeWithoutMarket: [],
   deductedKinds: ['tithe'],
   longTermFrom: tenYearsAfter,
   basisThatCounts: () => 'gain',
