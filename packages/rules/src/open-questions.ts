@@ -24,9 +24,9 @@ export interface TokenKinds {
 /** Treatments under the choices in force, from the code of a stated treatment to the code of the one that counts. */
 export interface ChosenTreatments {
   readonly ofStated: (code: number) => number
-  /** Of an exchange between two assets that are declared for each other. */
+  /** Takes an exchange between two assets that are declared for each other. */
   readonly ofPair: (code: number, kind: string) => number
   readonly ofRebase: (code: number) => number
-  /** Of an exchange in which one side is the currency of a state, after the choices. */
+  /** Takes an exchange, after the choices, in which one side is the currency of a state. */
   readonly withCash: (code: number) => number
 }

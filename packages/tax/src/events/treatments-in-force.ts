@@ -52,13 +52,13 @@ function treatmentsChosen(
   return inForce
 }
 
-/** By code of a treatment, 1 where it is an exchange of one asset for another. */
+/** Marks with 1 the codes of treatments that exchange one asset for another. */
 export function isExchange({ treatments, treatmentCode, pairTypes }: Jurisdiction): Uint8Array {
   const codes = new Set(pairTypes.map((type) => treatmentCode(type, null)))
   return Uint8Array.from(treatments, (_, code) => (codes.has(code) ? 1 : 0))
 }
 
-/** By code of a treatment, 1 where a receipt of a rebasing token under it is a rebase. */
+/** Marks with 1 the codes of treatments under which a receipt of a rebasing token is a rebase. */
 export function isRebasing({ treatments, questions }: Jurisdiction): Uint8Array {
   return Uint8Array.from(treatments, (treatment) => (questions.tokens.isRebase(treatment) ? 1 : 0))
 }

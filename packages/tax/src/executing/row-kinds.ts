@@ -16,7 +16,7 @@ export interface RowKinds {
 
 const KNOWN = new WeakMap<Jurisdiction, RowKinds>()
 
-/** The kinds of rows under a law. */
+/** Returns the kinds of rows under a law, made once for each. */
 export function rowKindsOf(law: Jurisdiction): RowKinds {
   let kinds = KNOWN.get(law)
   if (kinds === undefined) {

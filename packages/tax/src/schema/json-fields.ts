@@ -5,12 +5,12 @@ import { dayNumber } from './tax-day.ts'
 /** An object of some JSON, its fields not yet read. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Names of fields that a shape has. */
+/** Makes a set of field names; the compiler refuses a name that the shape does not have. */
 export function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet<string> {
   return new Set(names)
 }
 
-/** Why a value is no amount; undefined if it is one. */
+/** Says why a value is no amount; undefined if it is one. */
 export function amountTrouble(value: unknown, mayBeNegative = false): string | undefined {
   if (value === undefined || value === null) return 'Missing'
   if (typeof value !== 'string') return `Not a decimal string: ${quoted(value)}`
@@ -41,11 +41,11 @@ export function eachUnknown(
   known: ReadonlySet<string>,
   under: string,
   problems: InputProblem[],
-) {
+): void {
   eachUnknownField(given, known, (field) => problems.push(inSettings(`${under}${field}`, UNKNOWN_FIELD)))
 }
 
-/** A problem of the settings or of the input as a whole. */
+/** Makes a problem of the settings, or of the input as a whole. */
 export function inSettings(field: string, message: string): InputProblem {
   return { index: null, transaction: null, field, message }
 }
