@@ -14,8 +14,7 @@ import {
   TO_VALUE,
   TO_VALUE_KNOWN,
 } from '../packages/tax/src/events/event-table.ts'
-import { treatmentCode } from '../packages/rules/src/us/treatments.ts'
-import { unitedStates } from '../packages/rules/src/us/united-states.ts'
+import { jurisdictionOf } from '../packages/rules/src/index.ts'
 import {
   BUY,
   centsText,
@@ -28,6 +27,8 @@ import {
   TRANSFER,
 } from './generator.ts'
 
+/** The law that the benchmark calculates under. */
+const LAW = jurisdictionOf({})
 const TYPES = [
   ['buy', null],
   ['sell', null],
@@ -36,7 +37,7 @@ const TYPES = [
   ['incoming', 'staking_reward'],
   ['outgoing', 'purchase'],
 ] as const
-const CODES = TYPES.map(([type, subType]) => treatmentCode(type, subType)!)
+const CODES = TYPES.map(([type, subType]) => LAW.treatmentCode(type, subType)!)
 
 /** The history as the columns that the engine runs on, as the server would read them. */
 export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable {
@@ -75,7 +76,7 @@ export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable 
     assets: [...h.assets, 'USD'],
     scales: new Uint8Array(cash + 1).fill(decimals),
     isCash: new Uint8Array(cash + 1),
-    jurisdiction: unitedStates,
+    jurisdiction: LAW,
     picks: new Map(),
     donors: new Map(),
     furtherCosts: new Map(),

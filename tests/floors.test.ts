@@ -24,8 +24,11 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   '@lotbook/cli': ['reports', 'tax', 'rules', 'sources', 'journal', 'money'],
   '@lotbook/web': ['contract', 'journal', 'money'],
 }
-/** Doors beside the front one: the process that reads a file comes up for each, and loads nothing else of the package. */
-const SIDE_DOORS = new Set(['@lotbook/sources/read-files'])
+/**
+ * Doors beside the front one: the process that reads a file comes up for each, and loads nothing else of the package; and the law of one
+ * country, which what is a form or a rule of that country asks for by name (tests/jurisdiction.test.ts).
+ */
+const SIDE_DOORS = new Set(['@lotbook/sources/read-files', '@lotbook/rules/us'])
 const PURE = new Set([
   '@lotbook/money',
   '@lotbook/journal',

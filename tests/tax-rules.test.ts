@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { everyType } from '@lotbook/journal'
+import { RULES_VERSIONS } from '@lotbook/rules/us'
 import { calculate, INVARIANTS, parseCalculationInput, RULES_VERSION } from '@lotbook/tax'
 import { describe, expect, test } from 'vitest'
 import { comesTo, workedFigures } from './worked-figures.ts'
@@ -16,6 +18,7 @@ const idsIn = (text: string, pattern = RULE) => new Set(text.match(pattern) ?? [
 const missingIn = (wanted: ReadonlySet<string>, there: ReadonlySet<string>) =>
   [...wanted].filter((id) => !there.has(id)).sort()
 
+const fixtures = join(root, 'packages', 'tax', 'fixtures')
 const files = workspaces().flatMap((workspace) => workspace.files)
 /** Titles in quotes right after `test(` or `describe(`, and the tables that fill such titles in. */
 const titles = files
@@ -26,42 +29,51 @@ const titles = files
   ])
   .map(([, , title = '']) => title)
   .join('\n')
+interface Scenario {
+  readonly rules: readonly string[]
+  readonly input: { readonly transactions: readonly { readonly type: string; readonly sub_type?: string }[] }
+}
+const scenarios = readdirSync(fixtures).flatMap((name) => {
+  const file = readFileSync(join(fixtures, name), 'utf8')
+  return (JSON.parse(file) as { scenarios: readonly Scenario[] }).scenarios
+})
+/** Ids that scenarios state; the title of each scenario's test has them. */
+const ofScenarios = scenarios.flatMap(({ rules: stated }) => stated)
 const documented = idsIn(pages.map(({ text }) => text).join('\n'))
 
-test('each rule of docs/tax stands in the title of a test', () => {
+test('each rule of docs/tax stands in the title of a test or scenario', () => {
   expect(documented.size).toBeGreaterThan(35)
-  expect(missingIn(documented, idsIn(titles))).toEqual([])
+  expect(missingIn(documented, new Set([...idsIn(titles), ...ofScenarios]))).toEqual([])
 })
 
 test('each rule that code or a test names is in docs/tax', () => {
   expect(missingIn(idsIn(files.map((file) => file.text).join('\n')), documented)).toEqual([])
 })
 
-test('each rule has its authority', () => {
-  const page = pages.find(({ name }) => name === 'authorities.md')?.text ?? ''
-  const rows = [...page.matchAll(/^\| (R-[A-Z]+-\d+) +\| (.+?) +\|/gm)]
-  const named = new Set(
-    rows.filter(([, , authority = '']) => /\w{3}/.test(authority)).map(([, id = '']) => id),
+test('each rule has its authority once, at the end of the page that the index names for it', () => {
+  const index = pages.find(({ name }) => name === 'README.md')?.text ?? ''
+  const rows = pages.flatMap(({ name, text }) =>
+    [...(text.split('\n## Authority\n')[1] ?? '').matchAll(/^\| (R-([A-Z]+)-\d+) +\| (.*?) +\|$/gm)].map(
+      ([, id = '', family = '', authority = '']) => ({ id, family, authority, page: name }),
+    ),
   )
-  expect(missingIn(documented, named)).toEqual([])
-  expect(rows.length).toBe(named.size)
+  expect(missingIn(documented, new Set(rows.map(({ id }) => id)))).toEqual([])
+  expect(rows.length).toBe(documented.size)
+  for (const { id, family, authority, page } of rows) {
+    expect(authority, id).toMatch(/\w{3}/)
+    expect(index, id).toMatch(new RegExp(String.raw`^\| \[${page}\].*\bR-${family}\b`, 'm'))
+  }
 })
-
-/** Each version of the rules with a digest of its ids: a version is added where ids come or go, and none is changed. */
-const IDS_OF_VERSION: Readonly<Record<string, string>> = {
-  'us-2026-11': '7a7fd938d931253b',
-  'us-2026-11-23': '2acadcc686ab0e4f',
-  'us-2026-11-28': 'e5245a656c1eb489',
-  'us-2026-11-29': 'e5245a656c1eb489',
-}
 
 test('the rules have the ids of their version, and with others another version', () => {
   const digest = createHash('sha256')
     .update([...documented].sort().join(' '))
     .digest('hex')
     .slice(0, 16)
-  expect(Object.keys(IDS_OF_VERSION).at(-1)).toBe(RULES_VERSION)
-  expect({ [RULES_VERSION]: digest }).toEqual({ [RULES_VERSION]: IDS_OF_VERSION[RULES_VERSION] })
+  expect(RULES_VERSIONS[0].version).toBe(RULES_VERSION)
+  expect({ version: RULES_VERSION, ids: digest }).toEqual(RULES_VERSIONS[0])
+  const names = RULES_VERSIONS.map(({ version }) => version)
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('the properties ST1 to ST16 each stand in the title of a test', () => {
@@ -87,19 +99,59 @@ describe('a worked figure is what the engine works out', () => {
   })
 })
 
-test('each file that says what an event does names its rules, and has a worked figure', () => {
-  const rules = files.filter(
-    ({ path, text }) =>
-      path.startsWith('packages/rules/src/us/') &&
-      !path.endsWith('/movements.ts') &&
-      /\): (?:readonly )?Movement\[\]/.test(text),
-  )
-  expect(rules.length).toBeGreaterThan(8)
-  for (const { path, text } of rules) {
-    expect(idsIn(text).size, path).toBeGreaterThan(0)
-    expect(
-      text.match(/\/\*\*[\s\S]*?\*\//g)?.some((comment) => /\$\d|\d [A-Z]{3}/.test(comment)),
-      path,
-    ).toBe(true)
+/** Rules of the United States: the name of each, its operation, and its docstring. */
+const lawFiles = files.filter(({ path }) => path.startsWith('packages/rules/src/us/'))
+const rules = lawFiles.flatMap(({ path, text }) =>
+  [
+    ...text.matchAll(
+      /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)?\nexport const (\w+): Rule = \{\n {2}operation: '([^']+)'/g,
+    ),
+  ].map(([, docstring = '', name = '', operation = '']) => ({ path, docstring, name, operation })),
+)
+
+test('each rule has a name of its own, and says its ids, its authority and a worked figure', () => {
+  expect(rules.length).toBeGreaterThan(14)
+  expect(new Set(rules.map(({ operation }) => operation)).size).toBe(rules.length)
+  for (const { name, docstring } of rules) {
+    expect(idsIn(docstring).size, name).toBeGreaterThan(0)
+    expect(docstring, name).toMatch(/[Ss]ections? \d|Reg\.|Notice|Rev\. Rul\.|no authority/)
+    expect(docstring, name).toMatch(/\$\d|\d [A-Z]{3}/)
   }
+})
+
+test('each rule is in the list of treatments, and the engine asks for no other', () => {
+  const list = lawFiles.find(({ path }) => path.endsWith('/treatments.ts'))?.text ?? ''
+  for (const { name } of rules) expect(list).toMatch(new RegExp(String.raw`\[.*, ${name}, '\w+'\],`))
+  const asked = files
+    .filter(({ path }) => /^packages\/(rules|tax)\/src\//.test(path) && !path.endsWith('.test.ts'))
+    .flatMap(({ text }) => [...text.matchAll(/\boperation(?:\(\w+\))? [!=]== '([^']+)'/g)])
+    .map(([, operation = '']) => operation)
+  expect(asked.length).toBeGreaterThan(5)
+  expect(missingIn(new Set(asked), new Set(rules.map(({ operation }) => operation)))).toEqual([])
+})
+
+test('each type of transaction is in a scenario and on a page', () => {
+  const worked = new Set(
+    scenarios.flatMap(({ input }) =>
+      input.transactions.map(({ type, sub_type }) => `${type} ${sub_type ?? ''}`),
+    ),
+  )
+  const text = pages.map((page) => page.text).join('\n')
+  const types = everyType().map(({ type, subType }) => ({
+    pair: `${type} ${subType ?? ''}`,
+    word: subType ?? type,
+  }))
+  expect(types.filter(({ pair }) => !worked.has(pair))).toEqual([])
+  expect(types.filter(({ word }) => !new RegExp(String.raw`\b${word}\b`).test(text))).toEqual([])
+})
+
+test('a function that a page names is in the file that it names', () => {
+  const named = pages.flatMap(({ text }) => [
+    ...text.matchAll(/`([A-Za-z0-9]+)`\s(?:in|\()\s?`(us\/[\w-]+\.ts)`/g),
+  ])
+  expect(named.length).toBeGreaterThan(10)
+  for (const [, name = '', path = ''] of named)
+    expect(lawFiles.find((file) => file.path.endsWith(path))?.text ?? '', `${path}: ${name}`).toMatch(
+      new RegExp(String.raw`^export (?:const|function) ${name}\b`, 'm'),
+    )
 })

@@ -1,6 +1,12 @@
 import { isFiat, yearOf } from '@lotbook/journal'
 import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import { donationForms, incomeLineName, incomeLineOf, incomeOnLines, selfEmploymentTax } from '@lotbook/rules'
+import {
+  donationForms,
+  incomeLineName,
+  incomeLineOf,
+  incomeOnLines,
+  selfEmploymentTax,
+} from '@lotbook/rules/us'
 import type { CalculationInput, CalculationResult, IncomeRow, InputTransaction } from '@lotbook/tax'
 
 /*

@@ -13,7 +13,7 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { howAcquiredBy, NO_BUSINESS_FACTS, TREATMENTS, type HowAcquired } from '@lotbook/rules'
+import { howAcquiredBy, NO_BUSINESS_FACTS, type HowAcquired } from '@lotbook/rules/us'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
@@ -150,7 +150,7 @@ function waysAcquired(table: ResultTable): Record<string, HowAcquired> {
   for (const { lot } of resultLists(table).removals) {
     const event = lot === null ? undefined : table.events.eventOf(lot)
     if (lot === null || event === undefined) continue
-    const { type, subType } = TREATMENTS[table.events.treatment[event]!]!
+    const { type, subType } = table.events.jurisdiction.treatments[table.events.treatment[event]!]!
     const way = howAcquiredBy(type, subType)
     if (way !== null) ways[lot] = way
   }
@@ -192,9 +192,10 @@ function uncoveredIn({ count, lot }: RowTable): number[] {
 /** Transactions that the warnings name, and those that say what is still locked up. */
 function transactionsWarnedOf({ events, warnings }: ResultTable): TransactionOfEvent[] {
   const warned = new Set(warnings.flatMap(({ tx }) => (tx === null ? [] : (events.eventOf(tx) ?? []))))
+  const { treatments } = events.jurisdiction
   const found: TransactionOfEvent[] = []
   for (let event = 0; event < events.count; event++) {
-    const { subType } = TREATMENTS[events.treatment[event]!]!
+    const { subType } = treatments[events.treatment[event]!]!
     if (warned.has(event) || LOCKUPS.includes(subType)) found.push(transactionAt(events, event))
   }
   return found

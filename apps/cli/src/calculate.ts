@@ -1,4 +1,5 @@
-import { CalculationInputError, estimateTax, type EstimateInput } from '@lotbook/rules'
+import { CalculationInputError } from '@lotbook/rules'
+import { estimateTax, type EstimateInput } from '@lotbook/rules/us'
 import {
   calculateTable,
   type CalculationResult,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CalculationInputError, type WarningCode } from '@lotbook/rules'
+import { CalculationInputError, jurisdictionOf, type WarningCode } from '@lotbook/rules'
 import {
   answeredInput,
   ANSWERS,
@@ -56,7 +56,7 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
       const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
       const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
       const told = Math.min(open.length, most)
-      const stakeOf = atStake(result)
+      const stakeOf = atStake(result, jurisdictionOf(input.settings))
       const questions = open
         .map((question) => ({ question, stake: stakeOf(question) }))
         .toSorted((a, b) => byMost(a.stake, b.stake))

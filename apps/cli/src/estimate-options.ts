@@ -1,5 +1,5 @@
 import { isFiat, yearOf } from '@lotbook/journal'
-import { FILING_STATUSES, incomeLineOf, incomeOnLines, type EstimateOf } from '@lotbook/rules'
+import { FILING_STATUSES, incomeLineOf, incomeOnLines, type EstimateOf } from '@lotbook/rules/us'
 import type { IncomeRow } from '@lotbook/tax'
 
 /** Who an estimate of the tax is for. Without a filing status there is none. */

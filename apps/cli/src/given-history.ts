@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { compareText, type Instant } from '@lotbook/journal'
 import { MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sources'
-import { CalculationInputError, declaredTrades } from '@lotbook/rules'
+import { CalculationInputError } from '@lotbook/rules'
+import { declaredTrades } from '@lotbook/rules/us'
 import {
   entryNamed,
   inNameOrder,

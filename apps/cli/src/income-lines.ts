@@ -5,7 +5,7 @@ import {
   LINES_OF_INCOME,
   type ChosenIncomeLine,
   type LineOfIncome,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import type { IncomeRow } from '@lotbook/tax'
 
 /** A statement of a file of return facts: which line a kind of income from one source goes to. */

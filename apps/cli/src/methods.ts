@@ -1,5 +1,6 @@
 import { endOfYear } from '@lotbook/journal'
-import type { EstimateOf } from '@lotbook/rules'
+import { jurisdictionOf } from '@lotbook/rules'
+import type { EstimateOf } from '@lotbook/rules/us'
 import {
   besideRecorded,
   calculate,
@@ -59,6 +60,7 @@ interface MethodsSideBySide extends Pick<OnRecord, 'disposals' | 'named'> {
 
 function compare(input: CalculationInput, { year, estimate, priceOf }: Asked): MethodsSideBySide {
   const until = { day: `${year}-12-31` }
+  const law = jurisdictionOf(input.settings)
   let inForce: OnRecord | undefined
   let person = estimate
   const outcomes = methodRuns(input.settings, year).map((run) => {
@@ -66,14 +68,14 @@ function compare(input: CalculationInput, { year, estimate, priceOf }: Asked): M
     // The first run is what is recorded.
     if (inForce === undefined) person = withUsualLines(estimate, result.income)
     inForce ??= methodsInForce(result, run.settings, year)
-    return comparedOutcome(run, outcomeOf(result, year, priceOf), inForce)
+    return comparedOutcome(run, outcomeOf(result, year, priceOf, law), inForce)
   })
   return {
     schema: 'lotbook-methods/1',
     tax_year: year,
     disposals: inForce?.disposals ?? 0,
     named: inForce?.named ?? 0,
-    outcomes: besideRecorded(outcomes, year, person),
+    outcomes: besideRecorded(outcomes, year, person, law),
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { localClock, taxDayOf } from '@lotbook/journal'
 import { allocationCsv, allocationPdf, allocationRuleText, type AllocationSheet } from '@lotbook/reports'
-import { standingOfAllocation } from '@lotbook/rules'
+import { standingOfAllocation } from '@lotbook/rules/us'
 import {
   assetsAttachedOtherwise,
   calculate,

@@ -1,6 +1,7 @@
 import { isFiat, localClock, parseInstant, taxDayOf } from '@lotbook/journal'
 import { identificationPdf, standingOrdersPdf } from '@lotbook/reports'
-import { standingOfIdentification, type IdentificationStanding } from '@lotbook/rules'
+import { jurisdictionOf } from '@lotbook/rules'
+import { standingOfIdentification, type IdentificationStanding } from '@lotbook/rules/us'
 import {
   chooseLots,
   eventTableOf,
@@ -68,7 +69,8 @@ async function ofSale(
   const at = parseInstant(sale.at) ?? 0
   const day = taxDayOf(at, localClock(input.settings.timezone ?? 'UTC'))
   const open = piecesBefore(eventTableOf(input), input.settings, id)
-  const lots = lotsOnOffer(open, { asset: sale.from_currency, account: sale.account, day })
+  const law = jurisdictionOf(input.settings)
+  const lots = lotsOnOffer(open, { asset: sale.from_currency, account: sale.account, day }, law)
   const naming = chooseLots(sale.lots ?? [], lots, sale.from_amount)
   const isNamed = naming.outcome === 'named'
   const named = isNamed ? naming.lots : []

@@ -8,7 +8,7 @@ import {
   type RemovalFacts,
   type RemovalField,
   VALUED_BY,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import type { RemovalRow } from '@lotbook/tax'
 
 /** Statements about the gifts, donations and losses of a year, by transaction. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { NO_BUSINESS_FACTS } from '@lotbook/rules'
+import { NO_BUSINESS_FACTS } from '@lotbook/rules/us'
 import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'

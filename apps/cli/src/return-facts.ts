@@ -4,7 +4,7 @@ import {
   NO_RETURN_FACTS,
   type BusinessFacts,
   type ReturnFacts,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import type { RemovalRow } from '@lotbook/tax'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import { statedIncomeLines, type StatedIncomeLine } from './income-lines.ts'

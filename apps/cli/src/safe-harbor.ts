@@ -1,5 +1,5 @@
 import { localClock, taxDayOf } from '@lotbook/journal'
-import { standingOfAllocation, type AllocationStanding, type EstimateOf } from '@lotbook/rules'
+import { standingOfAllocation, type AllocationStanding, type EstimateOf } from '@lotbook/rules/us'
 import {
   besideFirst,
   calculate,

@@ -1,18 +1,18 @@
-import type { EstimateOf } from '@lotbook/rules'
+import { jurisdictionOf } from '@lotbook/rules'
+import type { EstimateOf } from '@lotbook/rules/us'
 import {
   calculate,
   choiceInForce,
   differentYears,
   eventTableOf,
   exchangedOneForOne,
-  OPEN_CHOICES,
+  openChoices,
   otherChoices,
   rowsConcerned,
   settingsTreating,
   treatedYears,
   type CalculationInput,
   type OneForOne,
-  type OpenTreatment,
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { table } from './calculate-table.ts'
@@ -52,7 +52,7 @@ interface Effects {
   readonly schema: 'lotbook-treatments/1'
   /** How each is treated, and how many transactions it bears on. */
   readonly treatments: readonly {
-    readonly treatment: OpenTreatment
+    readonly treatment: string
     readonly choice: string
     readonly choices: readonly string[]
     readonly transactions: number
@@ -61,7 +61,7 @@ interface Effects {
   readonly pairs: readonly OneForOne[]
   /** Every other choice of what bears on a transaction, with the years that it would change. */
   readonly outcomes: readonly {
-    readonly treatment: OpenTreatment
+    readonly treatment: string
     readonly choice: string
     readonly years: ReturnType<typeof differentYears>
   }[]
@@ -69,14 +69,15 @@ interface Effects {
 
 function effectsOf(input: CalculationInput, { year, estimate }: Asked): Effects {
   const { settings } = input
+  const law = jurisdictionOf(settings)
   const events = eventTableOf(input)
   const rows = rowsConcerned(events, settings)
   const asChosen = calculate(input)
   const now = treatedYears(asChosen)
   const person = withUsualLines(estimate, asChosen.income)
-  const outcomes = otherChoices(settings, rows).map(({ treatment, choice }) => {
-    const result = calculate({ ...input, settings: settingsTreating(settings, treatment, choice) })
-    const years = differentYears(now, treatedYears(result), person)
+  const outcomes = otherChoices(settings, rows, law).map(({ treatment, choice }) => {
+    const result = calculate({ ...input, settings: settingsTreating(settings, treatment, choice, law) })
+    const years = differentYears(now, treatedYears(result), person, law)
     return {
       treatment,
       choice,
@@ -85,11 +86,11 @@ function effectsOf(input: CalculationInput, { year, estimate }: Asked): Effects 
   })
   return {
     schema: 'lotbook-treatments/1',
-    treatments: (Object.keys(OPEN_CHOICES) as OpenTreatment[]).map((treatment) => ({
+    treatments: Object.entries(openChoices(law)).map(([treatment, choices]) => ({
       treatment,
-      choice: choiceInForce(settings, treatment),
-      choices: OPEN_CHOICES[treatment],
-      transactions: rows[treatment],
+      choice: choiceInForce(settings, treatment, law),
+      choices,
+      transactions: rows[treatment] ?? 0,
     })),
     pairs: exchangedOneForOne(events, settings),
     outcomes,

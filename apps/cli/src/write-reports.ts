@@ -25,7 +25,7 @@ import {
   type ChosenIncomeLine,
   type HowAcquired,
   type ReturnFacts,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import type { KeptOrigins } from './file-origin.ts'
 import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'

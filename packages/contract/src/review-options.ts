@@ -1,3 +1,5 @@
+import { INCOMES } from '@lotbook/journal'
+
 /**
  * The kinds of problem in the queue (E10), in the order of work: what stands first clears what stands later.
  */
@@ -85,17 +87,7 @@ export const REVIEW_OPTION_IDS = [
 export type ReviewOptionId = (typeof REVIEW_OPTION_IDS)[number]
 
 /** What a receipt may have been, where it was income. */
-export const INCOME_SUB_TYPES = [
-  'payment',
-  'mined',
-  'airdrop',
-  'fork',
-  'staking_reward',
-  'interest_received',
-  'dividend_received',
-  'mastermode',
-  'misc_reward',
-] as const
+export const INCOME_SUB_TYPES = INCOMES
 
 const openingLot: ReviewOption = {
   id: 'opening_lot',

@@ -85,22 +85,27 @@ export function isSubTypeOf(type: TransactionType, subType: string | null): bool
   return subType === null ? known.size === 0 : (known as ReadonlySet<string>).has(subType)
 }
 
-/** Receipts taxed when received (R-INC-1). */
-export const INCOME_SUB_TYPES: ReadonlySet<string> = new Set([
+/** Receipts taxed when received (R-INC-1), in the order in which they are offered for a receipt. */
+export const INCOMES = [
+  'payment',
   'mined',
   'airdrop',
   'fork',
-  'payment',
-  'mastermode',
+  'staking_reward',
   'interest_received',
   'dividend_received',
-  'staking_reward',
+  'mastermode',
   'misc_reward',
-])
+] as const satisfies readonly IncomingSubType[]
+export const INCOME_SUB_TYPES: ReadonlySet<string> = new Set(INCOMES)
 
 /** The word a person reads for a type and sub type. `swap` is labelled Rebrand (R5.80). */
 export function typeLabel(type: TransactionType | 'transfer', subType: string | null): string {
-  const name = subType ?? type
+  return labelOfName(subType ?? type)
+}
+
+/** The word a person reads for the name of a type or sub type; the name itself where it is neither. */
+export function labelOfName(name: string): string {
   return (Object.hasOwn(LABELS, name) ? LABELS[name] : undefined) ?? name
 }
 

@@ -1,5 +1,6 @@
 import { yearOf, type TaxDate } from '@lotbook/journal'
-import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts, type Term } from '@lotbook/rules'
+import type { Term } from '@lotbook/rules'
+import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from '@lotbook/rules/us'
 import { formText, formUnits } from './money-text.ts'
 
 /** The parts of a disposal that a year's net gain is made of; amounts are exact decimal text in USD. */

@@ -1,5 +1,5 @@
 import { compareText, typeLabel } from '@lotbook/journal'
-import { incomeLineName } from '@lotbook/rules'
+import { incomeLineName } from '@lotbook/rules/us'
 import { csvLines, type CsvRow } from './csv.ts'
 import { chosenText } from './income-lines.ts'
 import { cents, usDate } from './money-text.ts'

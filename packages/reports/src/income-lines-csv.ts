@@ -1,4 +1,4 @@
-import { incomeLineName } from '@lotbook/rules'
+import { incomeLineName } from '@lotbook/rules/us'
 import { csvLines, type CsvRow } from './csv.ts'
 import { chosenText, incomeBySource, incomeLines, kindText } from './income-lines.ts'
 import { cents, formText } from './money-text.ts'

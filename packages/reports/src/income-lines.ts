@@ -8,7 +8,7 @@ import {
   type BusinessFacts,
   type ChosenIncomeLine,
   type LineOfIncome,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import { exact, formUnits } from './money-text.ts'
 import type { YearReport } from './year-report.ts'
 

@@ -1,4 +1,4 @@
-import type { DonationForms, GiftsToDonee, HowAcquired, LossTreatment, ValuedBy } from '@lotbook/rules'
+import type { DonationForms, GiftsToDonee, HowAcquired, LossTreatment, ValuedBy } from '@lotbook/rules/us'
 import { latin } from './latin.ts'
 import { cents } from './money-text.ts'
 import type { MissingFact, Removal, RemovalsOfYear } from './removals-of-year.ts'

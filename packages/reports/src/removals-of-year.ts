@@ -1,5 +1,6 @@
 import { formatDecimal, isZero, sum } from '@lotbook/money'
 import { compareText, type TaxDate } from '@lotbook/journal'
+import type { Term } from '@lotbook/rules'
 import {
   type DonationForms,
   donationForms,
@@ -18,9 +19,8 @@ import {
   NO_REMOVAL_FACTS,
   type RemovalFacts,
   type RemovalField,
-  type Term,
   unreimbursedBasis,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import { exact, quantityText } from './money-text.ts'
 import type { RemovalLine, YearReport } from './year-report.ts'
 

@@ -1,5 +1,5 @@
 import { kindLabel } from '@lotbook/tax'
-import { type GiftsToDonee, overExclusion } from '@lotbook/rules'
+import { type GiftsToDonee, overExclusion } from '@lotbook/rules/us'
 import { allocationNotes } from './allocation-notes.ts'
 import { cents, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'

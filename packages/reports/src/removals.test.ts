@@ -1,4 +1,4 @@
-import { NO_REMOVAL_FACTS, type RemovalFacts } from '@lotbook/rules'
+import { NO_REMOVAL_FACTS, type RemovalFacts } from '@lotbook/rules/us'
 import { describe, expect, test } from 'vitest'
 import { doneeRecords } from './donee-record.ts'
 import { missingLines, removalNotes } from './removal-words.ts'

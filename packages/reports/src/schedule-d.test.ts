@@ -1,4 +1,4 @@
-import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules'
+import { NO_RETURN_FACTS, type ReturnFacts } from '@lotbook/rules/us'
 import { describe, expect, test } from 'vitest'
 import { capitalYears } from './capital-years.ts'
 import { form8949 } from './form-8949.ts'

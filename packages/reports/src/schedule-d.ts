@@ -1,4 +1,4 @@
-import { capitalGains, type CapitalAssumption, type CapitalGains } from '@lotbook/rules'
+import { capitalGains, type CapitalAssumption, type CapitalGains } from '@lotbook/rules/us'
 import { allocationNotes } from './allocation-notes.ts'
 import { csvLines, type CsvRow } from './csv.ts'
 import { form8949, type Form8949Section } from './form-8949.ts'

@@ -1,4 +1,5 @@
 import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
+import type { Term } from '@lotbook/rules'
 import type {
   BusinessFacts,
   CapitalYear,
@@ -6,8 +7,7 @@ import type {
   HowAcquired,
   RemovalFacts,
   ReturnFacts,
-  Term,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import type { InvariantOutcome } from '@lotbook/tax'
 
 /**

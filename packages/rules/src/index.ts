@@ -13,28 +13,12 @@ export type { Acquire, CapitalizedFee, CarriedFee, Contract, Convert, Movement, 
 export { emptyMemory, type Memory } from './memory.ts'
 export { ByAccount, UnitsByAccount } from './by-account.ts'
 export { WARNING_CODES, type WarningCode } from './warning.ts'
-export type { Operation, Treatment } from './treatment.ts'
-export { choiceOf, declaredPairs, declaredTrades } from './us/choices-in-force.ts'
-export type { Term } from './term.ts'
-export { isLongTerm, longTermFrom } from './us/holding-period.ts'
-export { TRANSFER_FEES, type RuleSettings, type TransferFee } from './us/settings.ts'
-export {
-  countsInCash,
-  isKnownType,
-  PAIR_TYPES,
-  subTypesOf,
-  treatmentCode,
-  TREATMENTS,
-  VARIANTS,
-} from './us/treatments.ts'
-export {
-  TOKEN_KINDS,
-  UNSETTLED,
-  type DeclaredToken,
-  type TokenKind,
-  type Unsettled,
-  type UnsettledChoices,
-} from './us/unsettled.ts'
+export type { Treatment } from './treatment.ts'
+export { termOf, type Term } from './term.ts'
+export { declaredPairs } from './declared-pairs.ts'
+export type { DeclaredToken, RuleSettings, TransferFee } from './settings.ts'
+export type { Estimates, TaxedYear, Taxpayer } from './estimates.ts'
+export type { ChosenTreatments, OpenQuestions, TokenKinds } from './open-questions.ts'
 export {
   CalculationInputError,
   describeProblem,
@@ -44,27 +28,5 @@ export {
   type InputProblem,
 } from './input-problem.ts'
 export { REPORTED, type Reported } from './reported.ts'
-export { addedTax, type AddedTax } from './us/added-tax.ts'
-export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
-export * from './us/capital-gains.ts'
-export * from './us/donation-forms.ts'
-export * from './us/gift-exclusion.ts'
-export * from './us/how-acquired.ts'
-export * from './us/removal-facts.ts'
-export * from './us/theft-loss.ts'
-export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
-export { estimatedTax, estimatedTaxes, type EstimateOf, type TaxedYear } from './us/estimate-of-year.ts'
-export { form8949Box } from './us/form-8949-box.ts'
-export * from './us/income-lines.ts'
-export {
-  incomeOnLines,
-  NO_BUSINESS_FACTS,
-  type BusinessFacts,
-  type IncomeOnLines,
-} from './us/income-on-lines.ts'
-export { selfEmploymentTax, type SelfEmploymentTax } from './us/self-employment.ts'
-export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
-export * from './us/safe-harbor-standing.ts'
-export type { Box, EventRule, Jurisdiction, RowReasons } from './jurisdiction.ts'
-export { jurisdictionOf } from './jurisdictions.ts'
-export { unitedStates } from './us/united-states.ts'
+export type { Box, CrossCheck, EventRule, Jurisdiction, RowReasons } from './jurisdiction.ts'
+export { JURISDICTION_CODES, jurisdictionOf, type JurisdictionCode } from './jurisdictions.ts'

@@ -15,7 +15,6 @@ export type * from './schema/calculation-result.ts'
 export { METHODS } from './schema/calculation-input.ts'
 export { parseCalculationInput, parseStoredInput, problemsOfInput } from './schema/parse-input.ts'
 export {
-  choiceInForce,
   differentYears,
   otherChoices,
   treatedYears,
@@ -40,7 +39,8 @@ export { holdTableToInvariants, holdToInvariants } from './invariants/check-resu
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
 export { transactionAt, type TransactionOfEvent } from './events/transaction-at.ts'
 export { exchangedOneForOne, type OneForOne } from './events/one-for-one.ts'
-export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './events/rows-concerned.ts'
+export { choiceInForce, openChoices, settingsTreating } from './events/open-choices.ts'
+export { rowsConcerned } from './events/rows-concerned.ts'
 export {
   type CalculationRecord,
   type Cause,
@@ -149,7 +149,8 @@ export {
 } from './results/result-table.ts'
 export { type Checkpoint, type RowsBefore } from './executing/checkpoint.ts'
 export { packCheckpoint, unpackCheckpoint } from './executing/packed-checkpoint.ts'
-export { FEE_KIND, KINDS, UNKNOWN, type RowTable } from './executing/row-table.ts'
+export { FEE_KIND } from './executing/row-kinds.ts'
+export { UNKNOWN, type RowTable } from './executing/row-table.ts'
 export { RESULT_FIELDS, yearOfDay } from './results/result-fields.ts'
 export {
   absentNumber,

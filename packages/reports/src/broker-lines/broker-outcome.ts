@@ -1,5 +1,6 @@
 import type { BrokerLine } from '@lotbook/journal'
-import { form8949Box, type Reported } from '@lotbook/rules'
+import type { Reported } from '@lotbook/rules'
+import { form8949Box } from '@lotbook/rules/us'
 import { shareOutAll } from '@lotbook/money'
 import { formText, formUnits } from '../money-text.ts'
 import type { DisposalLine, FormColumns } from '../year-report.ts'

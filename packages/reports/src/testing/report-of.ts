@@ -1,4 +1,4 @@
-import { NO_BUSINESS_FACTS, NO_RETURN_FACTS } from '@lotbook/rules'
+import { NO_BUSINESS_FACTS, NO_RETURN_FACTS } from '@lotbook/rules/us'
 import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */

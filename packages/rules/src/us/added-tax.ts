@@ -1,7 +1,8 @@
 import { compare, formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import type { TaxedYear } from '../estimates.ts'
 import { BRACKETS, type BracketTable, ORDINARY_RATES } from './brackets.ts'
 import { capitalGains, NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from './capital-gains.ts'
-import { withIncomeOf, type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
+import { withIncomeOf, type EstimateOf } from './estimate-of-year.ts'
 import { estimateTax, ESTIMATE_YEARS } from './estimate.ts'
 import { taxedIncome } from './income-on-lines.ts'
 

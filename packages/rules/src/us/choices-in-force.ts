@@ -1,3 +1,5 @@
+import { declaredPairs } from '../declared-pairs.ts'
+import { isPairKind } from './open-questions.ts'
 import type { RuleSettings } from './settings.ts'
 import { UNSETTLED, type Unsettled } from './unsettled.ts'
 
@@ -6,28 +8,16 @@ export function choiceOf<K extends Unsettled>(
   settings: RuleSettings,
   treatment: K,
 ): (typeof UNSETTLED)[K][number] {
-  return settings.treatments?.[treatment] ?? UNSETTLED[treatment][0]
-}
-
-/** A test of two assets: true if a declared token makes one stand for the other, so that lots may pass between them. */
-export function declaredPairs(settings: RuleSettings): (a: string, b: string) => boolean {
-  const pairs = new Set(
-    (settings.tokens ?? []).flatMap(({ asset, of: underlying }) =>
-      underlying === undefined || underlying === null
-        ? []
-        : [pairName(asset, underlying), pairName(underlying, asset)],
-    ),
-  )
-  return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))
+  const chosen = settings.treatments?.[treatment]
+  const choices: readonly (typeof UNSETTLED)[K][number][] = UNSETTLED[treatment]
+  return choices.find((choice) => choice === chosen) ?? choices[0]!
 }
 
 /** A test of two assets: true if they are declared for each other and the choice for that kind is a trade, whatever a row calls it. */
 export function declaredTrades(settings: RuleSettings): (a: string, b: string) => boolean {
   return declaredPairs({
     tokens: (settings.tokens ?? []).filter(
-      ({ kind }) => kind !== 'rebase' && choiceOf(settings, kind) === 'trade',
+      ({ kind }) => isPairKind(kind) && choiceOf(settings, kind) === 'trade',
     ),
   })
 }
-
-const pairName = (a: string, b: string) => `${a}\n${b}`

@@ -1,22 +1,26 @@
 import { compare, formatDecimal, minus, negate, parseDecimal, plus, zero } from '@lotbook/money'
-import { BRACKETS, LOSS_LIMIT, type FilingStatus } from './brackets.ts'
+import type { TaxedYear, Taxpayer } from '../estimates.ts'
+import { quoted } from '../input-problem.ts'
+import { BRACKETS, FILING_STATUSES, LOSS_LIMIT, type FilingStatus } from './brackets.ts'
 import { estimateTax, ESTIMATE_YEARS, type EstimateInput } from './estimate.ts'
 import { taxedIncome, type IncomeOnLines } from './income-on-lines.ts'
 
-/** A person's statements about themselves for an estimate. */
-export interface EstimateOf {
+/** A taxpayer of the United States; amounts in USD. */
+export interface EstimateOf extends Taxpayer {
   readonly filing_status: FilingStatus
-  /** Taxable income without what Lotbook counts, after deductions; exact decimal text in USD. */
-  readonly other_income: string
   /** The lines that the income of years goes to; other income where a year is not there. */
   readonly income_lines?: ReadonlyMap<number, IncomeOnLines>
 }
 
-/** A year's gains by term and its income, exact decimal text in USD. */
-export interface TaxedYear {
-  readonly short: { readonly gain: string }
-  readonly long: { readonly gain: string }
-  readonly income: string
+/** A taxpayer of the United States. @throws RangeError for a filing status that there is none of. */
+export function taxpayerOf(taxpayer: Taxpayer): EstimateOf {
+  const { filing_status } = taxpayer
+  const status = FILING_STATUSES.find((one) => one === filing_status)
+  if (status === undefined)
+    throw new RangeError(
+      `Unknown filing_status: ${quoted(filing_status)}; known are ${FILING_STATUSES.join(', ')}`,
+    )
+  return { ...taxpayer, filing_status: status }
 }
 
 /** The federal income tax of a year by itself, in USD; null where there is no table for it. */

@@ -4,78 +4,88 @@ import type { Movement } from '../movement.ts'
 
 /** Costs of an event. */
 export interface Costs {
-  /** The coin that its own fee is paid in; null where there is none, or it is cash. */
-  readonly coin: Asset | null
+  /** The coin that the event's own fee is paid in; null where there is no fee, or it is paid in cash. */
+  readonly feeCoin: Asset | null
   /** Units of that coin; below zero where they were given back. */
-  readonly units: bigint
-  /** Value of its own fee, below zero for one given back. */
-  readonly ofFee: Dollars
-  /** The costs with further fees: those are spent in events of their own, and cost this one (R-FEE-4). */
-  readonly all: Dollars
+  readonly feeUnits: bigint
+  /** Value of the event's own fee; below zero for one given back. */
+  readonly feeValue: Dollars
+  /** All costs: the event's own fee, and further ones that are spent in events of their own (R-FEE-4). */
+  readonly total: Dollars
 }
+
+/** A fee in a coin that was paid, and not given back. */
+export type FeePaidInCoin = Costs & { readonly feeCoin: Asset }
 
 /** The costs of an event. */
 export function costsOf(event: TaxEvent): Costs {
   const { fee, furtherCosts } = event
-  const units = fee === null ? 0n : fee.units
-  if (fee === null || units === 0n) return furtherCosts === 0n ? NO_COSTS : { ...NO_COSTS, all: furtherCosts }
-  const ofFee = signedAs(units, feeValue(event, fee))
-  const all = ofFee + furtherCosts
-  return fee.isCash ? { ...NO_COSTS, ofFee, all } : { coin: fee.asset, units, ofFee, all }
+  const feeUnits = fee === null ? 0n : fee.units
+  if (fee === null || feeUnits === 0n)
+    return furtherCosts === 0n ? NO_COSTS : { ...NO_COSTS, total: furtherCosts }
+  const feeValue = signedAs(feeUnits, valueOfFee(event, fee))
+  const total = feeValue + furtherCosts
+  return fee.isCash ? { ...NO_COSTS, feeValue, total } : { feeCoin: fee.asset, feeUnits, feeValue, total }
 }
 
-const NO_COSTS: Costs = { coin: null, units: 0n, ofFee: 0n, all: 0n }
+const NO_COSTS: Costs = { feeCoin: null, feeUnits: 0n, feeValue: 0n, total: 0n }
 
 /**
- * The value stated for a fee, or its part of the side in the same coin. In an exchange and in a rename that side is worth what the
+ * The value stated for a fee, or else its share of the side in the same coin. In a trade and in a rebrand that side is worth what the
  * other one is (R-TRD-1): of 10 UNI bought for $80, a fee of 1 UNI without a value is worth $8.
  */
-function feeValue({ sent, received, treatment }: TaxEvent, fee: Side): Dollars {
+function valueOfFee({ sent, received, treatment }: TaxEvent, fee: Side): Dollars {
   const stated = fee.value
   if (stated !== null) return stated
   const { asset } = fee
   const isReceived = asset === received?.asset
   const isSent = asset === sent?.asset
-  if (isReceived && received.value !== null) return partOf(received, fee, received.value)
-  if (isSent && sent.value !== null) return partOf(sent, fee, sent.value)
+  if (isReceived && received.value !== null) return shareOf(received, fee, received.value)
+  if (isSent && sent.value !== null) return shareOf(sent, fee, sent.value)
   if (treatment.operation !== 'exchange' && treatment.operation !== 'convert') return 0n
-  if (isReceived) return partOf(received, fee, sent?.value ?? 0n)
-  if (isSent) return partOf(sent, fee, received?.value ?? 0n)
+  if (isReceived) return shareOf(received, fee, sent?.value ?? 0n)
+  if (isSent) return shareOf(sent, fee, received?.value ?? 0n)
   return 0n
 }
 
-function partOf(side: Side, fee: Side, value: Dollars): Dollars {
+function shareOf(side: Side, fee: Side, value: Dollars): Dollars {
   const whole = side.units
   return whole === 0n ? 0n : mulDiv(value, magnitude(fee.units), whole, 'half-even')
 }
 
-/** A fee given back is worth as much as it would have cost, the other way round. */
+/** A fee given back is worth as much as it would have cost, with the opposite sign. */
 const signedAs = (units: bigint, value: Dollars) => (units < 0n ? -magnitude(value) : magnitude(value))
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * A fee in a coin is a disposal of that coin for its value (R-FEE-4; Treas. Reg. 1.1001-7): 0.01 ETH that cost $20, spent as a fee
- * when it is worth $30, is a gain of $10. One given back is a lot at its value. It comes behind what it was paid for.
+ * Adds the fee behind what it was paid for. A fee in a coin is a disposal of that coin for its value (R-FEE-4; Treas. Reg. 1.1001-7):
+ * 0.01 ETH that cost $20, spent as a fee when it is worth $30, is a gain of $10. A fee given back is a lot at its value. A fee in cash
+ * disposes of nothing.
  *
  * @param movements of the event so far; the fee is added to them.
- * @param isWithheld whether it is paid out of what the last of them brought (R-FEE-5).
+ * @param isWithheld whether the fee is paid out of what the last of them brought (R-FEE-5).
  */
-export function thenFee(
+export function withFeeSpent(
   movements: Movement[],
-  { coin, units, ofFee }: Costs,
+  { feeCoin, feeUnits, feeValue }: Costs,
   isWithheld = false,
 ): readonly Movement[] {
-  if (coin === null) return movements
+  if (feeCoin === null) return movements
   movements.push(
-    units < 0n
-      ? { does: 'acquire', asset: coin, units: -units, basis: -ofFee }
-      : { does: 'spend-fee', asset: coin, units, value: ofFee, isWithheld },
+    feeUnits < 0n
+      ? { does: 'acquire', asset: feeCoin, units: -feeUnits, basis: -feeValue }
+      : { does: 'spend-fee', asset: feeCoin, units: feeUnits, value: feeValue, isWithheld },
   )
   return movements
 }
 
+/** Whether a fee in a coin was paid, and not given back. */
+export function isFeePaidInCoin(costs: Costs): costs is FeePaidInCoin {
+  return costs.feeCoin !== null && costs.feeUnits > 0n
+}
+
 /** Whether a fee is paid out of units of an asset that arrive: it is in the same coin, and was not given back. */
-export function isWithheldFrom({ coin, units }: Costs, asset: Asset): boolean {
-  return coin === asset && units > 0n
+export function isFeeWithheldFrom({ feeCoin, feeUnits }: Costs, asset: Asset): boolean {
+  return feeCoin === asset && feeUnits > 0n
 }

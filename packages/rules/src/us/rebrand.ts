@@ -1,19 +1,25 @@
-import type { Side, TaxEvent } from '../event.ts'
+import type { Side } from '../event.ts'
 import type { Movement } from '../movement.ts'
-import { type Costs, isWithheldFrom, thenFee } from './fees.ts'
+import { isFeeWithheldFrom, withFeeSpent } from './fees.ts'
+import type { Rule } from './rule.ts'
 
 /**
- * A rebrand, migration or redenomination is no disposal: each lot converts by the ratio, and keeps its basis and dates (R-SWP-1;
+ * A rebrand, migration or redenomination is not a disposal: each lot converts by the ratio, and keeps its basis and dates (R-SWP-1;
  * Treas. Reg. 1.1001-1(a), from memory). Of 1 OLD that cost $100 and became 10 NEW, each NEW cost $10, and is held since OLD was
  * bought.
  *
- * For nothing, the units are lost with their basis, for the preparer to look at; from nothing, the new ones have no known origin
- * (R-MISS-1). A fee in the coin that lots became is paid out of those lots (R-FEE-5).
+ * Units that became nothing are lost with their basis, for the preparer to look at (R-LOSS-1). Units that came of nothing have no
+ * known origin (R-MISS-1). A fee in the new coin is paid out of the converted lots (R-FEE-5).
  */
-export function rebrand({ sent, received }: TaxEvent, costs: Costs): readonly Movement[] {
-  const isWithheld = received !== null && isWithheldFrom(costs, received.asset)
-  if (sent === null || received === null) return thenFee([], costs, isWithheld)
-  return thenFee(conversion(sent, received), costs, isWithheld)
+export const rebrand: Rule = {
+  operation: 'convert',
+  ids: ['R-LOSS-1'],
+  value: 'not-needed',
+  movements({ sent, received }, costs) {
+    const isWithheld = received !== null && isFeeWithheldFrom(costs, received.asset)
+    if (sent === null || received === null) return withFeeSpent([], costs, isWithheld)
+    return withFeeSpent(conversion(sent, received), costs, isWithheld)
+  },
 }
 
 function conversion({ asset, units }: Side, { asset: toAsset, units: toUnits }: Side): Movement[] {

@@ -3,84 +3,94 @@ import { isCoin, type Side, type TaxEvent, valueOf } from '../event.ts'
 import type { Memory } from '../memory.ts'
 import type { Movement } from '../movement.ts'
 import type { Choices } from './choices.ts'
-import { type Costs, thenFee } from './fees.ts'
+import { withFeeSpent } from './fees.ts'
+import type { Rule } from './rule.ts'
 
 /**
- * Locking coins up changes nothing, for nothing was disposed of (R-STK-1), or by choice gives them for a claim of the same value,
- * where they have one (R-OPEN-8).
+ * Locking up coins changes nothing, because nothing is disposed of (R-STK-1; no authority). By choice the coins are given up for a
+ * claim of the same value, where their value is known (R-OPEN-8; no authority): 10 DOT that cost $50 and are worth $70 when they are
+ * locked up are then a gain of $20.
  */
-export function lockUp(event: TaxEvent, costs: Costs, memory: Memory, choices: Choices): readonly Movement[] {
-  const { sent, account, treatment } = event
-  if (!isCoin(sent)) return thenFee([], costs)
-  const { asset, units } = sent
-  const value = valueOf(sent)
-  memory.locked.add(account, asset, units)
-  if (!choices.disposesLockups || value === 0n) return thenFee([], costs)
-  return thenFee(
-    [
-      { does: 'dispose', asset, units, value, costs: costs.all, kind: treatment.kind },
-      { does: 'give-claim', asset, units, basis: value },
-    ],
-    costs,
-  )
+export const lockUp: Rule = {
+  operation: 'staking-lockup',
+  ids: ['R-OPEN-8'],
+  idOfCosts: () => 'R-FEE-3',
+  value: 'not-needed',
+  movements({ sent, account, treatment }, costs, memory, choices) {
+    if (!isCoin(sent)) return withFeeSpent([], costs)
+    const { asset, units } = sent
+    const { kind } = treatment
+    const value = valueOf(sent)
+    memory.locked.add(account, asset, units)
+    if (!choices.disposesLockups || value === 0n) return withFeeSpent([], costs)
+    return withFeeSpent(
+      [
+        { does: 'dispose', asset, units, value, costs: costs.total, kind },
+        { does: 'give-claim', asset, units, basis: value },
+      ],
+      costs,
+    )
+  },
 }
 
 /**
- * The return of what was locked changes nothing (R-STK-1), or by choice ends the claims that lock-ups gave, both at their value
- * (R-OPEN-8). Of 10 DOT locked up and 11 returned, 1 has no known origin.
+ * The return of locked coins changes nothing (R-STK-1; no authority). By choice it ends the claims that the lock-ups gave, both at
+ * their value (R-OPEN-8; no authority). Of 10 DOT locked up and 11 DOT returned, 1 DOT has no known origin.
  */
-export function returnLocked(
-  event: TaxEvent,
-  costs: Costs,
-  memory: Memory,
-  choices: Choices,
-): readonly Movement[] {
-  const { received, treatment } = event
-  if (!isCoin(received)) return thenFee([], costs)
-  const { asset, units: whole } = received
-  const value = valueOf(received)
-  const back = unlock(event, received, memory)
-  const claims: Movement[] =
-    choices.disposesLockups && value !== 0n
-      ? [{ does: 'end-claims', asset, units: back, value, whole, kind: treatment.kind }]
-      : []
-  const more = whole > back ? receiveMore(received, whole - back, choices) : []
-  return thenFee([...claims, ...more], costs)
+export const returnLocked: Rule = {
+  operation: 'staking-return',
+  ids: ['R-OPEN-8'],
+  value: 'not-needed',
+  movements(event, costs, memory, choices) {
+    const { received, treatment } = event
+    if (!isCoin(received)) return withFeeSpent([], costs)
+    const { asset, units: whole } = received
+    const { kind } = treatment
+    const value = valueOf(received)
+    const returned = releaseLocked(event, received, memory)
+    const claims: Movement[] =
+      choices.disposesLockups && value !== 0n
+        ? [{ does: 'end-claims', asset, units: returned, value, whole, kind }]
+        : []
+    const excess = whole > returned ? receiveExcess(received, whole - returned, choices) : []
+    return withFeeSpent([...claims, ...excess], costs)
+  },
 }
 
-/** Units that come back of those that are locked up. Where fewer came than there are, the return is short (R-STK-2). */
-function unlock({ account, place }: TaxEvent, { asset, units }: Side, memory: Memory): bigint {
+/** Releases units that come back, and returns how many of them were locked up. If more stays locked up, the return is short (R-STK-2). */
+function releaseLocked({ account, place }: TaxEvent, { asset, units }: Side, memory: Memory): bigint {
   const { locked, shortReturns } = memory
   const before = locked.get(account, asset)
-  const back = units > before ? before : units
-  locked.set(account, asset, before - back)
-  if (units === 0n || before - back <= 0n) shortReturns.delete(account, asset)
+  const returned = units > before ? before : units
+  const left = before - returned
+  locked.set(account, asset, left)
+  if (units === 0n || left <= 0n) shortReturns.delete(account, asset)
   else shortReturns.set(account, asset, place)
-  return back
+  return returned
 }
 
 /**
- * Units beyond those locked up have no known origin, and are asked about (R-STK-1), or by choice are income (R-OPEN-9; Rev. Rul.
- * 2023-14).
+ * Units beyond those that were locked up have no known origin, and the owner is asked about them (R-STK-1). By choice they are income
+ * (R-OPEN-9; Rev. Rul. 2023-14).
  */
-function receiveMore(
+function receiveExcess(
   { asset, units: whole, value }: Side,
-  more: bigint,
+  excess: bigint,
   choices: Choices,
 ): readonly Movement[] {
   if (!choices.isReturnIncome || value === null || value === 0n)
     return [
       { does: 'warn', code: 'STAKING_RETURN_EXCEEDS_LOCKUP' },
-      { does: 'acquire', asset, units: more, basis: 0n },
+      { does: 'acquire', asset, units: excess, basis: 0n },
     ]
-  const worth = mulDiv(value, more, whole, 'half-even')
+  const valueOfExcess = mulDiv(value, excess, whole, 'half-even')
   return [
-    { does: 'income', category: 'staking_reward', units: more, value: worth, isPart: true },
-    { does: 'acquire', asset, units: more, basis: worth },
+    { does: 'income', category: 'staking_reward', units: excess, value: valueOfExcess, isPart: true },
+    { does: 'acquire', asset, units: excess, basis: valueOfExcess },
   ]
 }
 
-/** Units lost or stolen after a return came back short are those that it lacked: they are locked up no more (R-STK-2). */
+/** Units lost or stolen after a short return are those that it lacked: they are no longer locked up (R-STK-2). */
 export function loseLocked({ account }: TaxEvent, { asset, units }: Side, memory: Memory): void {
   const { locked, shortReturns } = memory
   if (shortReturns.get(account, asset) === undefined) return

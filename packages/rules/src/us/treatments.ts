@@ -1,70 +1,114 @@
-import type { Operation, Treatment } from '../treatment.ts'
+import type { Treatment } from '../treatment.ts'
+import { gainOnContract, lossOnContract } from './contract.ts'
+import { exchange } from './exchange.ts'
+import { receiveGift } from './gift.ts'
+import { income } from './income.ts'
+import { borrow, repay } from './loan.ts'
+import { rebrand } from './rebrand.ts'
+import { receiveUnresolved, receiveUntaxed, receiveWithZeroBasis } from './receipt.ts'
+import { remove } from './removal.ts'
+import type { Rule } from './rule.ts'
+import { selfTransfer } from './self-transfer.ts'
+import { spend } from './spending.ts'
+import { lockUp, returnLocked } from './staking.ts'
 
-const treatment = (type: string, subType: string | null, operation: Operation, kind: string): Treatment => ({
-  type,
-  subType,
-  operation,
-  kind,
-})
+/**
+ * The versions of the rules, the newest first, each with a digest of the ids in docs/tax. A version is added with every change of a
+ * rule, is named after its day, and never changes. The first was named after the month of the reference it follows.
+ */
+export const RULES_VERSIONS = [
+  { version: 'us-2026-11-29', ids: 'e5245a656c1eb489' },
+  { version: 'us-2026-11-28', ids: 'e5245a656c1eb489' },
+  { version: 'us-2026-11-23', ids: '2acadcc686ab0e4f' },
+  { version: 'us-2026-11', ids: '7a7fd938d931253b' },
+] as const
 
-/** Treatments that an input can state. */
-const STATED: readonly Treatment[] = [
+/** A type and sub type of transaction, the rule that it follows, and the word for it in a result. */
+type Line = readonly [type: string, subType: string | null, rule: Rule, kind: string]
+
+/** Types that an input can state. */
+const STATED: readonly Line[] = [
   // A purchase paid in another coin is a trade, whatever it was called.
-  treatment('buy', null, 'exchange', 'trade'),
-  treatment('sell', null, 'exchange', 'sell'),
-  treatment('trade', null, 'exchange', 'trade'),
-  treatment('ico', null, 'exchange', 'ico'),
-  treatment('nft', 'nft_mint', 'exchange', 'nft_mint'),
-  treatment('swap', null, 'convert', 'swap'),
-  treatment('transfer', null, 'transfer', 'transfer'),
+  ['buy', null, exchange, 'trade'],
+  ['sell', null, exchange, 'sell'],
+  ['trade', null, exchange, 'trade'],
+  ['ico', null, exchange, 'ico'],
+  ['nft', 'nft_mint', exchange, 'nft_mint'],
+  ['swap', null, rebrand, 'swap'],
+  ['transfer', null, selfTransfer, 'transfer'],
 
-  treatment('incoming', 'mined', 'income', 'mined'),
-  treatment('incoming', 'airdrop', 'income', 'airdrop'),
-  treatment('incoming', 'fork', 'income', 'fork'),
-  treatment('incoming', 'payment', 'income', 'payment'),
-  treatment('incoming', 'mastermode', 'income', 'mastermode'),
-  treatment('incoming', 'interest_received', 'income', 'interest_received'),
-  treatment('incoming', 'dividend_received', 'income', 'dividend_received'),
-  treatment('incoming', 'staking_reward', 'income', 'staking_reward'),
-  treatment('incoming', 'misc_reward', 'income', 'misc_reward'),
-  treatment('incoming', 'received', 'receive-unresolved', 'received'),
-  treatment('nft', 'receive', 'receive-unresolved', 'received'),
-  treatment('incoming', 'gift_received', 'receive-gift', 'gift_received'),
-  treatment('incoming', 'staking_return', 'staking-return', 'staking_return'),
-  treatment('incoming', 'rebate', 'acquire', 'rebate'),
-  treatment('incoming', 'loan_received', 'acquire', 'loan_received'),
-  treatment('incoming', 'margin_gain', 'margin-gain', 'margin_gain'),
+  ['incoming', 'mined', income, 'mined'],
+  ['incoming', 'airdrop', income, 'airdrop'],
+  ['incoming', 'fork', income, 'fork'],
+  ['incoming', 'payment', income, 'payment'],
+  ['incoming', 'mastermode', income, 'mastermode'],
+  ['incoming', 'interest_received', income, 'interest_received'],
+  ['incoming', 'dividend_received', income, 'dividend_received'],
+  ['incoming', 'staking_reward', income, 'staking_reward'],
+  ['incoming', 'misc_reward', income, 'misc_reward'],
+  ['incoming', 'received', receiveUnresolved, 'received'],
+  ['nft', 'receive', receiveUnresolved, 'received'],
+  ['incoming', 'gift_received', receiveGift, 'gift_received'],
+  ['incoming', 'staking_return', returnLocked, 'staking_return'],
+  ['incoming', 'rebate', receiveUntaxed, 'rebate'],
+  ['incoming', 'loan_received', receiveUntaxed, 'loan_received'],
+  ['incoming', 'margin_gain', gainOnContract, 'margin_gain'],
 
-  treatment('outgoing', 'purchase', 'dispose', 'purchase'),
-  treatment('outgoing', 'fee', 'dispose', 'fee'),
-  treatment('outgoing', 'margin_loss', 'margin-loss', 'margin_loss'),
-  treatment('outgoing', 'margin_fee', 'margin-loss', 'margin_fee'),
-  treatment('outgoing', 'loan_repayment', 'dispose', 'loan_repayment'),
-  treatment('outgoing', 'interest_paid', 'dispose', 'interest_paid'),
-  treatment('outgoing', 'gift_sent', 'remove', 'gift'),
-  treatment('outgoing', 'donation_501c3', 'remove', 'donation'),
-  treatment('outgoing', 'stolen', 'remove', 'stolen'),
-  treatment('outgoing', 'lost', 'remove', 'lost'),
-  treatment('outgoing', 'sent', 'remove', 'sent_unresolved'),
-  treatment('nft', 'send', 'remove', 'sent_unresolved'),
-  treatment('outgoing', 'staking_lockup', 'staking-lockup', 'staking_lockup'),
+  ['outgoing', 'purchase', spend, 'purchase'],
+  ['outgoing', 'fee', spend, 'fee'],
+  ['outgoing', 'margin_loss', lossOnContract, 'margin_loss'],
+  ['outgoing', 'margin_fee', lossOnContract, 'margin_fee'],
+  ['outgoing', 'loan_repayment', spend, 'loan_repayment'],
+  ['outgoing', 'interest_paid', spend, 'interest_paid'],
+  ['outgoing', 'gift_sent', remove, 'gift'],
+  ['outgoing', 'donation_501c3', remove, 'donation'],
+  ['outgoing', 'stolen', remove, 'stolen'],
+  ['outgoing', 'lost', remove, 'lost'],
+  ['outgoing', 'sent', remove, 'sent_unresolved'],
+  ['nft', 'send', remove, 'sent_unresolved'],
+  ['outgoing', 'staking_lockup', lockUp, 'staking_lockup'],
 ]
 
-/** Treatments that a choice puts in place of another (`unsettled.ts`); no input states these. */
-const CHOSEN: readonly Treatment[] = [
-  treatment('incoming', 'zero_basis', 'receive-free', 'received'),
-  treatment('incoming', 'loan_received', 'borrow', 'loan_received'),
-  treatment('outgoing', 'loan_repayment', 'repay', 'loan_repayment'),
+/** Types that a choice puts in place of another (`unsettled.ts`); no input states these. */
+const CHOSEN: readonly Line[] = [
+  ['incoming', 'zero_basis', receiveWithZeroBasis, 'received'],
+  ['incoming', 'loan_received', borrow, 'loan_received'],
+  ['outgoing', 'loan_repayment', repay, 'loan_repayment'],
 ]
+
+const LINES: readonly Line[] = [...STATED, ...CHOSEN]
 
 /** The position in this list is the code that columns carry. */
-export const TREATMENTS: readonly Treatment[] = [...STATED, ...CHOSEN]
+export const TREATMENTS: readonly Treatment[] = LINES.map(([type, subType, rule, kind]) => ({
+  type,
+  subType,
+  operation: rule.operation,
+  kind,
+  value: rule.byKind?.[kind]?.value ?? rule.value,
+}))
+
+const RULES: ReadonlyMap<string, Rule> = new Map(LINES.map(([, , rule]) => [rule.operation, rule]))
+
+/** The rule that a treatment follows. @throws Error for a treatment of another jurisdiction. */
+export function ruleOf({ operation }: Pick<Treatment, 'operation'>): Rule {
+  const rule = RULES.get(operation)
+  if (rule === undefined) throw new Error(`No rule has the name ${operation}`)
+  return rule
+}
 
 /** The codes of what no input says. */
-export const VARIANTS = { zeroBasis: STATED.length, borrow: STATED.length + 1, repay: STATED.length + 2 }
+export const VARIANTS = {
+  zeroBasis: codeOfRule(receiveWithZeroBasis),
+  borrow: codeOfRule(borrow),
+  repay: codeOfRule(repay),
+}
+
+function codeOfRule(rule: Rule): number {
+  return LINES.findIndex((line) => line[2] === rule)
+}
 
 const CODES: ReadonlyMap<string, number> = new Map(
-  STATED.map((t, code) => [`${t.type}/${t.subType ?? ''}`, code]),
+  STATED.map(([type, subType], code) => [`${type}/${subType ?? ''}`, code]),
 )
 
 /** Types of an exchange of one asset for another: between declared assets their treatment counts, whatever a row calls it. */
@@ -82,18 +126,6 @@ export function treatmentCode(type: string, subType: string | null | undefined):
 export function countsInCash(type: string, subType: string | null): boolean {
   const code = treatmentCode(type, subType)
   if (code === undefined) return false
-  const { operation, kind } = TREATMENTS[code]!
-  return IN_CASH.has(operation) || kind === 'rebate'
-}
-
-const IN_CASH: ReadonlySet<Operation> = new Set<Operation>(['income', 'margin-gain', 'margin-loss'])
-
-/** Whether a type is known at all, with whatever sub type. */
-export function isKnownType(type: string): boolean {
-  return TREATMENTS.some((t) => t.type === type)
-}
-
-/** The sub types that an input may give a type, by name; none where it has none. */
-export function subTypesOf(type: string): readonly string[] {
-  return STATED.flatMap((t) => (t.type === type && t.subType !== null ? [t.subType] : [])).toSorted()
+  const [, , rule, kind] = LINES[code]!
+  return rule.countsInCash === true || kind === 'rebate'
 }

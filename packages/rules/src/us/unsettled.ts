@@ -40,11 +40,3 @@ export const TOKEN_KINDS = [
   'rebase',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
-
-/** A token as its owner declares it: nothing is told from a ticker alone. */
-export interface DeclaredToken {
-  readonly kind: TokenKind
-  readonly asset: string
-  /** The asset it stands for; of a rebasing token none. */
-  readonly of?: string | null
-}

@@ -41,8 +41,8 @@ export class CalculationCancelled extends Error {
 }
 
 /**
- * Work out the disposals, income, removals, open lots and warnings of a whole history, under the US rules of
- * `docs/tax`. Pure: the same input gives the same result, in every byte.
+ * Work out the disposals, income, removals, open lots and warnings of a whole history, under the law
+ * that its settings name (`docs/tax`). Pure: the same input gives the same result, in every byte.
  *
  * @throws CalculationInputError naming what cannot be read and where.
  * @throws CalculationCancelled when `onProgress` returns false.

@@ -1,4 +1,4 @@
-import { estimatedTax, estimatedTaxes, estimateTax, type EstimateInput } from '@lotbook/rules'
+import { estimatedTax, estimatedTaxes, estimateTax, type EstimateInput } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { estimates } from '../testing/scenarios.ts'
 

@@ -1,11 +1,12 @@
-import { TOKEN_KINDS, UNSETTLED, type UnsettledChoices } from '@lotbook/rules'
+import { TOKEN_KINDS, unitedStates, UNSETTLED, type UnsettledChoices } from '@lotbook/rules/us'
 import { describe, expect, test } from 'vitest'
 import { calculate } from './calculate.ts'
 import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'
 import { eventTableOf } from '../events/event-table.ts'
 import { parseCalculationInput, problemsOfInput } from '../schema/parse-input.ts'
 import { exchangedOneForOne } from '../events/one-for-one.ts'
-import { rowsConcerned, settingsTreating } from '../events/rows-concerned.ts'
+import { settingsTreating } from '../events/open-choices.ts'
+import { rowsConcerned } from '../events/rows-concerned.ts'
 
 // The figures are those of docs/tax/unsettled.md, worked out by hand there.
 
@@ -340,11 +341,11 @@ test('N17 how many rows each treatment bears on is told for all, whatever is cho
     ['exchange_fee', 1],
     ['transfer_fee', 1],
   ])
-  expect(settingsTreating(settings, 'airdrop', 'zero_basis').treatments).toEqual({
+  expect(settingsTreating(settings, 'airdrop', 'zero_basis', unitedStates).treatments).toEqual({
     wrapped: 'trade',
     airdrop: 'zero_basis',
   })
-  expect(settingsTreating(settings, 'transfer_fee', 'carry').transfer_fee).toBe('carry')
+  expect(settingsTreating(settings, 'transfer_fee', 'carry', unitedStates).transfer_fee).toBe('carry')
 })
 
 test('N17 pairs that were only ever exchanged one for one are told, for their owner to say what they are', () => {

@@ -1,9 +1,11 @@
-import { choiceOf, TRANSFER_FEES, UNSETTLED, type Unsettled } from '@lotbook/rules'
+import { jurisdictionOf } from '@lotbook/rules'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
+import { choiceInForce } from '../events/open-choices.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'
 
 const NAMES = [
+  ['jurisdiction', 'jurisdiction'],
   ['method', 'method'],
   ['method_overrides', 'standing orders'],
   ['pool_before_2025', 'pool before 2025'],
@@ -30,15 +32,17 @@ export function changedSettings(before: CalculationSettings, after: CalculationS
 /** With every default. A method that is set from a day on is called a method, and no standing order. */
 function inWords(settings: CalculationSettings): Readonly<Record<(typeof NAMES)[number][0], unknown>> {
   const orders = settings.method_overrides ?? []
+  const law = jurisdictionOf(settings)
   return {
+    jurisdiction: law.code,
     method: [settings.method ?? 'fifo', ...orders.filter(isSetFrom)],
     method_overrides: orders.filter((order) => !isSetFrom(order)),
     pool_before_2025: settings.pool_before_2025 ?? 'account',
     safe_harbor: settings.safe_harbor ?? null,
     default_allocation: settings.default_allocation ?? null,
     timezone: settings.timezone ?? 'UTC',
-    transfer_fee: settings.transfer_fee ?? TRANSFER_FEES[0],
-    treatments: (Object.keys(UNSETTLED) as Unsettled[]).map((name) => choiceOf(settings, name)),
+    transfer_fee: settings.transfer_fee ?? law.transferFees[0],
+    treatments: Object.keys(law.questions.choices).map((question) => choiceInForce(settings, question, law)),
     tokens: settings.tokens ?? [],
   }
 }

@@ -1,8 +1,8 @@
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
-import { estimatedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
+import type { Jurisdiction, TaxedYear, Taxpayer } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
-import { OPEN_CHOICES, type OpenTreatment } from '../events/rows-concerned.ts'
+import { choiceInForce, openChoices } from '../events/open-choices.ts'
 
 /** Gains, income and what is deducted for donations, by year. Exact decimals in USD. */
 export type TreatedYears = Readonly<Record<string, ToldYear>>
@@ -22,23 +22,17 @@ export function treatedYears({ years }: CalculationResult): TreatedYears {
   )
 }
 
-/** The choice made for a treatment: by the settings, else its default. */
-export function choiceInForce(settings: CalculationSettings, treatment: OpenTreatment): string {
-  const chosen = treatment === 'transfer_fee' ? settings.transfer_fee : settings.treatments?.[treatment]
-  return chosen ?? OPEN_CHOICES[treatment][0]!
-}
-
-/** Every other choice of what bears on a row; what bears on none costs nothing. */
+/** Every other choice of the questions that bear on a row; one that bears on none costs nothing. */
 export function otherChoices(
   settings: CalculationSettings,
-  rows: Readonly<Record<OpenTreatment, number>>,
-): { readonly treatment: OpenTreatment; readonly choice: string }[] {
-  const names = Object.keys(OPEN_CHOICES) as OpenTreatment[]
-  return names
-    .filter((treatment) => rows[treatment] > 0)
-    .flatMap((treatment) =>
-      OPEN_CHOICES[treatment]
-        .filter((choice) => choice !== choiceInForce(settings, treatment))
+  rows: Readonly<Record<string, number>>,
+  law: Jurisdiction,
+): { readonly treatment: string; readonly choice: string }[] {
+  return Object.entries(openChoices(law))
+    .filter(([treatment]) => (rows[treatment] ?? 0) > 0)
+    .flatMap(([treatment, choices]) =>
+      choices
+        .filter((choice) => choice !== choiceInForce(settings, treatment, law))
         .map((choice) => ({ treatment, choice })),
     )
 }
@@ -66,7 +60,8 @@ export interface TreatedYear extends TreatedFigures {
 export function differentYears(
   now: TreatedYears,
   then: TreatedYears,
-  estimate: EstimateOf | null,
+  estimate: Taxpayer | null,
+  { estimates }: Jurisdiction,
 ): TreatedYear[] {
   const years = [...new Set([...Object.keys(now), ...Object.keys(then)])].sort()
   return years.flatMap((name) => {
@@ -79,7 +74,7 @@ export function differentYears(
       less(deductionOf(after), deductionOf(before)),
     ]
     if (apart.every((amount) => isZero(exact(amount)))) return []
-    const taxOf = (taxed: TaxedYear) => (estimate === null ? null : estimatedTax(year, taxed, estimate))
+    const taxOf = (taxed: TaxedYear) => (estimate === null ? null : estimates.ofYear(year, taxed, estimate))
     const [taxBefore, tax] = [taxOf(before), taxOf(after)]
     return [
       {

@@ -1,7 +1,7 @@
 import { yearOf } from '@lotbook/journal'
 import { formatDecimal, isZero, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import type { RowsBefore } from '../executing/checkpoint.ts'
-import { KINDS, UNKNOWN } from '../executing/row-table.ts'
+import { UNKNOWN } from '../executing/row-table.ts'
 import type { ResultTable } from '../results/result-table.ts'
 import { RowWriter } from '../results/write-result.ts'
 import { alsoSent, mostOfSent, type SentAway } from './may-change.ts'
@@ -148,12 +148,14 @@ class EffectSums {
   }
 
   #removal(row: number) {
-    if (KINDS[this.#result.removals.rows.kind(row)] !== 'sent_unresolved') return
+    const { events, removals } = this.#result
+    if (removals.rows.kinds.words[removals.rows.kind(row)] !== 'sent_unresolved') return
     const { tx, value, basis, date } = this.#writer.removal(row)
     if (value === null || isZero(read(value))) return
     const id = this.#idOf(tx)
-    const term = this.#result.removals.isLong[row] === 1 ? 'long' : 'short'
-    this.sent.set(id, { ...alsoSent(this.sent.get(id), term, read(value), read(basis)), year: yearOf(date) })
+    const term = removals.isLong[row] === 1 ? 'long' : 'short'
+    const sent = alsoSent(this.sent.get(id), term, read(value), read(basis), events.jurisdiction)
+    this.sent.set(id, { ...sent, year: yearOf(date) })
   }
 }
 

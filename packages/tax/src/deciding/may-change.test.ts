@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { unitedStates } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { calculate } from '../calculating/calculate.ts'
 import { parseCalculationInput } from '../schema/parse-input.ts'
@@ -75,7 +76,7 @@ test('N11 at stake are the proceeds of what has an assumed cost, and the gain in
     ],
   })
   const result = calculate(input)
-  const stakeOf = atStake(result)
+  const stakeOf = atStake(result, unitedStates)
   expect(
     openQuestions(input, result).map((question) => [question.code, question.tx, stakeOf(question)]),
   ).toEqual([

@@ -1,16 +1,19 @@
 import {
   absolute,
   compare,
+  decimal,
   formatDecimal,
   isZero,
   minus,
+  MONEY_SCALE,
   parseDecimal,
   plus,
   sum,
+  toUnitsRounded,
   zero,
   type Decimal,
 } from '@lotbook/money'
-import { isLongTerm } from '@lotbook/rules'
+import { termOf, type Jurisdiction, type Term } from '@lotbook/rules'
 import type { YearDifference } from '../comparing/compare-years.ts'
 import type { CalculationResult } from '../schema/calculation-result.ts'
 import type { OpenQuestion } from './open-questions.ts'
@@ -20,17 +23,17 @@ import type { OpenQuestion } from './open-questions.ts'
  * their proceeds; for a withdrawal the gain or loss if it was spent, or the deduction if it was donated, whichever is
  * more. Null if the result does not show it.
  */
-export function atStake({
-  disposals,
-  removals,
-}: Pick<CalculationResult, 'disposals' | 'removals'>): (question: OpenQuestion) => string | null {
+export function atStake(
+  { disposals, removals }: Pick<CalculationResult, 'disposals' | 'removals'>,
+  law: Jurisdiction,
+): (question: OpenQuestion) => string | null {
   const uncovered = sums(disposals, (row) => (row.lot === null ? key(row.tx, row.asset) : null), proceedsOf)
   const ofLot = sums(disposals, ({ lot }) => lot, proceedsOf)
   const sent = new Map<string, SentAway>()
   for (const row of removals) {
     if (row.value === null) continue
-    const isLong = row.acquired !== null && isLongTerm(row.acquired, row.date)
-    sent.set(row.tx, alsoSent(sent.get(row.tx), isLong ? 'long' : 'short', read(row.value), read(row.basis)))
+    const term = row.acquired === null ? 'short' : termOf(law, row.acquired, row.date)
+    sent.set(row.tx, alsoSent(sent.get(row.tx), term, read(row.value), read(row.basis), law))
   }
   return ({ code, tx, asset }) => {
     const found =
@@ -55,11 +58,12 @@ export interface SentAway {
 /** Adds units that were sent away: what they were worth, and what they had cost. */
 export function alsoSent(
   before: SentAway = { short: zero, long: zero, deduction: zero },
-  term: 'short' | 'long',
+  term: Term,
   value: Decimal,
   basis: Decimal,
+  { deductionOf }: Jurisdiction,
 ): SentAway {
-  const deducts = term === 'long' || compare(value, basis) <= 0 ? value : basis
+  const deducts = decimal(deductionOf(term, dollars(value), dollars(basis)), MONEY_SCALE)
   return {
     ...before,
     [term]: plus(before[term], minus(value, basis)),
@@ -121,6 +125,7 @@ function sums<Row>(
   return found
 }
 
+const dollars = (amount: Decimal) => toUnitsRounded(amount, MONEY_SCALE, 'half-even')
 const proceedsOf = ({ proceeds }: { readonly proceeds: string }) => read(proceeds)
 const key = (tx: string, asset: string) => JSON.stringify([tx, asset])
 const read = (text: string | null) => parseDecimal(text ?? '') ?? zero

@@ -1,21 +1,14 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook/money'
-import {
-  declaredPairs,
-  jurisdictionOf,
-  PAIR_TYPES,
-  REPORTED,
-  treatmentCode,
-  TREATMENTS,
-  type Jurisdiction,
-} from '@lotbook/rules'
+import { jurisdictionOf, REPORTED, type DonorRecord, type Jurisdiction } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { decimalsOf, plainAmount } from '../schema/amount-text.ts'
+import { mayConvert } from './may-convert.ts'
 import { namesOf, type EventNames } from './event-index.ts'
 import type { CalculationInput, InputTransaction, SafeHarbor } from '../schema/calculation-input.ts'
-import { DAY_MS, dayNumber, readInstant, type DayNumber } from '../schema/tax-day.ts'
+import { DAY_MS, dayNumber, readInstant } from '../schema/tax-day.ts'
 
 /** Offsets of the amounts of an event: slot `event * AMOUNTS_PER_EVENT + side`. */
 export const FROM = 0
@@ -39,12 +32,6 @@ export interface Pick {
   /** The event that acquired the lot, or NONE when there is no such transaction. */
   readonly lot: number
   readonly quantity: bigint
-}
-
-/** The donor's record of a gift, as far as it is known. */
-export interface DonorRecord {
-  readonly basis: bigint | undefined
-  readonly acquired: DayNumber | undefined
 }
 
 /**
@@ -131,24 +118,32 @@ export function eventAtPlace(table: Begun & { readonly count: number }, place: n
 /** Decimals of a coin that lots are converted into by a ratio. */
 const RATIO_SCALE = 18
 
-/** Put a checked input into columns. The order is (instant, position in the list), R-ORD-1. */
-export function eventTableOf(input: CalculationInput): EventTable {
-  return encode(input, (capacity) => new NarrowAmounts(capacity)) ?? encodeWide(input)
+/**
+ * Put a checked input into columns. The order is (instant, position in the list), R-ORD-1.
+ *
+ * @param law the law to work it out by, where it is not the one that its settings name.
+ */
+export function eventTableOf(input: CalculationInput, law = jurisdictionOf(input.settings)): EventTable {
+  return encode(input, law, (capacity) => new NarrowAmounts(capacity)) ?? encodeWide(input, law)
 }
 
 /** The event table on big integers, whatever the size of the numbers: the exact fallback, and a check on the fast path. */
 export function wideEventTableOf(input: CalculationInput): EventTable {
-  return encodeWide(input)
+  return encodeWide(input, jurisdictionOf(input.settings))
 }
 
-function encodeWide(input: CalculationInput): EventTable {
-  const table = encode(input, () => new WideAmounts())
+function encodeWide(input: CalculationInput, law: Jurisdiction): EventTable {
+  const table = encode(input, law, () => new WideAmounts())
   if (table === undefined) throw new Error('Big integers hold any amount')
   return table
 }
 
 /** Undefined when the numbers do not fit the store. */
-function encode(input: CalculationInput, newAmounts: (capacity: number) => Amounts): EventTable | undefined {
+function encode(
+  input: CalculationInput,
+  law: Jurisdiction,
+  newAmounts: (capacity: number) => Amounts,
+): EventTable | undefined {
   const { transactions } = input
   const count = transactions.length
   const instants = new Float64Array(count)
@@ -161,12 +156,12 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   const clock = localClock(input.settings.timezone ?? 'UTC')
   const accounts = new Dictionary()
   const assets = new Dictionary()
-  const scales = assetScales(input, order, assets)
+  const scales = assetScales(input, law, order, assets)
 
   const amounts = newAmounts(count * AMOUNTS_PER_EVENT)
   const ids = Array.from(order, (i) => transactions[i]!.id)
   const table = {
-    jurisdiction: jurisdictionOf(input.settings),
+    jurisdiction: law,
     count,
     ...namesOf(ids),
     at: Float64Array.from(order, (i) => instants[i]!),
@@ -201,7 +196,7 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   for (let e = 0; e < count; e++) {
     const t = transactions[order[e]!]!
     table.day[e] = Math.floor(clock(table.at[e]!) / DAY_MS)
-    table.treatment[e] = codeOf(t)
+    table.treatment[e] = codeOf(law, t)
     table.reported[e] = REPORTED.indexOf(t.reported ?? 'none')
     table.account[e] = accounts.index(t.account)
     table.toAccount[e] = given(t.to_account) ? accounts.index(t.to_account) : NONE
@@ -294,14 +289,19 @@ function sourceOrder(instants: Float64Array): Uint32Array {
  * The decimals that each asset needs: the most that any of its amounts has. Assets between which lots may convert get
  * the same, so that one unit of the old is one unit of the new.
  */
-function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictionary): Uint8Array {
+function assetScales(
+  input: CalculationInput,
+  law: Jurisdiction,
+  order: Uint32Array,
+  assets: Dictionary,
+): Uint8Array {
   const needed: number[] = []
   const joined: number[] = []
   const need = (asset: number, text: string) => {
     needed[asset] = Math.max(needed[asset] ?? 0, decimalsOf(plain(text)))
     joined[asset] ??= asset
   }
-  const isPair = declaredPairs(input.settings)
+  const passesLots = mayConvert(law, input.settings)
   const head = (asset: number): number => (joined[asset] === asset ? asset : head(joined[asset]!))
   for (const i of order) {
     const t = input.transactions[i]!
@@ -310,8 +310,7 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
     if (given(t.to_currency)) need(assets.index(t.to_currency), given(t.to_amount) ? t.to_amount : '0')
     if (given(t.fee_currency)) need(assets.index(t.fee_currency), given(t.fee_amount) ? t.fee_amount : '0')
     const [gave, got] = [t.from_currency, t.to_currency]
-    const mayConvert = t.type === 'swap' || (PAIR_TYPES.includes(t.type) && isPair(gave ?? '', got ?? ''))
-    if (mayConvert && given(gave) && given(got)) {
+    if (passesLots(t.type, gave ?? '', got ?? '') && given(gave) && given(got)) {
       // A lot's share of the new units may have decimals that no amount has.
       if (plain(t.from_amount ?? '0') !== plain(t.to_amount ?? '0'))
         needed[assets.index(got)] = Math.max(needed[assets.index(got)] ?? 0, RATIO_SCALE)
@@ -398,10 +397,9 @@ export class Dictionary {
   }
 }
 
-function codeOf(t: InputTransaction): number {
+function codeOf({ treatmentCode }: Jurisdiction, t: InputTransaction): number {
   const code = treatmentCode(t.type, t.sub_type)
-  if (code === undefined || code >= TREATMENTS.length)
-    throw new RangeError(`Unknown type: ${t.type} ${t.sub_type}`)
+  if (code === undefined) throw new RangeError(`Unknown type: ${t.type} ${t.sub_type}`)
   return code
 }
 

@@ -1,4 +1,4 @@
-import type { DonorRecord, Side, TaxEvent, Treatment } from '@lotbook/rules'
+import type { DonorRecord, Jurisdiction, Side, TaxEvent, Treatment } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import {
   AMOUNTS_PER_EVENT,
@@ -20,7 +20,9 @@ import {
 export class EventView implements TaxEvent {
   readonly #table: EventTable
   readonly #treatment: Uint8Array
-  readonly #isUniversal: boolean
+  readonly #treatments: Jurisdiction['treatments']
+  /** The day from which lots are kept by account; before all days where no pool was shared. */
+  readonly #lotsByAccountFrom: number
   readonly #sent: SideView
   readonly #received: SideView
   readonly #fee: SideView
@@ -30,7 +32,9 @@ export class EventView implements TaxEvent {
   constructor(table: EventTable, treatment: Uint8Array, settings: CalculationSettings) {
     this.#table = table
     this.#treatment = treatment
-    this.#isUniversal = settings.pool_before_2025 === 'universal'
+    const { treatments, lotsByAccountFrom } = table.jurisdiction
+    this.#treatments = treatments
+    this.#lotsByAccountFrom = settings.pool_before_2025 === 'universal' ? lotsByAccountFrom : -Infinity
     this.#sent = new SideView(table, FROM, FROM_VALUE_KNOWN)
     this.#received = new SideView(table, TO, TO_VALUE_KNOWN)
     this.#fee = new SideView(table, FEE, FEE_VALUE_KNOWN)
@@ -47,7 +51,7 @@ export class EventView implements TaxEvent {
   }
 
   get treatment(): Treatment {
-    return this.#table.jurisdiction.treatments[this.#treatment[this.#event]!]!
+    return this.#treatments[this.#treatment[this.#event]!]!
   }
 
   get day(): number {
@@ -84,7 +88,7 @@ export class EventView implements TaxEvent {
   }
 
   get hasLotsByAccount(): boolean {
-    return !this.#isUniversal || this.day >= this.#table.jurisdiction.lotsByAccountFrom
+    return this.day >= this.#lotsByAccountFrom
   }
 }
 

@@ -1,5 +1,4 @@
 import { formatInstant } from '@lotbook/journal'
-import { TREATMENTS } from '@lotbook/rules'
 import type { InputTransaction } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from './event-table.ts'
 
@@ -19,7 +18,7 @@ export type TransactionOfEvent = Pick<
 
 /** Read one transaction back out of the columns, for a question about it that needs no other. */
 export function transactionAt(table: EventTable, event: number): TransactionOfEvent {
-  const { type, subType } = TREATMENTS[table.treatment[event]!]!
+  const { type, subType } = table.jurisdiction.treatments[table.treatment[event]!]!
   const amount = (side: number, asset: number) =>
     asset === NONE ? null : table.amounts.text(event * AMOUNTS_PER_EVENT + side, table.scales[asset]!)
   const [from, to] = [table.fromAsset[event]!, table.toAsset[event]!]

@@ -1,3 +1,4 @@
+import type { DonorRecord } from '@lotbook/rules'
 import type { Slot } from '../amounts/amounts.ts'
 import type { YearUnits } from './year-totals.ts'
 import {
@@ -7,7 +8,6 @@ import {
   firstEvent,
   NONE,
   placeOfEvent,
-  type DonorRecord,
   type EventTable,
   feeBound,
 } from '../events/event-table.ts'

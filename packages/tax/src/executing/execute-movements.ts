@@ -4,7 +4,7 @@ import { convertLots } from './convert-lots.ts'
 import type { EventTable } from '../events/event-table.ts'
 import type { Ledger } from './ledger.ts'
 import { moveLots } from './move-lots.ts'
-import { FEE_KIND, kindCode } from './row-table.ts'
+import { FEE_KIND, rowKindsOf, type RowKinds } from './row-kinds.ts'
 
 const NOTHING: readonly number[] = []
 
@@ -13,6 +13,7 @@ export class MovementExecutor {
   readonly #ledger: Ledger
   readonly #table: EventTable
   readonly #amounts: Amounts
+  readonly #kindCode: RowKinds['codeOf']
   readonly #units: Slot
   readonly #value: Slot
   readonly #costs: Slot
@@ -24,6 +25,7 @@ export class MovementExecutor {
     this.#ledger = ledger
     this.#table = ledger.table
     this.#amounts = ledger.amounts
+    this.#kindCode = rowKindsOf(ledger.table.jurisdiction).codeOf
     this.#units = ledger.quantity
     this.#value = ledger.worth
     this.#costs = ledger.costs
@@ -57,7 +59,7 @@ export class MovementExecutor {
           this.#units,
           this.#value,
           this.#set(this.#costs, m.costs),
-          kindCode(m.kind),
+          this.#kindCode(m.kind),
           true,
         )
       case 'spend-fee':
@@ -69,7 +71,7 @@ export class MovementExecutor {
       case 'remove':
         a.set(this.#units, m.units)
         a.set(this.#value, m.value)
-        return l.remove(e, m.asset, this.#units, this.#value, kindCode(m.kind))
+        return l.remove(e, m.asset, this.#units, this.#value, this.#kindCode(m.kind))
       case 'move':
         return moveLots(l, e, m)
       case 'convert':
@@ -78,6 +80,7 @@ export class MovementExecutor {
       case 'contract':
         return this.#contract(e, m)
       case 'income':
+        l.incomeCategories.push(m.category)
         if (!m.isPart) return void l.incomes.push(e)
         a.set(this.#units, m.units)
         a.set(this.#value, m.value)
@@ -90,7 +93,7 @@ export class MovementExecutor {
         a.set(this.#units, m.units)
         a.set(this.#value, m.value)
         a.set(this.#costs, m.whole)
-        return l.endClaims(e, m.asset, this.#units, this.#value, this.#costs, kindCode(m.kind))
+        return l.endClaims(e, m.asset, this.#units, this.#value, this.#costs, this.#kindCode(m.kind))
       case 'warn':
         return l.warnings.add(m.code, e)
     }
@@ -117,7 +120,7 @@ export class MovementExecutor {
     this.#amounts.set(this.#value, value)
     this.#amounts.set(this.#basis, basis)
     const slot = this.#set(this.#costs, costs)
-    this.#ledger.disposeContract(e, asset, this.#units, this.#value, slot, this.#basis, kindCode(kind))
+    this.#ledger.disposeContract(e, asset, this.#units, this.#value, slot, this.#basis, this.#kindCode(kind))
   }
 
   /** A slot with a number, `zero` for none: who takes it sees at once that there is nothing to share out. */

@@ -21,6 +21,7 @@ import {
   UNKNOWN_DAY,
   type BasisMark,
 } from './row-table.ts'
+import { rowKindsOf } from './row-kinds.ts'
 import { WarningList } from './warnings.ts'
 
 /** Lot orders by method code. */
@@ -50,6 +51,8 @@ export class Ledger {
   /** The code of each event's treatment, under the choices in force. */
   readonly treatment: Uint8Array
   readonly incomes: number[] = []
+  /** The category of each of them. */
+  readonly incomeCategories: string[] = []
   /** Slots of the income part, by event, for events that are income in part only. */
   readonly incomeParts = new Map<number, { readonly quantity: Slot; readonly value: Slot }>()
   readonly warnings = new WarningList()
@@ -131,8 +134,9 @@ export class Ledger {
     this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * pieces : 0), hasCosts, table.count, pieces)
     this.keys = new PoolKeys(table.assets.length)
     this.book = new LotBook(this.lots, orders[0] ?? FIFO, this.keys.of(table.accounts.length, 0))
-    this.disposals = new RowTable(table.newAmounts(4 * (rows + 1)), rows, table.isCash)
-    this.removals = new RowTable(table.newAmounts(64), 16, table.isCash)
+    const kinds = rowKindsOf(table.jurisdiction)
+    this.disposals = new RowTable(table.newAmounts(4 * (rows + 1)), rows, table.isCash, kinds)
+    this.removals = new RowTable(table.newAmounts(64), 16, table.isCash, kinds)
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
   }

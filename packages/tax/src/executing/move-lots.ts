@@ -2,7 +2,7 @@ import type { Move } from '@lotbook/rules'
 import type { Slot } from '../amounts/amounts.ts'
 import type { UnitCost } from '../lots/lot-table.ts'
 import type { Ledger } from './ledger.ts'
-import { FEE_KIND } from './row-table.ts'
+import { FEE_KIND } from './row-kinds.ts'
 
 /**
  * Moves lots to another account: they keep basis, order, holding period and dual basis (R-TRF-1). Units that no lot covers become a

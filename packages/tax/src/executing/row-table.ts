@@ -1,24 +1,6 @@
-import { TREATMENTS } from '@lotbook/rules'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { IntColumn } from '../lots/columns.ts'
-
-/** The words a row's `kind` can be; columns carry the position. A fee in kind is a disposal of its own. */
-export const KINDS: readonly string[] = [
-  ...new Set(['fee', ...TREATMENTS.map((t) => t.kind), 'contract_loss']),
-]
-export const FEE_KIND = 0
-const MARGIN_GAIN_KIND = KINDS.indexOf('margin_gain')
-/** The loss on a contract that was paid in a coin; the coin's own disposal has the kind of its treatment (R-CON-2). */
-const CONTRACT_LOSS_KIND = KINDS.indexOf('contract_loss')
-
-const CODES: ReadonlyMap<string, number> = new Map(KINDS.map((kind, code) => [kind, code]))
-
-/** The code of a row's kind. @throws Error for a word that no rule has. */
-export function kindCode(kind: string): number {
-  const code = CODES.get(kind)
-  if (code === undefined) throw new Error(`No row is of kind ${kind}`)
-  return code
-}
+import { FEE_KIND, type RowKinds } from './row-kinds.ts'
 
 /** Basis of a gift that a row was measured by (R-GIFT-2). */
 export const SINGLE_BASIS = 0
@@ -53,6 +35,7 @@ const NEAR_ROWS = 8
  */
 export class RowTable {
   readonly amounts: Amounts
+  readonly kinds: RowKinds
   count = 0
   readonly event: IntColumn
   readonly asset: IntColumn
@@ -84,8 +67,9 @@ export class RowTable {
    * @param rows how many rows are expected.
    * @param isCash of each asset, 1 where it is cash.
    */
-  constructor(amounts: Amounts, rows: number, isCash: Uint8Array) {
+  constructor(amounts: Amounts, rows: number, isCash: Uint8Array, kinds: RowKinds) {
     this.amounts = amounts
+    this.kinds = kinds
     this.#isCash = isCash
     this.#scratch = amounts.reserve(AMOUNTS_PER_ROW)
     this.#room = Math.max(rows, LEAST_ROOM)
@@ -122,10 +106,7 @@ export class RowTable {
 
   /** Whether a row is what a contract paid or cost: it has no lot by its nature (R-CON-1, R-CON-2). */
   isContract(row: number): boolean {
-    const kind = this.kind(row)
-    return (
-      kind === MARGIN_GAIN_KIND || kind === CONTRACT_LOSS_KIND || this.#isCash[this.asset.values[row]!] === 1
-    )
+    return this.kinds.isContract[this.kind(row)] === 1 || this.#isCash[this.asset.values[row]!] === 1
   }
 
   /** Costs of a row beyond what it brought, which are part of its basis (R-FEE-2). */

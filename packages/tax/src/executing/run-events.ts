@@ -72,6 +72,7 @@ export class EventRun {
   step(events = STEP): boolean {
     const { ledger } = this
     const { table } = ledger
+    const { lotsByAccountFrom } = table.jurisdiction
     const end = Math.min(this.#event + events, table.count)
     for (let e = this.#event; e < end; e++) {
       this.#event = e
@@ -80,8 +81,7 @@ export class EventRun {
         this.#border += 1
       }
       if (table.day[e]! > this.#lastDay) return this.#end()
-      if (ledger.isUniversal && table.day[e]! >= table.jurisdiction.lotsByAccountFrom)
-        ledger.endUniversalPool(e)
+      if (ledger.isUniversal && table.day[e]! >= lotsByAccountFrom) ledger.endUniversalPool(e)
       if (e === this.#before) return this.#end()
       this.#executor.execute(e, this.#rule(this.#view.at(e), ledger.memory))
     }

@@ -1,4 +1,3 @@
-import type { Operation } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../events/event-table.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
@@ -42,7 +41,7 @@ export class FamiliesSoFar {
   /** @param from how they are where the table begins. */
   constructor(table: EventTable, settings: CalculationSettings, from: StateReader | undefined) {
     this.#table = table
-    this.#transferFee = settings.transfer_fee ?? 'dispose'
+    this.#transferFee = settings.transfer_fee ?? table.jurisdiction.transferFees[0]
     this.#parent = Int32Array.from(table.assets, (_, asset) => asset)
     this.#bits = new Int32Array(table.assets.length)
     if (from === undefined) return
@@ -50,7 +49,7 @@ export class FamiliesSoFar {
     this.#bits.set(from.numbers())
   }
 
-  read(event: number, operation: Operation): void {
+  read(event: number, operation: string): void {
     if (operation !== 'transfer' && operation !== 'convert') return
     const { fromAsset, toAsset, feeAsset, furtherCosts, amounts } = this.#table
     const at = event * AMOUNTS_PER_EVENT

@@ -98,6 +98,7 @@ class ResultCheck {
   readonly #lots: LotTally
   readonly #pools: PoolTally
   readonly #rows: RowChecks
+  readonly #deductedKinds: ReadonlySet<string>
   readonly #years: YearCheck
   /** Events by the code of their warnings. */
   readonly #warned = new Map<string, Set<number>>()
@@ -130,7 +131,8 @@ class ResultCheck {
     const isUniversal = settings.pool_before_2025 === 'universal'
     this.#pools = new PoolTally(table, checks, isWarned, isUniversal, this.#accounts, from)
     this.#rows = new RowChecks(table, checks, this.#accounts, from)
-    this.#years = new YearCheck(from)
+    this.#deductedKinds = new Set(table.jurisdiction.deductedKinds)
+    this.#years = new YearCheck(this.#deductedKinds, from)
     for (const { code, tx } of stated.warnings) {
       const event = tx === null ? undefined : table.eventOf(tx)
       if (event === undefined) continue
@@ -274,7 +276,7 @@ class ResultCheck {
       gross += row.value ?? 0n
       this.#take(row, m, row.date)
       this.#years.removal(row)
-      if (row.kind === 'donation') this.#rows.deduction(row)
+      if (this.#deductedKinds.has(row.kind)) this.#rows.deduction(row)
     }
     const isIdle = m.rows === 'none' && m.contract === null && m.feeAsset === NONE && !hasRows
     if (isIdle && !NEUTRAL.has(m.operation)) return

@@ -8,7 +8,6 @@ import {
   type Memory,
   type Move,
   type Movement,
-  type Operation,
   type WarningCode,
 } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
@@ -23,7 +22,7 @@ import type { StateReader, StateWriter } from './state-bytes.ts'
  */
 export class Expected {
   event = 0
-  operation: Operation = 'exchange'
+  operation = 'exchange'
 
   /** The rows that the event itself makes of what it gives up. */
   rows: 'none' | 'disposals' | 'removals' = 'none'

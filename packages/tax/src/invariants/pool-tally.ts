@@ -1,6 +1,5 @@
 import { formatUnits } from '@lotbook/money'
 import { NONE, type EventTable } from '../events/event-table.ts'
-import { ACCOUNT_POOLS_FROM } from '../schema/tax-day.ts'
 import { isExact, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
@@ -94,7 +93,8 @@ export class PoolTally {
     const { event } = m
     const net = this.#net
     const account = this.#table.account[event]!
-    if (this.#isUniversal && this.#table.day[event]! >= ACCOUNT_POOLS_FROM) this.#atSwitch ??= net.copy()
+    if (this.#isUniversal && this.#table.day[event]! >= this.#table.jurisdiction.lotsByAccountFrom)
+      this.#atSwitch ??= net.copy()
     if (m.rows === 'disposals' || m.rows === 'removals') net.add(account, m.asset, -m.quantity)
     if (m.feeAsset !== NONE) net.add(account, m.feeAsset, -m.feeQuantity)
     for (const { asset, units } of m.lots) net.add(account, asset, units)

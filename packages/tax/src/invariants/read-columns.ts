@@ -1,7 +1,7 @@
 import type { ResultTable } from '../results/result-table.ts'
 import { type Field, type Read } from '../results/row-field.ts'
 import { UNKNOWN_DAY } from '../executing/row-table.ts'
-import { NONE } from '../events/event-table.ts'
+import { NONE, type EventTable } from '../events/event-table.ts'
 import { NO_INSTANT, readersOfLists, type ResultReader, type RowSource } from './row-reader.ts'
 
 /** A result in columns as it is checked. */
@@ -31,11 +31,15 @@ function sourceOf<Columns>(
     count,
     eventOf: (row) => events[row]!,
     nameOf: (row) => t.idOf(events[row]!) ?? '',
-    valuesOf: (_, field) => valuesOf(field, columns),
+    valuesOf: (_, field) => valuesOf(field, columns, t),
   }
 }
 
-function valuesOf<Columns>(field: Field<Columns>, columns: Columns): Read<Columns, unknown> {
+function valuesOf<Columns>(
+  field: Field<Columns>,
+  columns: Columns,
+  events: EventTable,
+): Read<Columns, unknown> {
   if (field.kind === 'units' || field.kind === 'money') {
     const { slot: slotOf, every } = field.place
     const amounts = field.place.amounts(columns)
@@ -48,7 +52,8 @@ function valuesOf<Columns>(field: Field<Columns>, columns: Columns): Read<Column
   }
   switch (field.kind) {
     case 'word': {
-      const { words, read } = field
+      const { read } = field
+      const words = field.words(events)
       return (c, row, t) => words[read(c, row, t)] ?? null
     }
     case 'instant': {

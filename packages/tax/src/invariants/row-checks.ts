@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
-import { REPORTED, TREATMENTS, type Reported } from '@lotbook/rules'
+import { REPORTED, type CrossCheck, type Term } from '@lotbook/rules'
 import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../events/event-table.ts'
-import { DAY_MS, dayText, type DayNumber } from '../schema/tax-day.ts'
+import { dayText, type DayNumber } from '../schema/tax-day.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
 import {
@@ -13,14 +13,6 @@ import {
   type TakingReader,
 } from './row-reader.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
-
-/** Boxes of Form 8949, short and long: to 2024, and from 2025 (R-BOX-1). */
-const BOXES: Readonly<Record<Reported, readonly [string, string]>> = {
-  none: ['CF', 'IL'],
-  proceeds: ['BE', 'HK'],
-  basis: ['AD', 'GJ'],
-}
-const FIRST_OF_2025 = Date.UTC(2025, 0, 1) / DAY_MS
 
 /** A lot that has the holding period of its donor (R-GIFT-1). */
 interface Gift {
@@ -36,7 +28,8 @@ const GIFT_NUMBERS = 3
 export class RowChecks {
   readonly #table: EventTable
   readonly #checks: Checks
-  readonly #longFrom = new Map<DayNumber, DayNumber>()
+  readonly #law: CrossCheck
+  readonly #contractKinds: ReadonlySet<string>
   /** By event, of those before the table begins; of others the table says it. */
   readonly #giftsBefore = new Map<number, Gift>()
 
@@ -47,6 +40,8 @@ export class RowChecks {
   constructor(table: EventTable, checks: Checks, accounts: LotAccounts, from: StateReader | undefined) {
     this.#table = table
     this.#checks = checks
+    this.#law = table.jurisdiction.crossCheck
+    this.#contractKinds = new Set(table.jurisdiction.contractKinds)
     const gifts = from?.numbers() ?? new Int32Array(0)
     for (let n = 0; n < gifts.length; n += GIFT_NUMBERS)
       this.#giftsBefore.set(accounts.eventAt(gifts[n]!), {
@@ -133,53 +128,37 @@ export class RowChecks {
     if (lot < firstEvent(t) || lot >= t.count) return this.#giftsBefore.get(lot)
     const donor = t.donors.get(lot)
     if (donor?.basis === undefined || donor.acquired === undefined) return undefined
-    if (TREATMENTS[t.treatment[lot]!]!.operation !== 'receive-gift') return undefined
+    if (t.jurisdiction.treatments[t.treatment[lot]!]!.operation !== 'receive-gift') return undefined
     return { acquired: donor.acquired, hasOwn: t.amounts.isNegative(lot * AMOUNTS_PER_EVENT + FEE) }
   }
 
-  /** Long-term is more than a year, counted in days; the box follows from year, term and what a broker reported. */
+  /** The term follows from the days, the box from day, term and what a broker reported: all worked out another way than the rules do. */
   term(row: DisposalReader): void {
     const check = this.#checks['terms-by-days']
     check.checked += 1
-    const isLong = this.#isLong(row.acquired, row.disposed)
+    const term = this.#termOf(row.acquired, row.disposed)
     // The pay of a contract, or its cost, has no lot, and nothing about it is unknown.
-    const isContract =
-      row.kind === 'margin_gain' || row.kind === 'contract_loss' || this.#table.isCash[row.asset] === 1
+    const isContract = this.#contractKinds.has(row.kind) || this.#table.isCash[row.asset] === 1
     const isUnknown = row.lot === NONE && !isContract
     const reported = isUnknown ? 'none' : REPORTED[this.#table.reported[row.event]!]!
-    const boxes = BOXES[reported][row.disposed >= FIRST_OF_2025 ? 1 : 0]
-    if (row.term !== (isLong ? 'long' : 'short') || row.box !== boxes[isLong ? 1 : 0])
+    if (row.term !== term || row.box !== this.#law.boxOf(row.disposed, term, reported))
       check.fail(
         `${row.kind} ${row.name()}: ${this.#text(row.acquired)} to ${this.#text(row.disposed)} is ${row.term}, box ${row.box}`,
       )
   }
 
-  /** A gift to charity deducts its value when held long, else no more than its basis (R-DON-1). */
+  /** The deduction follows from term, value and basis (R-DON-1). */
   deduction(row: RemovalReader): void {
     const check = this.#checks['terms-by-days']
     check.checked += 1
-    const { basis } = row
-    const [value, deduction] = [row.value ?? 0n, row.deduction ?? 0n]
-    const isLong = this.#isLong(row.acquired, row.date)
-    const most = isLong || value <= basis ? value : basis
-    if (row.term !== (isLong ? 'long' : 'short') || deduction !== most)
+    const deduction = row.deduction ?? 0n
+    const term = this.#termOf(row.acquired, row.date)
+    if (row.term !== term || deduction !== this.#law.deductionOf(term, row.value ?? 0n, row.basis))
       check.fail(`${row.kind} ${row.name()}: ${row.term ?? 'no term'} deducts ${money(deduction)}`)
   }
 
-  #isLong(acquired: DayNumber | null, on: DayNumber): boolean {
-    if (acquired === null) return false
-    // The day after a year on is 366 or 367 days on: only between these is the calendar asked.
-    const days = on - acquired
-    if (days < 366) return false
-    if (days > 366) return true
-    let from = this.#longFrom.get(acquired)
-    if (from === undefined) {
-      const next = new Date((acquired + 1) * DAY_MS)
-      // A year after 29 February is 1 March by the calendar (R-HOLD-2).
-      from = Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate()) / DAY_MS
-      this.#longFrom.set(acquired, from)
-    }
-    return on >= from
+  #termOf(acquired: DayNumber | null, on: DayNumber): Term {
+    return acquired !== null && this.#law.isLong(acquired, on) ? 'long' : 'short'
   }
 
   #text(day: DayNumber | null): string {

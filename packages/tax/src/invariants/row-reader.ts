@@ -22,7 +22,7 @@ interface Cursor {
 /** A field as it is checked; an event, an account or an instant that is absent has a number of its own. */
 type Checked<Described> = Described extends { kind: 'units' | 'money' }
   ? bigint | Nothing<Described>
-  : Described extends { kind: 'word'; words: readonly (infer Word)[] }
+  : Described extends { kind: 'word'; words: (events: never) => readonly (infer Word)[] }
     ? Word | Nothing<Described>
     : Described extends { kind: 'text' }
       ? string

@@ -23,8 +23,14 @@ export class YearCheck {
   #day: DayNumber = Number.NaN
   #year = 0
 
-  /** @param from the sums of the rows before. */
-  constructor(from: StateReader | undefined) {
+  readonly #deductedKinds: ReadonlySet<string>
+
+  /**
+   * @param deductedKinds kinds of removals that the return deducts.
+   * @param from the sums of the rows before.
+   */
+  constructor(deductedKinds: ReadonlySet<string>, from: StateReader | undefined) {
+    this.#deductedKinds = deductedKinds
     if (from === undefined) return
     const [years, sums] = [from.numbers(), from.amounts()]
     for (const [n, year] of years.entries()) {
@@ -66,7 +72,7 @@ export class YearCheck {
   /** A removal without a deduction still makes a year of its own. */
   removal({ date, kind, deduction }: RemovalReader): void {
     const sums = this.#of(date)
-    if (kind === 'donation') sums.deduction += deduction ?? 0n
+    if (this.#deductedKinds.has(kind)) sums.deduction += deduction ?? 0n
   }
 
   /** When every row is in. */

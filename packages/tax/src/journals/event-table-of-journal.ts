@@ -1,5 +1,5 @@
 import { bySourceOrder, isFiat, type TransactionType } from '@lotbook/journal'
-import { countsInCash } from '@lotbook/rules'
+import { jurisdictionOf, type Jurisdiction } from '@lotbook/rules'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
@@ -37,7 +37,8 @@ export function eventTableOfJournal(
   const journal = new ChunkedJournal(chunks, keyOf)
   const matched = new Uint8Array(journal.count)
   for (const match of matches) for (const entry of sidesOf(match)) matched[entry] = 1
-  const isCash = cashOnly()
+  const law = jurisdictionOf(settings)
+  const isCash = cashOnly(law)
   const { costs, counted } = costsByEntry(furtherFees, {
     feeAt: (entry) => journal.feeAt(entry),
     kindOf(entry) {
@@ -54,7 +55,7 @@ export function eventTableOfJournal(
     (entry, chunk, n) => matched[entry] === 0 && (!isCash(chunk, n) || counted.has(entry)),
   )
   for (const lots of named.values())
-    if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
+    if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }, law).length > 0) return undefined
   const isCrossed = crossedBorders(journal, [
     ...matches.map(sidesOf),
     ...furtherFees.map(({ fee, paidFor }) => [fee, paidFor]),
@@ -107,7 +108,7 @@ function sidesOf({ departure, others = [], arrivals }: PlacedMatch): readonly nu
 }
 
 /** Whether an entry only moved cash, which is no event: what came from or went to a bank, as in `inputOfJournal`. */
-function cashOnly(): (chunk: JournalChunk, n: number) => boolean {
+function cashOnly({ countsInCash }: Jurisdiction): (chunk: JournalChunk, n: number) => boolean {
   const isCash = new Map<string, boolean>()
   const cash = (asset: string) => {
     let known = isCash.get(asset)

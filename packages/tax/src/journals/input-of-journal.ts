@@ -7,7 +7,7 @@ import {
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
-import { countsInCash, treatmentCode, TREATMENTS } from '@lotbook/rules'
+import { jurisdictionOf, type Jurisdiction } from '@lotbook/rules'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'
@@ -53,6 +53,7 @@ export function inputOfJournal(
   settings: CalculationSettings,
   furtherFees: readonly FurtherFee[] = [],
 ): CalculationInput {
+  const law = jurisdictionOf(settings)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const whole = matches.flatMap((match) => {
     const sent = [match.departure, ...(match.others ?? [])]
@@ -72,7 +73,7 @@ export function inputOfJournal(
     kindOf(id) {
       const entry = byId.get(id)
       if (matched.has(id)) return 'side'
-      return entry === undefined || isCashOnly(entry) ? 'none' : 'event'
+      return entry === undefined || isCashOnly(law, entry) ? 'none' : 'event'
     },
   })
   const events: { entry: JournalEntry; transaction: InputTransaction }[] = []
@@ -85,8 +86,8 @@ export function inputOfJournal(
       events.push({ entry: departure, transaction })
   }
   for (const entry of entries) {
-    if (matched.has(entry.id) || (isCashOnly(entry) && !counted.has(entry.id))) continue
-    events.push({ entry, transaction: eventOf(entry, costs.get(entry.id)) })
+    if (matched.has(entry.id) || (isCashOnly(law, entry) && !counted.has(entry.id))) continue
+    events.push({ entry, transaction: eventOf(law, entry, costs.get(entry.id)) })
   }
   const keyed = events.map(({ entry, transaction }) => ({
     transaction,
@@ -102,8 +103,8 @@ export function inputOfJournal(
 }
 
 /** Cash that came from or went to a bank is no event of the engine; what was earned or lost in cash is one all the same. */
-function isCashOnly({ type, subType, from, to, fee }: JournalEntry): boolean {
-  if (countsInCash(type, subType)) return false
+function isCashOnly(law: Jurisdiction, { type, subType, from, to, fee }: JournalEntry): boolean {
+  if (law.countsInCash(type, subType)) return false
   const legs = [from, to, fee].filter((leg) => leg !== null)
   return legs.length > 0 && legs.every((leg) => isFiat(leg.asset))
 }
@@ -116,10 +117,10 @@ function feeOf(entry: JournalEntry | undefined) {
   return { id: entry.id, asset, value: value ?? '0' }
 }
 
-function eventOf(entry: JournalEntry, costs: FurtherFees | undefined): InputTransaction {
+function eventOf(law: Jurisdiction, entry: JournalEntry, costs: FurtherFees | undefined): InputTransaction {
   const { from, to, fee, values } = entry
-  const code = treatmentCode(entry.type, entry.subType)
-  const otherwise = code !== undefined && mayBeUnknown(TREATMENTS[code]!) ? null : '0'
+  const code = law.treatmentCode(entry.type, entry.subType)
+  const otherwise = code !== undefined && mayBeUnknown(law.treatments[code]!) ? null : '0'
   return {
     id: entry.id,
     at: formatInstant(entry.at),

@@ -1,6 +1,6 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
-import { declaredPairs, PAIR_TYPES, treatmentCode, TREATMENTS, jurisdictionOf } from '@lotbook/rules'
+import { jurisdictionOf, type DonorRecord, type Jurisdiction } from '@lotbook/rules'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { decimalsOf, plainAmount } from '../schema/amount-text.ts'
 import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'
@@ -16,11 +16,11 @@ import {
   furtherCostsOf,
   NONE,
   picksOf,
-  type DonorRecord,
   type EventTable,
   type Pick as LotPick,
   feeBound,
 } from '../events/event-table.ts'
+import { mayConvert } from '../events/may-convert.ts'
 import type { FurtherFees } from '../events/further-fees.ts'
 import { JournalNames } from './journal-names.ts'
 import { journalParts, type BesideColumns } from './journal-text.ts'
@@ -64,6 +64,7 @@ export class TableWriter {
   readonly #transfers: readonly Transfer[]
   readonly #events: Int32Array
   readonly #settings: CalculationSettings
+  readonly #law: Jurisdiction
   readonly #named: NamedLots
   readonly #costs: ReadonlyMap<number, FurtherFees>
   readonly #from: Checkpoint | undefined
@@ -96,6 +97,8 @@ export class TableWriter {
     this.#transfers = transfers
     this.#events = events
     this.#settings = settings
+    const law = jurisdictionOf(settings)
+    this.#law = law
     this.#named = named
     this.#costs = costs
     const { chunks, accounts } = journal
@@ -111,12 +114,16 @@ export class TableWriter {
       chunks.map(({ names }) => names.kinds.length),
       (c, own) => {
         const [type, subType] = chunks[c]!.names.kinds[own]!
-        return (subType === '' ? undefined : treatmentCode(type, subType)) ?? TREATMENTS.length
+        return (subType === '' ? undefined : law.treatmentCode(type, subType)) ?? law.treatments.length
       },
     )
   }
 
   write(isCrossed: Uint8Array): PackedInput | undefined {
+    const law = this.#law
+    const { treatments } = law
+    const needed = treatments.map(sidesNeeded)
+    const isMaybeUnknown = treatments.map(mayBeUnknown)
     if (!this.#nameAssets()) return undefined
     this.#needAllocated()
     const scales = this.#scales()
@@ -135,7 +142,7 @@ export class TableWriter {
     const furtherCosts = new Map<number, bigint>()
     const picked: { readonly event: number; readonly lots: NonNullable<InputTransaction['lots']> }[] = []
     const table = {
-      jurisdiction: jurisdictionOf(this.#settings),
+      jurisdiction: this.#law,
       count,
       idOf: (event: number) => names.idOf(event),
       eventOf: (id: string) => names.eventOf(id),
@@ -185,7 +192,7 @@ export class TableWriter {
         const { transaction: t, at, departure } = this.#transfers[-1 - event]!
         entryOfEvent[e] = departure
         table.at[e] = at
-        table.treatment[e] = treatmentCode(t.type, t.sub_type)!
+        table.treatment[e] = law.treatmentCode(t.type, t.sub_type)!
         table.account[e] = this.#accounts.index(t.account)
         addCosts(e, t.further_fees)
         if (t.lots != null && t.lots.length > 0) picked.push({ event: e, lots: t.lots })
@@ -208,8 +215,8 @@ export class TableWriter {
         entryOfEvent[e] = event
         table.at[e] = chunk.at[n]!
         const code = this.#treatmentOf.index(c, chunk.kind[n]!)
-        if (code === TREATMENTS.length) return undefined
-        const { needsFrom, needsTo } = NEEDED[code]!
+        if (code === treatments.length) return undefined
+        const { needsFrom, needsTo } = needed[code]!
         if ((needsFrom && chunk.assets[3 * n] === NONE) || (needsTo && chunk.assets[3 * n + 1] === NONE))
           return undefined
         table.treatment[e] = code
@@ -220,7 +227,7 @@ export class TableWriter {
         if (this.#costs.size > 0) addCosts(e, this.#costs.get(event))
         const gift = names.gifts[n]
         if (gift !== undefined) {
-          if (problemsOfInput({ transactions: [{ ...GIFT, gift }] }).length > 0) return undefined
+          if (problemsOfInput({ transactions: [{ ...GIFT, gift }] }, law).length > 0) return undefined
           const donor = donorOf(gift)
           if (donor !== undefined) donors.set(e, donor)
           if (donor?.basis !== undefined) values += approximately(donor.basis)
@@ -239,7 +246,7 @@ export class TableWriter {
           amounts.copyFrom(here, there, slot)
           rescale(amounts, here, scales[asset]! - names.scales[own]!)
           const isStated = (chunk.known[n]! & (1 << s)) !== 0
-          if (name === 'USD' || isStated || s === FEE_AT || !MAY_BE_UNKNOWN[code]!) table.known[e]! |= 1 << s
+          if (name === 'USD' || isStated || s === FEE_AT || !isMaybeUnknown[code]!) table.known[e]! |= 1 << s
           if (name === 'USD') {
             if (scales[asset]! > MONEY_SCALE)
               amounts.setText(here + 1, atMoneyScale(there.text(slot, names.scales[own]!)), MONEY_SCALE)
@@ -327,7 +334,7 @@ export class TableWriter {
 
   /** Assets and scales in the order in which events first name them; false where this way does not do. */
   #nameAssets(): boolean {
-    const isPair = declaredPairs(this.#settings)
+    const passesLots = mayConvert(this.#law, this.#settings)
     for (const event of this.#events) {
       if (event < 0) {
         const { transaction: t } = this.#transfers[-1 - event]!
@@ -342,7 +349,7 @@ export class TableWriter {
         for (const { quantity } of t.lots ?? [])
           this.#need(this.#assets.index(t.from_currency!), decimalsOf(plainAmount(quantity) ?? '0'))
         // Renamed on the way, one for one.
-        if (t.type === 'swap')
+        if (passesLots(t.type, t.from_currency ?? '', t.to_currency ?? ''))
           this.#joined[this.#head(this.#assets.index(t.from_currency!))] = this.#head(
             this.#assets.index(t.to_currency!),
           )
@@ -359,9 +366,8 @@ export class TableWriter {
         for (const { quantity } of this.#named.get(event) ?? [])
           this.#need(this.#assetOf.index(c, given), decimalsOf(plainAmount(quantity) ?? '0'))
       const [type] = names.kinds[chunk.kind[n]!]!
-      if (!PAIR_TYPES.includes(type)) continue
       const [from, to] = [chunk.assets[3 * n]!, chunk.assets[3 * n + 1]!]
-      if (type !== 'swap' && !isPair(names.assets[from] ?? '', names.assets[to] ?? '')) continue
+      if (!passesLots(type, names.assets[from] ?? '', names.assets[to] ?? '')) continue
       if (from === NONE || to === NONE) return false
       const text = (s: number, own: number) => amounts.text(n * AMOUNTS_PER_ENTRY + 2 * s, names.scales[own]!)
       if (text(0, from) !== text(1, to)) return false
@@ -398,8 +404,6 @@ export class TableWriter {
   }
 }
 
-const NEEDED = TREATMENTS.map(sidesNeeded)
-const MAY_BE_UNKNOWN = TREATMENTS.map(mayBeUnknown)
 /** The place of the fee among the sides. */
 const FEE_AT = 2
 

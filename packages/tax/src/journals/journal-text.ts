@@ -1,4 +1,3 @@
-import { TREATMENTS } from '@lotbook/rules'
 import { bytesOf, ByteWriter } from '../bytes/byte-writer.ts'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import { INPUT_COLUMNS, INPUT_ROWS, behindColumns, rowOfTransaction } from '../schema/input-rows.ts'
@@ -41,6 +40,9 @@ export function* journalParts(
 ): Generator<TextPart> {
   const accounts = table.accounts.map((name) => bytesOf(`${JSON.stringify(name)},null,`))
   const assets = table.assets.map((name) => bytesOf(`${JSON.stringify(name)},`))
+  const types = table.jurisdiction.treatments.map(({ type, subType }) =>
+    bytesOf(`,${JSON.stringify(type)},${JSON.stringify(subType)},`),
+  )
   const isDollar = table.assets.map((name) => name === 'USD')
   const { amounts } = table
   const w = new ByteWriter()
@@ -91,7 +93,7 @@ export function* journalParts(
       beside.name(e, w)
       w.put(COMMA)
       w.instant(table.at[e]!)
-      w.put(TYPES[table.treatment[e]!]!)
+      w.put(types[table.treatment[e]!]!)
       w.put(accounts[table.account[e]!]!)
       side(e, FROM, FROM_VALUE_KNOWN, table.fromAsset[e]!)
       side(e, TO, TO_VALUE_KNOWN, table.toAsset[e]!)
@@ -122,6 +124,3 @@ const OPEN = bytesOf('[')
 const NO_SIDE = bytesOf('null,null,null,')
 /** Neither lots nor gift, nothing reported and no further fees. */
 const NEITHER = bytesOf('null,null,null]')
-const TYPES = TREATMENTS.map(({ type, subType }) =>
-  bytesOf(`,${JSON.stringify(type)},${JSON.stringify(subType)},`),
-)

@@ -1,3 +1,4 @@
+import { unitedStates } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { calculate } from '../calculating/calculate.ts'
 import type { CalculationSettings, InputTransaction } from '../schema/calculation-input.ts'
@@ -38,7 +39,7 @@ const noPrice = () => undefined
 
 function compared(settings: CalculationSettings, priceOf: (asset: string) => string | undefined = noPrice) {
   const run = (under: CalculationSettings) =>
-    outcomeOf(calculate({ settings: under, transactions: TRANSACTIONS }, UNTIL), 2025, priceOf)
+    outcomeOf(calculate({ settings: under, transactions: TRANSACTIONS }, UNTIL), 2025, priceOf, unitedStates)
   const found = LOT_METHODS.map((method) => [method, run(settingsUnder(settings, 2025, method))] as const)
   return Object.fromEntries([['recorded', run(settings)], ...found])
 }

@@ -1,6 +1,6 @@
 import { dayAfter, type TaxDate } from '@lotbook/journal'
 import { formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
-import { estimatedTax, isLongTerm, type EstimateOf } from '@lotbook/rules'
+import { termOf, type Jurisdiction, type Taxpayer } from '@lotbook/rules'
 import type { CalculationSettings, Method, MethodOverride } from '../schema/calculation-input.ts'
 import { METHODS } from '../schema/calculation-input.ts'
 import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../schema/calculation-result.ts'
@@ -71,6 +71,7 @@ export function outcomeOf(
   result: CalculationResult,
   year: number,
   priceOf: (asset: string) => string | undefined,
+  law: Jurisdiction,
 ): MethodOutcome {
   const { short = NOTHING, long = NOTHING, income = '0' } = result.years[String(year)] ?? {}
   return {
@@ -78,7 +79,7 @@ export function outcomeOf(
     long,
     gain: formatDecimal(plus(exact(short.gain), exact(long.gain))),
     income,
-    left: lotsLeft(result.lots, dayAfter(`${year}-12-31`), priceOf),
+    left: lotsLeft(result.lots, dayAfter(`${year}-12-31`), priceOf, law),
   }
 }
 
@@ -86,6 +87,7 @@ function lotsLeft(
   lots: readonly LotRow[],
   on: TaxDate,
   priceOf: (asset: string) => string | undefined,
+  law: Jurisdiction,
 ): LotsLeft {
   const sums = { basis: zero, longBasis: zero, unrealised: zero }
   let longCount = 0
@@ -93,7 +95,7 @@ function lotsLeft(
   for (const lot of lots) {
     const basis = exact(lot.basis)
     sums.basis = plus(sums.basis, basis)
-    if (isLongTerm(lot.acquired, on)) {
+    if (termOf(law, lot.acquired, on) === 'long') {
       longCount += 1
       sums.longBasis = plus(sums.longBasis, basis)
     }
@@ -182,11 +184,12 @@ export interface BesideRecorded {
 export function besideRecorded<Outcome extends Omit<ComparedOutcome, 'method'>>(
   outcomes: readonly Outcome[],
   year: number,
-  estimate: EstimateOf | null,
+  estimate: Taxpayer | null,
+  { estimates }: Jurisdiction,
 ): (Outcome & BesideRecorded)[] {
   const [recorded] = outcomes
   if (recorded === undefined) return []
-  const taxOf = (outcome: Outcome) => (estimate === null ? null : estimatedTax(year, outcome, estimate))
+  const taxOf = (outcome: Outcome) => (estimate === null ? null : estimates.ofYear(year, outcome, estimate))
   const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
   const recordedTax = taxOf(recorded)
   return outcomes.map((outcome) => {

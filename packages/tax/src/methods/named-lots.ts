@@ -12,8 +12,9 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
-import { isLongTerm, type Term } from '@lotbook/rules'
+import { termOf, type Jurisdiction, type Term } from '@lotbook/rules'
 import type { LotRow } from '../schema/calculation-result.ts'
+import { dayText } from '../schema/tax-day.ts'
 
 /** A lot as it lies open right before a disposal. Amounts are exact decimals, the basis in USD. */
 export interface OfferedLot extends Pick<LotRow, 'lot' | 'acquired' | 'at' | 'quantity' | 'basis'> {
@@ -32,13 +33,13 @@ export interface OfferedLot extends Pick<LotRow, 'lot' | 'acquired' | 'at' | 'qu
 export function lotsOnOffer(
   lots: readonly LotRow[],
   { asset, account, day }: { readonly asset: string; readonly account: string; readonly day: TaxDate },
+  law: Jurisdiction,
 ): OfferedLot[] {
+  const isBeforePools = day < dayText(law.lotsByAccountFrom)
   return lots
-    .filter(
-      (lot) => lot.asset === asset && (lot.account === null ? day < '2025-01-01' : lot.account === account),
-    )
+    .filter((lot) => lot.asset === asset && (lot.account === null ? isBeforePools : lot.account === account))
     .map(({ lot, acquired, at, quantity, basis, account: pool }) => {
-      const term: Term = isLongTerm(acquired, day) ? 'long' : 'short'
+      const term = termOf(law, acquired, day)
       return { lot, acquired, at, quantity, basis, term, account: pool }
     })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

@@ -3,7 +3,6 @@ import { REPORTED, type Term } from '@lotbook/rules'
 import { FROM_VALUE_KNOWN, NONE } from '../events/event-table.ts'
 import {
   AMOUNTS_PER_ROW,
-  KINDS,
   ROW_BASIS,
   ROW_FEES,
   ROW_QUANTITY,
@@ -11,6 +10,7 @@ import {
   UNKNOWN,
   UNKNOWN_DAY,
 } from '../executing/row-table.ts'
+import { rowKindsOf } from '../executing/row-kinds.ts'
 import { METHODS } from '../schema/calculation-input.ts'
 import type { DisposalRow, IncomeRow, LotRow, RemovalRow } from '../schema/calculation-result.ts'
 import { dayText, ofEachDay } from '../schema/tax-day.ts'
@@ -53,7 +53,7 @@ const inRows = (which: number): AmountPlace<RowColumns> => ({
   first: ({ rows }) => rows.slot(0, which),
   every: AMOUNTS_PER_ROW,
 })
-const isDonation = ({ rows }: RowColumns, row: number) => KINDS[rows.kind(row)] === 'donation'
+const isDeducted = ({ rows }: RowColumns, row: number) => rows.kinds.isDeducted[rows.kind(row)] === 1
 
 const taken = fieldKinds<RowColumns>()
 
@@ -62,7 +62,10 @@ const takenAsset = taken.asset(({ rows }, row) => rows.asset.values[row]!)
 /** The fields that disposals and removals begin with. */
 const TAKEN = {
   tx: taken.event(eventOf),
-  kind: taken.word(KINDS, ({ rows }, row) => rows.kind(row)),
+  kind: taken.word(
+    ({ jurisdiction }) => rowKindsOf(jurisdiction).words,
+    ({ rows }, row) => rows.kind(row),
+  ),
   asset: takenAsset,
   account: taken.account((c, row, t) => t.account[eventOf(c, row, t)]!),
   lot: { ...taken.event(lotOf, 'null'), hashedBehind: 'quantity' },
@@ -86,7 +89,10 @@ export const DISPOSAL_FIELDS = {
   proceeds: disposal.money(inRows(ROW_VALUE)),
   basis: disposal.money(inRows(ROW_BASIS)),
   gain: disposal.money(inFurther(GAIN)),
-  term: disposal.word(TERMS, ({ isLong }, row) => isLong[row]!),
+  term: disposal.word(
+    () => TERMS,
+    ({ isLong }, row) => isLong[row]!,
+  ),
   box: disposal.text((c, row, t) => {
     // Units that nobody knows of are on nobody's form (R-MISS-1).
     const reported = c.rows.isUnknown(row) ? 'none' : REPORTED[t.reported[eventOf(c, row, t)]!]!
@@ -97,11 +103,15 @@ export const DISPOSAL_FIELDS = {
   gross_proceeds: disposal.money(inFurther(GROSS)),
   fees: disposal.money(inRows(ROW_FEES)),
   method: disposal.word<string, 'null'>(
-    METHODS,
+    () => METHODS,
     ({ rows }, row) => (rows.lot.values[row] === UNKNOWN ? NONE : rows.method(row)),
     'null',
   ),
-  dual_basis: disposal.word(DUAL_BASIS, ({ rows }, row) => rows.mark(row) - 1, 'left out'),
+  dual_basis: disposal.word(
+    () => DUAL_BASIS,
+    ({ rows }, row) => rows.mark(row) - 1,
+    'left out',
+  ),
   rules: disposal.rules(({ rules }, row) => rules[row]!),
 } satisfies FieldsOf<DisposalColumns, DisposalRow>
 
@@ -117,11 +127,15 @@ export const REMOVAL_FIELDS = {
       (t.known[eventOf(c, row, t)]! & FROM_VALUE_KNOWN) === 0 ? NONE : c.rows.slot(row, ROW_VALUE),
     'null',
   ),
-  term: removal.word(TERMS, (c, row) => (isDonation(c, row) ? c.isLong[row]! : NONE), 'left out'),
+  term: removal.word(
+    () => TERMS,
+    (c, row) => (isDeducted(c, row) ? c.isLong[row]! : NONE),
+    'left out',
+  ),
   deduction: removal.maybeMoney(
     inRows(ROW_VALUE),
     (c, row, t) =>
-      isDonation(c, row) ? deductionSlot(t.jurisdiction, c.rows, row, c.isLong[row] === 1) : NONE,
+      isDeducted(c, row) ? deductionSlot(t.jurisdiction, c.rows, row, c.isLong[row] === 1) : NONE,
     'left out',
   ),
   at: removal.instant('tx', TAKEN.tx),

@@ -1,5 +1,5 @@
 import { yearOf, type TaxDate } from '@lotbook/journal'
-import type { RowReasons } from '@lotbook/rules'
+import type { Jurisdiction, RowReasons } from '@lotbook/rules'
 import type { Amounts } from '../amounts/amounts.ts'
 import { METHODS } from '../schema/calculation-input.ts'
 import type { PlacedWarning } from '../schema/calculation-result.ts'
@@ -15,8 +15,6 @@ import { AMOUNTS_PER_EVENT, placeOfEvent, TO, TO_VALUE, type EventTable } from '
 import type { Ledger } from '../executing/ledger.ts'
 import { lotsLeft } from './lots-left.ts'
 import {
-  FEE_KIND,
-  KINDS,
   ROW_BASIS,
   ROW_FEES,
   ROW_VALUE,
@@ -24,6 +22,7 @@ import {
   UNKNOWN,
   type RowTable,
 } from '../executing/row-table.ts'
+import { FEE_KIND } from '../executing/row-kinds.ts'
 import { dayText, type DayNumber } from '../schema/tax-day.ts'
 import { DISPOSALS, INCOMES, REMOVALS, RuleSets } from './rule-sets.ts'
 import { YearTotals } from '../executing/year-totals.ts'
@@ -61,6 +60,7 @@ export class ResultMaker {
   readonly #table: EventTable
   readonly #longFrom = new Map<DayNumber, TaxDate>()
   readonly #isUniversal: boolean
+  readonly #law: Jurisdiction
   readonly #reasons: RowReasons
   readonly #from: Checkpoint | undefined
   readonly #passed: readonly Passed[]
@@ -90,7 +90,8 @@ export class ResultMaker {
     this.#ruleSets = new RuleSets(from?.ruleSets)
     this.#table = ledger.table
     this.#isUniversal = ledger.settings.pool_before_2025 === 'universal'
-    this.#reasons = this.#table.jurisdiction.reasonsUnder(ledger.settings)
+    this.#law = this.#table.jurisdiction
+    this.#reasons = this.#law.reasonsUnder(ledger.settings)
     this.#disposals = new RowsMade(ledger.disposals)
     this.#removals = new RowsMade(ledger.removals)
     this.#further = this.#table.newAmounts(FURTHER_AMOUNTS * ledger.disposals.room + 1)
@@ -269,12 +270,8 @@ export class ResultMaker {
       made.isLong[row] = isLong
       const totals = this.#totalsOf(event)
       totals.addRemoval(yearOf(date))
-      if (KINDS[rows.kind(row)] === 'donation')
-        totals.addDeduction(
-          yearOf(date),
-          rows.amounts,
-          deductionSlot(this.#table.jurisdiction, rows, row, isLong === 1),
-        )
+      if (rows.kinds.isDeducted[rows.kind(row)] === 1)
+        totals.addDeduction(yearOf(date), rows.amounts, deductionSlot(this.#law, rows, row, isLong === 1))
       made.rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong === 1)
     }
     made.count = end
@@ -282,7 +279,7 @@ export class ResultMaker {
 
   #takeIncomes(end: number): void {
     const t = this.#table
-    const { incomes, incomeParts, treatment } = this.#ledger
+    const { incomes, incomeCategories, incomeParts } = this.#ledger
     const made = this.#incomes
     const { amounts, category } = made
     amounts.reserve(INCOME_AMOUNTS * (end - made.count))
@@ -295,8 +292,7 @@ export class ResultMaker {
       amounts.copyFrom(slot + INCOME_QUANTITY, from, part?.quantity ?? event * AMOUNTS_PER_EVENT + TO)
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
       this.#totalsOf(event).addIncome(yearOf(dayText(t.day[event]!)), amounts, slot + INCOME_VALUE)
-      const named =
-        part === undefined ? this.#table.jurisdiction.treatments[treatment[event]!]!.kind : 'staking_reward'
+      const named = incomeCategories[row]!
       category.push(named)
       const set = this.#ruleSets.named(this.#reasons.ofIncome(named, this.#madeIncome(event)))
       made.rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
@@ -315,7 +311,7 @@ export class ResultMaker {
     const acquired = rows.acquired.values[row]!
     let longFrom = this.#longFrom.get(acquired)
     if (longFrom === undefined) {
-      longFrom = this.#table.jurisdiction.longTermFrom(dayText(acquired))
+      longFrom = this.#law.longTermFrom(dayText(acquired))
       this.#longFrom.set(acquired, longFrom)
     }
     return disposed >= longFrom ? 1 : 0
@@ -326,7 +322,7 @@ export class ResultMaker {
     const t = this.#table
     const event = rows.event.values[row]!
     const code = this.#ledger.treatment[event]!
-    const treatment = t.jurisdiction.treatments[code]!
+    const treatment = this.#law.treatments[code]!
     const kind = rows.kind(row)
     const isFee = kind === FEE_KIND && treatment.kind !== 'fee'
     const isFromReceived = isFee && rows.lot.values[row] === event
@@ -334,7 +330,7 @@ export class ResultMaker {
     const isMissing = rows.isUnknown(row)
     const isContract = rows.isContract(row)
     const isDualBasis = rows.mark(row) !== SINGLE_BASIS
-    const isPooledByAccount = !this.#isUniversal || t.day[event]! >= t.jurisdiction.lotsByAccountFrom
+    const isPooledByAccount = !this.#isUniversal || t.day[event]! >= this.#law.lotsByAccountFrom
     const flags =
       (list === DISPOSALS ? 1 : 0) +
       (isFromReceived ? 2 : 0) +
@@ -351,7 +347,7 @@ export class ResultMaker {
     const set = this.#ruleSets.named(
       reasons({
         treatment,
-        kind: KINDS[kind]!,
+        kind: rows.kinds.words[kind]!,
         method: METHODS[rows.method(row)]!,
         isFee,
         isFromReceived,

@@ -109,5 +109,9 @@ export function deductionSlot(
   const { amounts } = rows
   const [value, basis] = [rows.slot(row, ROW_VALUE), rows.slot(row, ROW_BASIS)]
   const worth = amounts.get(value)
-  return deductionOf(isLong ? 'long' : 'short', worth, amounts.get(basis)) === worth ? value : basis
+  const cost = amounts.get(basis)
+  const deduction = deductionOf(isLong ? 'long' : 'short', worth, cost)
+  if (deduction === worth) return value
+  if (deduction === cost) return basis
+  throw new Error('A deduction is the value or the basis of what was given')
 }

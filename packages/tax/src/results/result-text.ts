@@ -143,7 +143,7 @@ class ResultText {
       case 'account':
         return oneOf(ended(t.accounts), field.read)
       case 'word':
-        return oneOf(ended(field.words), field.read)
+        return oneOf(ended(field.words(t)), field.read)
       case 'event': {
         const { read } = field
         return (row) => {

@@ -61,7 +61,7 @@ interface WordField<Columns, Word extends string, Absent extends Absence = Absen
   'word',
   Absent
 > {
-  readonly words: readonly Word[]
+  readonly words: (events: EventTable) => readonly Word[]
   readonly read: Read<Columns, number>
 }
 
@@ -129,7 +129,7 @@ export function fieldKinds<Columns>() {
       absent: Absent,
     ) => ({ kind: 'money' as const, place: { ...place, slot }, absent }),
     word: <Word extends string, Absent extends Absence = undefined>(
-      words: readonly Word[],
+      words: (events: EventTable) => readonly Word[],
       read: Read<Columns, number>,
       absent?: Absent,
     ) => ({ kind: 'word' as const, words, read, absent: absent as Absent }),

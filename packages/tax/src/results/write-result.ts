@@ -120,8 +120,10 @@ export class RowWriter {
         return made((account) => t.accounts[account]!)
       case 'day':
         return made(dayText)
-      case 'word':
-        return made((place) => field.words[place]!)
+      case 'word': {
+        const words = field.words(t)
+        return made((place) => words[place]!)
+      }
       case 'instant':
         return made((event) => this.#instant(event))
       case 'rules':

@@ -1,3 +1,4 @@
+import { jurisdictionOf } from '@lotbook/rules'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import type { KeptLists } from '../bytes/text-parts.ts'
 import type { EffectsSoFar } from '../deciding/effects-of-unknowns.ts'
@@ -40,7 +41,12 @@ export interface ResumableInput {
   readonly places: readonly ChunkPlace[]
 }
 
-/** The text whose hash has to be the same for a checkpoint to hold. Nothing behind the checkpoint is in it. @param chunks before it. */
+/**
+ * The text whose hash has to be the same for a checkpoint to hold. Nothing behind the checkpoint is in it. The treatments are in it in
+ * their order, because a checkpoint keeps their positions.
+ *
+ * @param chunks before it.
+ */
 export function checkpointKey(
   { engine, picks, places }: Pick<ResumableInput, 'engine' | 'picks' | 'places'>,
   chunks: number,
@@ -48,6 +54,11 @@ export function checkpointKey(
   const before = places[chunks]!.at
   return canonicalJson({
     versions: [VERSION, ENGINE_VERSION, RULES_VERSION, INVARIANTS_VERSION],
+    treatments: jurisdictionOf(engine).treatments.map(({ type, subType, operation }) => [
+      type,
+      subType,
+      operation,
+    ]),
     engine,
     packed: places.slice(0, chunks).map(({ packed }) => packed),
     picks: picks

@@ -1,5 +1,5 @@
 import { formatDecimal, minus, parseDecimal, plus, round, zero } from '@lotbook/money'
-import { estimatedTaxes, type EstimateOf } from '@lotbook/rules'
+import { estimatedTaxes, type EstimateOf } from '@lotbook/rules/us'
 import type { CalculationSettings, GlobalAllocation, SafeHarbor } from '../schema/calculation-input.ts'
 import type { LotRow } from '../schema/calculation-result.ts'
 import { hashOf } from '../manifest/manifest.ts'

@@ -1,4 +1,4 @@
-import type { Reported, RuleSettings } from '@lotbook/rules'
+import type { JurisdictionCode, Reported, RuleSettings } from '@lotbook/rules'
 
 /**
  * In which order lots are consumed (R-LOT-1 to R-LOT-4). Lots named on a transaction go first whatever the method; for
@@ -50,7 +50,8 @@ export interface DefaultAllocation {
 }
 
 export interface CalculationSettings extends RuleSettings {
-  readonly jurisdiction?: 'US'
+  /** The law that the history is worked out by. Default US. */
+  readonly jurisdiction?: JurisdictionCode
   /** IANA name; decides the tax day of an instant (R-DAY-1). Default UTC. */
   readonly timezone?: string
   readonly method?: Method

@@ -1,5 +1,6 @@
 import { everyType, sidesOf } from '@lotbook/journal'
-import { CalculationInputError, treatmentCode, TREATMENTS } from '@lotbook/rules'
+import { CalculationInputError } from '@lotbook/rules'
+import { unitedStates } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { calculate } from '../calculating/calculate.ts'
 import { parseCalculationInput, sidesNeeded } from './parse-input.ts'
@@ -290,6 +291,9 @@ test('of every type the engine needs the sides that the journal says it has', ()
   for (const { type, subType } of everyType()) {
     const { from, to } = sidesOf(type, subType)
     const needed = { needsFrom: from === 'needed', needsTo: to === 'needed' }
-    expect(sidesNeeded(TREATMENTS[treatmentCode(type, subType)!]!), `${type} ${subType}`).toEqual(needed)
+    expect(
+      sidesNeeded(unitedStates.treatments[unitedStates.treatmentCode(type, subType)!]!),
+      `${type} ${subType}`,
+    ).toEqual(needed)
   }
 })

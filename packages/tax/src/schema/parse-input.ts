@@ -1,4 +1,4 @@
-import { isFiat, isTimeZone, localClock, taxDayOf } from '@lotbook/journal'
+import { isFiat, isTimeZone, isTransactionType, localClock, sidesOf, taxDayOf } from '@lotbook/journal'
 import {
   absolute,
   compare,
@@ -13,34 +13,31 @@ import {
 import {
   CalculationInputError,
   eachUnknownField,
-  isKnownType,
+  JURISDICTION_CODES,
+  jurisdictionOf,
   quoted,
   REPORTED,
-  subTypesOf,
-  TOKEN_KINDS,
-  TRANSFER_FEES,
-  treatmentCode,
-  TREATMENTS,
   UNKNOWN_FIELD,
-  UNSETTLED,
-  type DeclaredToken,
   type InputProblem,
+  type Jurisdiction,
   type Treatment,
 } from '@lotbook/rules'
-import { inputOfRows, isInputRows } from './input-rows.ts'
 import { plainAmount } from './amount-text.ts'
+import type { CalculationInput, InputTransaction } from './calculation-input.ts'
 import { contradictionsIn } from './contradictions.ts'
+import { inputOfRows, isInputRows } from './input-rows.ts'
 import {
-  METHODS,
-  type CalculationInput,
-  type CalculationSettings,
-  type DefaultAllocation,
-  type GlobalAllocation,
-  type InputTransaction,
-  type MethodOverride,
-  type SpecificAllocation,
-} from './calculation-input.ts'
-import { ACCOUNT_POOLS_FROM, dayNumber, readInstant } from './tax-day.ts'
+  amountTrouble,
+  eachUnknown,
+  fields,
+  inSettings,
+  isDay,
+  isObject,
+  isOptionalText,
+  type Fields,
+} from './json-fields.ts'
+import { checkSettings } from './settings-problems.ts'
+import { dayNumber, readInstant } from './tax-day.ts'
 
 /** Beyond this many problems the rest is not collected: the input is of another kind altogether. */
 const MOST_PROBLEMS = 200
@@ -50,24 +47,6 @@ const AMOUNTS = ['from_amount', 'from_value', 'to_amount', 'to_value', 'fee_amou
 
 /** The fields that the schema knows, by where they stand. Any other is refused: a misspelt one would count for nothing. */
 const INPUT = fields<CalculationInput>('settings', 'transactions')
-const SETTINGS = fields<CalculationSettings>(
-  'jurisdiction',
-  'timezone',
-  'method',
-  'method_overrides',
-  'pool_before_2025',
-  'safe_harbor',
-  'default_allocation',
-  'transfer_fee',
-  'treatments',
-  'tokens',
-)
-const OVERRIDE = fields<MethodOverride>('account', 'asset', 'from', 'method', 'recorded_at', 'ended_at')
-const SPECIFIC = fields<SpecificAllocation>('type', 'allocations')
-const ALLOCATION = fields<SpecificAllocation['allocations'][number]>('lot', 'asset', 'account', 'quantity')
-const GLOBAL = fields<GlobalAllocation>('type', 'order', 'accounts')
-const DEFAULT_ALLOCATION = fields<DefaultAllocation>('accounts')
-const TOKEN = fields<DeclaredToken>('kind', 'asset', 'of')
 const TRANSACTION = fields<InputTransaction>(
   'id',
   'at',
@@ -83,10 +62,6 @@ const TRANSACTION = fields<InputTransaction>(
 const PICK = fields<NonNullable<InputTransaction['lots']>[number]>('lot', 'quantity')
 const FURTHER_FEE = fields<NonNullable<InputTransaction['further_fees']>[number]>('fee', 'value')
 const GIFT = fields<NonNullable<InputTransaction['gift']>>('donor_basis', 'donor_acquired')
-
-function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet<string> {
-  return new Set(names)
-}
 
 /**
  * Read an input of the schema `lotbook-tax-scenarios/1`, or the same as rows (`lotbook-input-rows/1`).
@@ -114,13 +89,19 @@ export function parseStoredInput(json: unknown): CalculationInput {
   return (read.settings as unknown) == null ? { ...read, settings: {} } : read
 }
 
-/** Problems that keep an input from being calculated; empty if there are none. */
-export function problemsOfInput(json: unknown): InputProblem[] {
+/**
+ * Problems that keep an input from being calculated; empty if there are none.
+ *
+ * @param law the law to read it by, where it is not the one that its settings name.
+ */
+export function problemsOfInput(json: unknown, law?: Jurisdiction): InputProblem[] {
   const problems: InputProblem[] = []
   if (!isObject(json)) return [{ index: null, transaction: null, field: 'input', message: 'Not an object' }]
   eachUnknown(json, INPUT, '', problems)
-  const settings = json['settings'] ?? {}
-  if (isObject(settings)) checkSettings(settings, problems)
+  const given = json['settings'] ?? {}
+  const settings = isObject(given) ? given : {}
+  const known = law ?? lawNamedIn(settings)
+  if (isObject(given)) checkSettings(settings, known, problems)
   else problems.push(inSettings('settings', 'Not an object'))
 
   const transactions = json['transactions']
@@ -130,161 +111,31 @@ export function problemsOfInput(json: unknown): InputProblem[] {
   }
   const seen = new Map<string, number>()
   for (let index = 0; index < transactions.length && problems.length < MOST_PROBLEMS; index++) {
-    checkTransaction(transactions[index], index, seen, isObject(settings) ? settings : {}, problems)
+    checkTransaction(transactions[index], index, seen, { law: known, settings }, problems)
   }
   return problems
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-function checkSettings(s: Fields, problems: InputProblem[]) {
-  eachUnknown(s, SETTINGS, 'settings.', problems)
-  const oneOf = (field: string, value: unknown, known: readonly string[]) => {
-    if (value !== undefined && value !== null && !(known as readonly unknown[]).includes(value))
-      problems.push(inSettings(field, `Unknown: ${quoted(value)}; known are ${known.join(', ')}`))
-  }
-  oneOf('settings.jurisdiction', s['jurisdiction'], ['US'])
-  oneOf('settings.method', s['method'], METHODS)
-  oneOf('settings.pool_before_2025', s['pool_before_2025'], ['account', 'universal'])
-  oneOf('settings.transfer_fee', s['transfer_fee'], TRANSFER_FEES)
-  const zone = s['timezone']
-  if (zone !== undefined && zone !== null && !(typeof zone === 'string' && isTimeZone(zone)))
-    problems.push(inSettings('settings.timezone', `Unknown time zone: ${quoted(zone)}`))
-
-  const overrides = s['method_overrides'] ?? []
-  if (!Array.isArray(overrides)) problems.push(inSettings('settings.method_overrides', 'Not a list'))
-  else
-    overrides.forEach((o: unknown, i) => {
-      const field = `settings.method_overrides[${i}]`
-      if (!isObject(o)) return problems.push(inSettings(field, 'Not an object'))
-      eachUnknown(o, OVERRIDE, `${field}.`, problems)
-      if ((o['method'] ?? null) === null) problems.push(inSettings(`${field}.method`, 'Missing'))
-      oneOf(`${field}.method`, o['method'], METHODS)
-      for (const key of ['account', 'asset'] as const)
-        if (!isOptionalText(o[key]))
-          problems.push(inSettings(`${field}.${key}`, `Not text: ${quoted(o[key])}`))
-      const from = o['from']
-      if (from !== undefined && from !== null && !isDay(from))
-        problems.push(inSettings(`${field}.from`, `Not a day (YYYY-MM-DD): ${quoted(from)}`))
-      for (const key of ['recorded_at', 'ended_at'] as const) {
-        const at = o[key]
-        if (at !== undefined && at !== null && (typeof at !== 'string' || readInstant(at) === undefined))
-          problems.push(inSettings(`${field}.${key}`, `Not an instant (ISO 8601, UTC): ${quoted(at)}`))
-      }
-    })
-  checkSafeHarbor(s['safe_harbor'], oneOf, problems)
-  checkDefaultAllocation(s['default_allocation'], problems)
-  checkTreatments(s['treatments'], oneOf, problems)
-  checkTokens(s['tokens'], oneOf, problems)
+/** The law that settings name; for a name that is not known, which is a problem of its own, the default. */
+function lawNamedIn(settings: Fields): Jurisdiction {
+  const jurisdiction = JURISDICTION_CODES.find((code) => code === settings['jurisdiction'])
+  return jurisdictionOf(jurisdiction === undefined ? {} : { jurisdiction })
 }
 
-type OneOf = (field: string, value: unknown, known: readonly string[]) => void
-
-function checkTreatments(treatments: unknown, oneOf: OneOf, problems: InputProblem[]) {
-  if (treatments === undefined || treatments === null) return
-  if (!isObject(treatments)) {
-    problems.push(inSettings('settings.treatments', 'Not an object'))
-    return
-  }
-  for (const [name, choice] of Object.entries(treatments)) {
-    // A misspelt name would be a choice that nobody follows.
-    if (Object.hasOwn(UNSETTLED, name))
-      oneOf(`settings.treatments.${name}`, choice, UNSETTLED[name as keyof typeof UNSETTLED])
-    else
-      problems.push(
-        inSettings(
-          `settings.treatments.${name}`,
-          `Unknown treatment; known are ${Object.keys(UNSETTLED).join(', ')}`,
-        ),
-      )
-  }
-}
-
-function checkTokens(tokens: unknown, oneOf: OneOf, problems: InputProblem[]) {
-  if (tokens === undefined || tokens === null) return
-  if (!Array.isArray(tokens)) {
-    problems.push(inSettings('settings.tokens', 'Not a list'))
-    return
-  }
-  const seen = new Set<string>()
-  tokens.forEach((token: unknown, i) => {
-    const field = `settings.tokens[${i}]`
-    if (!isObject(token)) return problems.push(inSettings(field, 'Not an object'))
-    eachUnknown(token, TOKEN, `${field}.`, problems)
-    const { kind, asset, of: underlying } = token
-    if (kind === undefined || kind === null) problems.push(inSettings(`${field}.kind`, 'Missing'))
-    oneOf(`${field}.kind`, kind, TOKEN_KINDS)
-    if (typeof asset !== 'string' || asset === '') problems.push(inSettings(`${field}.asset`, 'Missing'))
-    const isAlone = underlying === undefined || underlying === null
-    if (kind === 'rebase' && !isAlone)
-      problems.push(inSettings(`${field}.of`, 'A rebasing token stands for no other asset'))
-    if (kind !== 'rebase' && (typeof underlying !== 'string' || underlying === ''))
-      problems.push(inSettings(`${field}.of`, 'Missing: which asset it stands for'))
-    if (typeof underlying === 'string' && underlying === asset)
-      problems.push(inSettings(`${field}.of`, 'An asset does not stand for itself'))
-    // Two assets are one kind of pair, whichever is named first.
-    const name = isAlone ? `rebase ${String(asset)}` : [asset, underlying].map(String).sort().join(' ')
-    if (seen.has(name)) problems.push(inSettings(field, `Declared twice: ${quoted(name)}`))
-    seen.add(name)
-  })
-}
-
-function checkSafeHarbor(
-  plan: unknown,
-  oneOf: (field: string, value: unknown, known: readonly string[]) => void,
-  problems: InputProblem[],
-) {
-  if (plan === undefined || plan === null) return
-  if (!isObject(plan)) {
-    problems.push(inSettings('settings.safe_harbor', 'Not an object'))
-  } else if (plan['type'] === 'global') {
-    eachUnknown(plan, GLOBAL, 'settings.safe_harbor.', problems)
-    if ((plan['order'] ?? null) === null) problems.push(inSettings('settings.safe_harbor.order', 'Missing'))
-    oneOf('settings.safe_harbor.order', plan['order'], ['fifo', 'lifo', 'hifo', 'lofo'])
-    checkAccounts('settings.safe_harbor.accounts', plan['accounts'], problems)
-  } else if (plan['type'] === 'specific') {
-    eachUnknown(plan, SPECIFIC, 'settings.safe_harbor.', problems)
-    const allocations = plan['allocations']
-    if (!Array.isArray(allocations)) {
-      problems.push(inSettings('settings.safe_harbor.allocations', 'Not a list'))
-      return
-    }
-    allocations.forEach((a: unknown, i) => {
-      const field = `settings.safe_harbor.allocations[${i}]`
-      if (!isObject(a)) return problems.push(inSettings(field, 'Not an object'))
-      eachUnknown(a, ALLOCATION, `${field}.`, problems)
-      for (const key of ['lot', 'asset', 'account'] as const)
-        if (typeof a[key] !== 'string') problems.push(inSettings(`${field}.${key}`, 'Missing'))
-      const trouble = amountTrouble(a['quantity'])
-      if (trouble !== undefined) problems.push(inSettings(`${field}.quantity`, trouble))
-    })
-  } else if ((plan['type'] ?? null) === null) {
-    problems.push(inSettings('settings.safe_harbor.type', 'Missing'))
-  } else oneOf('settings.safe_harbor.type', plan['type'], ['specific', 'global'])
-}
-
-function checkDefaultAllocation(json: unknown, problems: InputProblem[]) {
-  if (json === undefined || json === null) return
-  if (!isObject(json)) {
-    problems.push(inSettings('settings.default_allocation', 'Not an object'))
-    return
-  }
-  eachUnknown(json, DEFAULT_ALLOCATION, 'settings.default_allocation.', problems)
-  checkAccounts('settings.default_allocation.accounts', json['accounts'], problems)
-}
-
-function checkAccounts(field: string, accounts: unknown, problems: InputProblem[]) {
-  if (!Array.isArray(accounts) || !accounts.every((account) => typeof account === 'string'))
-    problems.push(inSettings(field, 'Not a list of accounts'))
+/** Law and settings that a transaction is read by. */
+interface ReadBy {
+  readonly law: Jurisdiction
+  readonly settings: Fields
 }
 
 function checkTransaction(
   json: unknown,
   index: number,
   seen: Map<string, number>,
-  settings: Fields,
+  by: ReadBy,
   problems: InputProblem[],
 ) {
+  const { law } = by
   const before = problems.length
   const id = isObject(json) && typeof json['id'] === 'string' ? json['id'] : null
   const report = (field: string, message: string) => {
@@ -319,19 +170,30 @@ function checkTransaction(
 
   const type = json['type']
   if (type === undefined || type === null) return report('type', 'Missing')
-  if (typeof type !== 'string' || !isKnownType(type)) return report('type', `Unknown type: ${quoted(type)}`)
-  const code = treatmentCode(type, json['sub_type'] as string | null | undefined)
-  if (code === undefined) return report('sub_type', subTypeTrouble(type, json['sub_type']))
+  if (typeof type !== 'string' || !law.treatments.some((known) => known.type === type))
+    return report('type', `Unknown type: ${quoted(type)}`)
+  const code = law.treatmentCode(type, json['sub_type'] as string | null | undefined)
+  if (code === undefined) return report('sub_type', subTypeTrouble(law, type, json['sub_type']))
   // The requirements of a type are checked only on fields that are well formed.
   if (problems.length === before)
-    checkSides(json as unknown as InputTransaction, TREATMENTS[code]!, settings, report)
+    checkSides(json as unknown as InputTransaction, law.treatments[code]!, by, report)
 }
 
 /** Why a sub type, or the lack of one, is refused. */
-function subTypeTrouble(type: string, subType: unknown): string {
-  const known = subTypesOf(type).join(', ')
+function subTypeTrouble(law: Jurisdiction, type: string, subType: unknown): string {
+  const known = subTypesOf(law, type).join(', ')
   if ((subType ?? '') === '') return `Missing: ${type} is one of ${known}`
   return `${quoted(subType)} does not go with ${type}${known === '' ? ', which has none' : `; known are ${known}`}`
+}
+
+/** The sub types that an input may give a type, by name; none where it has none. */
+function subTypesOf({ treatments, treatmentCode }: Jurisdiction, type: string): readonly string[] {
+  return treatments
+    .flatMap((t, code) =>
+      t.type === type && treatmentCode(type, t.subType) === code ? [t.subType ?? ''] : [],
+    )
+    .filter((subType) => subType !== '')
+    .toSorted()
 }
 
 type Report = (field: string, message: string) => void
@@ -373,36 +235,21 @@ function checkGift(gift: unknown, report: Report) {
     report('gift.donor_acquired', `Not a day (YYYY-MM-DD): ${quoted(acquired)}`)
 }
 
-/** Operations that bring nothing in. */
-const LEAVING: readonly Treatment['operation'][] = [
-  'dispose',
-  'margin-loss',
-  'remove',
-  'transfer',
-  'staking-lockup',
-]
-
-/** The sides that a treatment cannot do without. */
-export function sidesNeeded({ operation, subType }: Treatment): { needsFrom: boolean; needsTo: boolean } {
-  return {
-    needsFrom:
-      (operation === 'exchange' && subType !== 'nft_mint') || [...LEAVING, 'convert'].includes(operation),
-    needsTo: !LEAVING.includes(operation),
-  }
+/** The sides that a treatment cannot do without: those of its type in the journal. A transfer, which no journal has, needs what left. */
+export function sidesNeeded({ type, subType }: Treatment): { needsFrom: boolean; needsTo: boolean } {
+  if (!isTransactionType(type)) return { needsFrom: true, needsTo: false }
+  const { from, to } = sidesOf(type, subType)
+  return { needsFrom: from === 'needed', needsTo: to === 'needed' }
 }
 
-/**
- * Whether a value that nobody states stays unknown and does not become zero. For these a zero would be
- * untrue: a gift would have been worth nothing, with a second basis of nothing (R-GIFT-2), and so would what
- * was lost or given.
- */
-export function mayBeUnknown({ operation, kind }: Treatment): boolean {
-  return operation === 'receive-gift' || (operation === 'remove' && kind !== 'donation')
+/** Whether a value that nobody states stays unknown and does not become zero. */
+export function mayBeUnknown({ value }: Treatment): boolean {
+  return value === 'may-be-unknown'
 }
 
 /** The sides and values that a treatment cannot do without. */
-function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields, report: Report) {
-  const { operation, kind } = treatment
+function checkSides(t: InputTransaction, treatment: Treatment, by: ReadBy, report: Report) {
+  const { operation } = treatment
   const isMint = treatment.subType === 'nft_mint'
   const { needsFrom, needsTo } = sidesNeeded(treatment)
   // Without an amount it would pass for a free one (R-NFT-2).
@@ -418,44 +265,41 @@ function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields,
   const toKnown = isKnown(t.to_currency, t.to_amount, t.to_value)
   const fromIsCash = given(t.from_currency) && isFiat(t.from_currency)
   const toIsCash = given(t.to_currency) && isFiat(t.to_currency)
-  switch (operation) {
-    case 'exchange': {
+  switch (treatment.value) {
+    case 'needs-either': {
       const isFree = isMint && isNothing(t.from_amount)
       if (!fromKnown && !toKnown && !isFree && !(fromIsCash && toIsCash))
         report(toIsCash || !fromIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
       break
     }
-    case 'convert':
-      // Renamed into cash it is a trade (R-SWP-1), and a trade has a value.
-      if (fromIsCash !== toIsCash && !fromKnown && !toKnown)
-        report(toIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
-      break
-    case 'income':
-      // A coin without a market when it came is income of 0 (R-INC-2); all else has a price.
-      if (!toKnown && kind !== 'airdrop' && kind !== 'fork')
-        report('to_value', 'Missing: what arrived has no value')
-      break
-    case 'acquire':
-    case 'margin-gain':
+    case 'needs-received':
       if (!toKnown) report('to_value', 'Missing: what arrived has no value')
       break
-    case 'dispose':
-    case 'margin-loss':
-      if (!fromKnown) report('from_value', 'Missing: what left has no value')
+    case 'needs-sent':
+      if (!fromKnown)
+        report(
+          'from_value',
+          by.law.deductedKinds.includes(treatment.kind)
+            ? 'Missing: a deduction needs the value given'
+            : 'Missing: what left has no value',
+        )
       break
-    case 'remove':
-      if (kind === 'donation' && !fromKnown)
-        report('from_value', 'Missing: a deduction needs the value given')
+    case 'not-needed':
+      // Renamed into cash it is a trade (R-SWP-1), and a trade has a value.
+      if (operation === 'convert' && fromIsCash !== toIsCash && !fromKnown && !toKnown)
+        report(toIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
+      break
+    case 'may-be-unknown':
       break
   }
-  checkFee(t, operation, { fromKnown, toKnown }, settings, report)
+  checkFee(t, operation, { fromKnown, toKnown }, by, report)
 }
 
 function checkFee(
   t: InputTransaction,
   operation: Treatment['operation'],
   known: { fromKnown: boolean; toKnown: boolean },
-  settings: Fields,
+  { law, settings }: ReadBy,
   report: Report,
 ) {
   if (isNothing(t.fee_amount)) {
@@ -479,8 +323,8 @@ function checkFee(
   }
   if (operation === 'transfer') {
     const isCarried =
-      settings['transfer_fee'] === 'carry' &&
-      (settings['pool_before_2025'] !== 'universal' || isSincePools(t.at, settings['timezone'])) &&
+      (settings['transfer_fee'] ?? law.transferFees[0]) === 'carry' &&
+      (settings['pool_before_2025'] !== 'universal' || isSincePools(law, t.at, settings['timezone'])) &&
       t.fee_currency === t.from_currency
     if (isCarried || isFiat(t.fee_currency)) return
   }
@@ -511,13 +355,10 @@ function isBeyondAll(
 /** No amount has more digits before the point. */
 const MOST_WORTH = decimal(10n ** BigInt(MAX_INTEGER_DIGITS), 0)
 
-/**
- * Whether an event is of 2025 or later, when lots are kept per account whatever was before (R-POOL-1,
- * R-DAY-1).
- */
-function isSincePools(at: string, zone: unknown): boolean {
+/** Whether an event is of a day on which lots are kept per account whatever was before (R-POOL-1, R-DAY-1). */
+function isSincePools({ lotsByAccountFrom }: Jurisdiction, at: string, zone: unknown): boolean {
   const clock = localClock(typeof zone === 'string' && isTimeZone(zone) ? zone : 'UTC')
-  return dayNumber(taxDayOf(readInstant(at)!, clock))! >= ACCOUNT_POOLS_FROM
+  return dayNumber(taxDayOf(readInstant(at)!, clock))! >= lotsByAccountFrom
 }
 
 /** Whether a side is as it must be; says so where not. */
@@ -550,33 +391,4 @@ function given(text: string | null | undefined): text is string {
 
 function isNothing(amount: string | null | undefined): boolean {
   return !given(amount) || plainAmount(amount) === '0'
-}
-
-function amountTrouble(value: unknown, mayBeNegative = false): string | undefined {
-  if (value === undefined || value === null) return 'Missing'
-  if (typeof value !== 'string') return `Not a decimal string: ${quoted(value)}`
-  const plain = plainAmount(value)
-  if (plain === undefined) return `Not an amount: ${quoted(value)}`
-  if (!mayBeNegative && plain.startsWith('-')) return `Negative: ${quoted(value)}`
-  return undefined
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && dayNumber(value) !== undefined
-}
-
-function isOptionalText(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === 'string'
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function eachUnknown(given: object, known: ReadonlySet<string>, under: string, problems: InputProblem[]) {
-  eachUnknownField(given, known, (field) => problems.push(inSettings(`${under}${field}`, UNKNOWN_FIELD)))
-}
-
-function inSettings(field: string, message: string): InputProblem {
-  return { index: null, transaction: null, field, message }
 }

@@ -1,13 +1,9 @@
-import { unitedStates } from '@lotbook/rules'
 import { parseInstant, type Instant, type TaxDate } from '@lotbook/journal'
 
 /** A tax day as a number of days since 1970-01-01, for columns. */
 export type DayNumber = number
 
 export const DAY_MS = 86_400_000
-
-/** 2025-01-01: from this tax day on lots are kept per account (R-POOL-1). */
-export const ACCOUNT_POOLS_FROM: DayNumber = unitedStates.lotsByAccountFrom
 
 /** The day number of `YYYY-MM-DD`; undefined for a day that does not exist. */
 export function dayNumber(text: string): DayNumber | undefined {

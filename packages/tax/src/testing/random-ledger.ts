@@ -1,4 +1,5 @@
-import { TOKEN_KINDS, TRANSFER_FEES, UNSETTLED, type DeclaredToken } from '@lotbook/rules'
+import type { DeclaredToken } from '@lotbook/rules'
+import { TOKEN_KINDS, TRANSFER_FEES, UNSETTLED } from '@lotbook/rules/us'
 import * as fc from 'fast-check'
 import { pairKind } from './reference-engine.ts'
 import {

@@ -1,11 +1,6 @@
+import type { DonorRecord } from '@lotbook/rules'
 import type { CalculationSettings } from '../schema/calculation-input.ts'
-import {
-  AMOUNTS_PER_EVENT,
-  NONE,
-  type DonorRecord,
-  type EventTable,
-  type Pick,
-} from '../events/event-table.ts'
+import { AMOUNTS_PER_EVENT, NONE, type EventTable, type Pick } from '../events/event-table.ts'
 import { namesOf } from '../events/event-index.ts'
 import { resultTableOf } from '../results/result-maker.ts'
 import {
@@ -140,6 +135,7 @@ function restOfRows(columns: RowColumns, result: ResultTable, from: number, now:
     result.events.newAmounts(ROW_AMOUNTS.length * count + 1),
     count,
     result.events.isCash,
+    rows.kinds,
   )
   for (let row = 0; row < count; row++) {
     const old = from + row

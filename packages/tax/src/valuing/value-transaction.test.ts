@@ -1,3 +1,5 @@
+import { everyType, sidesOf } from '@lotbook/journal'
+import { jurisdictionOf } from '@lotbook/rules'
 import { describe, expect, test } from 'vitest'
 import type { PriceOf } from './price-found.ts'
 import { type Sides, valueTransaction } from './value-transaction.ts'
@@ -163,4 +165,20 @@ describe('a unit whose issuer fixed its price', () => {
     })
     expect(inEuros(nothing).missing).toContainEqual({ side: 'fee', asset: 'KFEE' })
   })
+})
+
+test('a side whose value the rule of a type needs is missing a price, whatever the type', () => {
+  const { treatments } = jurisdictionOf({})
+  for (const { type, subType } of everyType()) {
+    const found = treatments.find((one) => one.type === type && one.subType === subType)
+    const { from, to } = sidesOf(type, subType)
+    const legs = {
+      ...(from === 'none' ? {} : { from: '1 BTC' }),
+      ...(to === 'none' ? {} : { to: '1 ETH' }),
+    }
+    const outcome = brief(sides(type, subType, legs), nothing)
+    if (found?.value === 'needs-sent') expect(outcome, subType ?? type).toContain('missing from')
+    if (found?.value === 'needs-received') expect(outcome, subType ?? type).toContain('missing to')
+    if (found?.value === 'needs-either') expect(outcome, subType ?? type).toHaveLength(1)
+  }
 })

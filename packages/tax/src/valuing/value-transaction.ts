@@ -9,6 +9,7 @@ import {
   times,
   type Decimal,
 } from '@lotbook/money'
+import { jurisdictionOf, type Treatment } from '@lotbook/rules'
 import { fixedPrice } from './fixed-price.ts'
 import type { PriceOf } from './price-found.ts'
 
@@ -179,29 +180,31 @@ function needsValueIn({ subType, donorBasis, isLockupDisposal }: Sides): boolean
     }
     case 'staking_return':
       return isLockupDisposal
-    case 'margin_gain':
-    case 'rebate':
-    case 'loan_received':
-      return true
     default:
-      return INCOME_SUB_TYPES.has(subType ?? '')
+      // Of an airdrop or a fork the rules do without a value (R-INC-2); one that has a price is still looked up.
+      return INCOME_SUB_TYPES.has(subType ?? '') || valueNeeded('incoming', subType) === 'needs-received'
   }
 }
 
 function needsValueOut({ subType, isLockupDisposal }: Sides): boolean {
-  return subType === 'staking_lockup' ? isLockupDisposal : NEEDS_VALUE_OUT.has(subType ?? '')
+  switch (subType) {
+    case 'staking_lockup':
+      return isLockupDisposal
+    case 'gift_sent':
+      return true
+    default:
+      return valueNeeded('outgoing', subType) === 'needs-sent'
+  }
 }
 
-const NEEDS_VALUE_OUT: ReadonlySet<string> = new Set([
-  'purchase',
-  'fee',
-  'donation_501c3',
-  'gift_sent',
-  'margin_loss',
-  'margin_fee',
-  'loan_repayment',
-  'interest_paid',
-])
+/** The value that the rule of a type and sub type needs. */
+function valueNeeded(type: string, subType: string | null): Treatment['value'] | undefined {
+  return VALUES_NEEDED.get(`${type}/${subType ?? ''}`)
+}
+
+const VALUES_NEEDED: ReadonlyMap<string, Treatment['value']> = new Map(
+  jurisdictionOf({}).treatments.map(({ type, subType, value }) => [`${type}/${subType ?? ''}`, value]),
+)
 
 /** Money as it is kept: exact decimal text of twelve decimals at most. */
 export function moneyOf(value: Decimal): string {

@@ -4,13 +4,8 @@ import {
   assembledJournal,
   calculateTable,
   eventTableOf,
-  exchangedOneForOne,
   matchesOfSides,
-  negativeBalances,
-  piecesBefore,
-  positionAtSwitch,
   resultOfTable,
-  rowsConcerned,
   rowsOfInput,
   writeCanonicalJson,
   type AssembledJournal,
@@ -23,7 +18,7 @@ import {
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { furtherFees } from './further-fees.ts'
-import type { JournalRead, Work } from './journal-work.ts'
+import { workOnEvents, type JournalRead, type Work } from './journal-work.ts'
 
 interface JournalRow {
   readonly id: string
@@ -117,11 +112,7 @@ function workOn({ input, names, eventIds }: AssembledJournal): Work {
     calculateTable: (options) => calculateTable(input, options),
     calculate: (options, under = input.settings) =>
       resultOfTable(calculateTable({ ...input, settings: under }, options)),
-    position: () => positionAtSwitch(eventTableOf(input), input.settings),
-    piecesBefore: (event) => piecesBefore(eventTableOf(input), input.settings, event),
-    negativeBalances: (warnings) => negativeBalances(eventTableOf(input), input.settings, warnings),
-    rowsConcerned: () => rowsConcerned(eventTableOf(input), input.settings),
-    exchangedOneForOne: () => exchangedOneForOne(eventTableOf(input), input.settings),
+    ...workOnEvents(() => eventTableOf(input), input.settings),
     inputText: () => inPieces((take) => writeCanonicalJson(rowsOfInput(input), take)),
     names,
     eventIds() {

@@ -1,25 +1,30 @@
 import type { TaxSettings } from '@lotbook/contract'
-import type {
-  Accounts,
-  CalculateOptions,
-  CalculationResult,
-  CalculationSettings,
-  EventIds,
-  LotPick,
-  LotRow,
-  Names,
-  NegativeBalance,
-  OneForOne,
-  Position,
-  ResultTable,
+import {
+  exchangedOneForOne,
+  negativeBalances,
+  piecesBefore,
+  positionAtSwitch,
   rowsConcerned,
+  type Accounts,
+  type CalculateOptions,
+  type CalculationResult,
+  type CalculationSettings,
+  type EventIds,
+  type EventTable,
+  type LotPick,
+  type LotRow,
+  type Names,
+  type NegativeBalance,
+  type OneForOne,
+  type Position,
+  type ResultTable,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce } from '../../platform/sql.ts'
 import { engineSettings, readTaxSettings } from '../settings/tax-settings.ts'
 
 /** A journal, ready to be calculated. */
-export interface Work {
+export interface Work extends WorkOnEvents {
   readonly transactions: number
   /** Under the customer's settings, or others that differ in their methods, treatments or allocation. */
   readonly calculate: (options: CalculateOptions, under?: CalculationSettings) => CalculationResult
@@ -29,6 +34,10 @@ export interface Work {
   readonly inputText: () => Iterable<Uint8Array>
   readonly names: Names
   readonly eventIds: () => EventIds
+}
+
+/** Work that the columns of the events suffice for. */
+interface WorkOnEvents {
   /** Units to allocate at the end of 2024, had there been one pool (R-POOL-3). */
   readonly position: () => Position
   /** Open lots right before an event, piece by piece. */
@@ -39,6 +48,17 @@ export interface Work {
   readonly rowsConcerned: () => ReturnType<typeof rowsConcerned>
   /** Assets that were only exchanged one for one, and that nobody declared. */
   readonly exchangedOneForOne: () => readonly OneForOne[]
+}
+
+/** Work on the events of a journal, under the customer's settings. @param tableOf asked for anew by each of them. */
+export function workOnEvents(tableOf: () => EventTable, engine: CalculationSettings): WorkOnEvents {
+  return {
+    position: () => positionAtSwitch(tableOf(), engine),
+    piecesBefore: (event) => piecesBefore(tableOf(), engine, event),
+    negativeBalances: (warnings) => negativeBalances(tableOf(), engine, warnings),
+    rowsConcerned: () => rowsConcerned(tableOf(), engine),
+    exchangedOneForOne: () => exchangedOneForOne(tableOf(), engine),
+  }
 }
 
 /** Everything read of a journal besides its transactions. Its reader holds the journal, so it refers to one version. */

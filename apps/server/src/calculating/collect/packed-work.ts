@@ -2,21 +2,16 @@ import {
   bytesOfParts,
   calculatePacked,
   EntryIndex,
-  exchangedOneForOne,
-  negativeBalances,
   packedJournalOf,
-  piecesBefore,
   placedFees,
-  positionAtSwitch,
   resultOfTable,
-  rowsConcerned,
   type NamedCheckpoint,
   type PackedJournal,
   type StoredChunk,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { furtherFees } from './further-fees.ts'
-import type { JournalRead, Work } from './journal-work.ts'
+import { workOnEvents, type JournalRead, type Work } from './journal-work.ts'
 import { placedMatches } from './placed-matches.ts'
 import { readProjection } from './projection.ts'
 
@@ -59,11 +54,7 @@ export async function packedWork(
     transactions: table.count,
     calculateTable: (options) => calculatePacked(input, engine, options),
     calculate: (options, other = engine) => resultOfTable(calculatePacked(under(other), other, options)),
-    position: () => positionAtSwitch(table, engine),
-    piecesBefore: (event) => piecesBefore(table, engine, event),
-    negativeBalances: (warnings) => negativeBalances(table, engine, warnings),
-    rowsConcerned: () => rowsConcerned(table, engine),
-    exchangedOneForOne: () => exchangedOneForOne(table, engine),
+    ...workOnEvents(() => table, engine),
     inputText: () => bytesOfParts(input.text()),
     names,
     eventIds,

@@ -1,6 +1,6 @@
 import type { BrokerReported } from '@lotbook/contract'
 import { isContractRow } from '@lotbook/journal'
-import { form8949Box } from '@lotbook/rules'
+import { form8949Box } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isFormExpected } from './broker-accounts.ts'

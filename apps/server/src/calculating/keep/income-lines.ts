@@ -11,7 +11,7 @@ import {
   type IncomeAnswer,
   type IncomeOnLines,
   type KindOfIncome,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import type { IncomeOfSource } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'

@@ -1,5 +1,5 @@
 import type { RemovalLine } from '@lotbook/reports'
-import { howAcquiredBy, type RemovalFacts } from '@lotbook/rules'
+import { howAcquiredBy, type RemovalFacts } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'

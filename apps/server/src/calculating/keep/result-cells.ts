@@ -132,7 +132,7 @@ export class ResultCells {
       case 'account':
         return oneOf(this.#accounts)
       case 'word':
-        return oneOf(field.words.map(textCell))
+        return oneOf(field.words(t).map(textCell))
       case 'day':
         return maybe((to, day) => to.date(day))
       case 'instant':

@@ -1,4 +1,4 @@
-import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from '@lotbook/rules'
+import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from '@lotbook/rules/us'
 import type { ReturnOfYear } from '@lotbook/reports'
 import { formatDecimal, parseDecimal, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'

@@ -126,6 +126,7 @@ function restOf(result: ResultTable, before: RowsBefore): ResultTable {
         asset: from(rows.asset),
         lot: from(rows.lot),
         acquired: from(rows.acquired),
+        kinds: rows.kinds,
         kind: (row: number) => rows.kind(row + first),
         isUnknown: (row: number) => rows.isUnknown(row + first),
         slot: (row: number, which: number) => rows.slot(row + first, which),

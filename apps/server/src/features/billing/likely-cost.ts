@@ -1,12 +1,15 @@
 import type { LikelyCost } from '@lotbook/contract'
 import { FIAT, INCOME_SUB_TYPES } from '@lotbook/journal'
+import { jurisdictionOf } from '@lotbook/rules'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { countedPlan } from './fit-plan-to-money.ts'
 import type { Plan } from './plan-of-year.ts'
 
 /** Sub types of `outgoing` that spend their units, whatever the customer answers later. */
-const SPENDING = ['purchase', 'fee', 'loan_repayment', 'interest_paid']
+const SPENDING = jurisdictionOf({}).treatments.flatMap(({ type, subType, operation }) =>
+  type === 'outgoing' && subType !== null && operation === 'dispose' ? [subType] : [],
+)
 
 /**
  * Returns the likely cost of each year, the newest `most` first, from the transactions that are stored by now: an import says it

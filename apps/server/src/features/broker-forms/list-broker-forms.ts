@@ -1,7 +1,7 @@
 import { BROKER_FORMS_FROM, type BrokerForm } from '@lotbook/contract'
 import { isContractRow } from '@lotbook/journal'
 import { compare, formatDecimal, parseDecimal, sum, zero } from '@lotbook/money'
-import { form8949Box } from '@lotbook/rules'
+import { form8949Box } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isFormExpected, isOwnWallet } from '../../calculating/keep/broker-accounts.ts'

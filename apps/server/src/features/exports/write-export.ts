@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { allocationPdf, type AllocationSheet, type ReportFile, type ReturnOfYear } from '@lotbook/reports'
-import { NO_RETURN_FACTS } from '@lotbook/rules'
+import { NO_RETURN_FACTS } from '@lotbook/rules/us'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
 import { self, withSubject } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'

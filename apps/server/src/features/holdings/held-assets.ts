@@ -1,6 +1,6 @@
 import { daysBetween, isFiat, localClock, taxDayOf } from '@lotbook/journal'
 import { compare, isZero, minus, plus, sum, zero, type Decimal } from '@lotbook/money'
-import { longTermFrom } from '@lotbook/rules'
+import { longTermFrom } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { balances } from '../../journal/transactions/balances.ts'

@@ -1,7 +1,7 @@
 import { methodOfYear, taxSettings, type OpenLot } from '@lotbook/contract'
 import { daysBetween, isFiat, localClock, taxDayOf, yearOf } from '@lotbook/journal'
 import { formatDecimal, type Decimal } from '@lotbook/money'
-import { longTermFrom } from '@lotbook/rules'
+import { longTermFrom } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { reportedBalances } from '../../journal/transactions/reported-balances.ts'

@@ -1,5 +1,5 @@
 import { parseDecimal, formatDecimal, type Decimal } from '@lotbook/money'
-import { isLongTerm } from '@lotbook/rules'
+import { isLongTerm } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
 import { gainOf, lastLongTermDay, valueOf, type LotCost } from './lot-gain.ts'
 

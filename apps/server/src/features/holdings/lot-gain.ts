@@ -1,4 +1,5 @@
-import { longTermFrom, type Term } from '@lotbook/rules'
+import type { Term } from '@lotbook/rules'
+import { longTermFrom } from '@lotbook/rules/us'
 import { compare, MONEY_SCALE, minus, parseDecimal, round, times, zero, type Decimal } from '@lotbook/money'
 
 /** Units of one lot and what they cost; a gift that was worth less than it had cost has a second basis for a loss. */

@@ -1,7 +1,7 @@
 import { amountWords, type SalePlan, type SalePlanRequest } from '@lotbook/contract'
 import { daysBetween, isFiat, localClock, taxDayOf, yearOf } from '@lotbook/journal'
 import { compare, formatDecimal, parseDecimal, plus, sum, zero, type Decimal } from '@lotbook/money'
-import { longTermFrom } from '@lotbook/rules'
+import { longTermFrom } from '@lotbook/rules/us'
 import { METHODS, type DisposalRow } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { inThread } from '../../platform/in-thread.ts'

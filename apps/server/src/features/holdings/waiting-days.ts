@@ -1,5 +1,5 @@
 import type { DisposalRow } from '@lotbook/tax'
-import { longTermFrom } from '@lotbook/rules'
+import { longTermFrom } from '@lotbook/rules/us'
 
 type Taken = Pick<DisposalRow, 'acquired' | 'term'>
 

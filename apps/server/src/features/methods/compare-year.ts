@@ -1,4 +1,5 @@
 import { endOfYear, localClock, taxDayOf } from '@lotbook/journal'
+import { jurisdictionOf } from '@lotbook/rules'
 import {
   comparedOutcome,
   methodRuns,
@@ -51,7 +52,9 @@ export async function compareYear(db: Database, fence: Fence, year: number, now:
       new Set(result.lots.map((lot) => lot.asset)),
       new Date(valuedAt),
     )
-    outcomes.push(comparedOutcome(run, outcomeOf(result, year, priceOf), inForce))
+    outcomes.push(
+      comparedOutcome(run, outcomeOf(result, year, priceOf, jurisdictionOf(run.settings)), inForce),
+    )
   }
   const stored: StoredComparison = {
     disposals: inForce?.disposals ?? 0,

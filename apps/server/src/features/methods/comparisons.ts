@@ -1,5 +1,5 @@
 import type { MethodComparison } from '@lotbook/contract'
-import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules'
+import { ESTIMATE_YEARS, unitedStates, type EstimateOf } from '@lotbook/rules/us'
 import { besideRecorded } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
@@ -77,6 +77,6 @@ export async function readComparison(
     named: stored?.named ?? 0,
     valued_on: stored?.valued_on ?? `${year}-12-31`,
     estimate_years: [...ESTIMATE_YEARS],
-    outcomes: besideRecorded(stored?.outcomes ?? [], year, person),
+    outcomes: besideRecorded(stored?.outcomes ?? [], year, person, unitedStates),
   }
 }

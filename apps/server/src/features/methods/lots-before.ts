@@ -1,3 +1,4 @@
+import { jurisdictionOf } from '@lotbook/rules'
 import { lotsOnOffer, type OfferedLot } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -9,7 +10,7 @@ export async function lotsBefore(
   userId: string,
   transactionId: string,
 ): Promise<readonly OfferedLot[]> {
-  const { piecesBefore, names } = await collectInput(db, { userId }, () => {})
+  const { piecesBefore, names, engine } = await collectInput(db, { userId }, () => {})
   const sale = await withSubject(db, self(userId), (tx) =>
     tx.one<{ event: string; asset: string; account_id: string; day: string }>(sql`
       select encode(t.fingerprint, 'hex') as event, t.from_asset as asset, coalesce(a.pooled_with, a.id) as account_id,
@@ -24,5 +25,9 @@ export async function lotsBefore(
       lot: names.transactionId(lot.lot),
       account: lot.account === null ? null : names.accountId(lot.account),
     }))
-  return lotsOnOffer(known, { asset: sale.asset, account: sale.account_id, day: sale.day })
+  return lotsOnOffer(
+    known,
+    { asset: sale.asset, account: sale.account_id, day: sale.day },
+    jurisdictionOf(engine),
+  )
 }

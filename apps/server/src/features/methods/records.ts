@@ -1,5 +1,5 @@
 import { identificationPdf, standingOrdersPdf, type ReportFile } from '@lotbook/reports'
-import { standingOfIdentification } from '@lotbook/rules'
+import { standingOfIdentification } from '@lotbook/rules/us'
 import { withSubject } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'

@@ -1,6 +1,6 @@
 import type { SaleLots } from '@lotbook/contract'
 import { isFiat } from '@lotbook/journal'
-import { standingOfIdentification } from '@lotbook/rules'
+import { standingOfIdentification } from '@lotbook/rules/us'
 import { chooseLots, offersByLot, type OfferedLot } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'

@@ -7,7 +7,7 @@ import {
   removalsOfYear,
   termOf,
 } from '@lotbook/reports'
-import { overExclusion, removalFields } from '@lotbook/rules'
+import { overExclusion, removalFields } from '@lotbook/rules/us'
 import { kindLabel } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'

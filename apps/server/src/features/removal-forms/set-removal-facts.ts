@@ -1,5 +1,5 @@
 import { fieldName } from '@lotbook/contract'
-import { isFormRemoval, problemsOfFacts, type RemovalFacts } from '@lotbook/rules'
+import { isFormRemoval, problemsOfFacts, type RemovalFacts } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'

@@ -1,4 +1,4 @@
-import { isLongTerm } from '@lotbook/rules'
+import { isLongTerm } from '@lotbook/rules/us'
 import {
   assetsAttachedOtherwise,
   checkAllocation,

@@ -9,7 +9,7 @@ import {
   standingOfAllocation,
   type AllocationStanding,
   type EstimateOf,
-} from '@lotbook/rules'
+} from '@lotbook/rules/us'
 import { besideFirst, ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'

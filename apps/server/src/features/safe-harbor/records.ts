@@ -5,7 +5,7 @@ import {
   type AllocationRecord,
 } from '@lotbook/contract'
 import { allocationRuleText } from '@lotbook/reports'
-import { standingOfAllocation, type AllocationStanding, type AssetStanding } from '@lotbook/rules'
+import { standingOfAllocation, type AllocationStanding, type AssetStanding } from '@lotbook/rules/us'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'

@@ -1,6 +1,6 @@
 import type { IncomeByLine } from '@lotbook/contract'
 import { byValue, formText, incomeLines, kindText } from '@lotbook/reports'
-import { allowedIncomeLines, incomeLineName } from '@lotbook/rules'
+import { allowedIncomeLines, incomeLineName } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'

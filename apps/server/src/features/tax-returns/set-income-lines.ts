@@ -1,6 +1,11 @@
 import type { IncomeAnswer } from '@lotbook/contract'
 import { kindText } from '@lotbook/reports'
-import { allowedIncomeLines, incomeLineName, type ChosenIncomeLine, type LineOfIncome } from '@lotbook/rules'
+import {
+  allowedIncomeLines,
+  incomeLineName,
+  type ChosenIncomeLine,
+  type LineOfIncome,
+} from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'

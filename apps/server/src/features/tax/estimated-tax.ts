@@ -1,6 +1,7 @@
 import type { EstimatedTax } from '@lotbook/contract'
 import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import { addedTax, type EstimateOf, type TaxedYear } from '@lotbook/rules'
+import type { TaxedYear } from '@lotbook/rules'
+import { addedTax, type EstimateOf } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { withIncomeLines } from '../../calculating/keep/income-lines.ts'

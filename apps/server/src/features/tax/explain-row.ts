@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '@lotbook/journal'
 import { compare, parseDecimal, zero } from '@lotbook/money'
-import { incomeLineName } from '@lotbook/rules'
+import { incomeLineName } from '@lotbook/rules/us'
 import { termOf } from '@lotbook/reports'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'

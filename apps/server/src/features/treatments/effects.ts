@@ -1,5 +1,10 @@
-import type { TaxSettings, TreatmentEffects } from '@lotbook/contract'
-import { ESTIMATE_YEARS, type EstimateOf } from '@lotbook/rules'
+import {
+  OPEN_TREATMENTS,
+  type OpenTreatment,
+  type TaxSettings,
+  type TreatmentEffects,
+} from '@lotbook/contract'
+import { ESTIMATE_YEARS, unitedStates, type EstimateOf } from '@lotbook/rules/us'
 import { differentYears } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
@@ -78,10 +83,15 @@ export async function readEffects(
     estimate_years: [...ESTIMATE_YEARS],
     rows: stored?.rows ?? {},
     pairs: [...(stored?.pairs ?? [])],
-    outcomes: (stored?.outcomes ?? []).map(({ treatment, choice, years }) => ({
-      treatment,
-      choice,
-      years: differentYears(stored?.now ?? {}, years, person),
-    })),
+    outcomes: (stored?.outcomes ?? []).flatMap(({ treatment, choice, years }) =>
+      isOpenTreatment(treatment)
+        ? [{ treatment, choice, years: differentYears(stored?.now ?? {}, years, person, unitedStates) }]
+        : [],
+    ),
   }
+}
+
+/** Whether a stored question is one that the screen asks. */
+function isOpenTreatment(name: string): name is OpenTreatment {
+  return Object.hasOwn(OPEN_TREATMENTS, name)
 }

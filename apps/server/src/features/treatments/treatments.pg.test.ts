@@ -4,8 +4,8 @@ import {
   type OneYear,
   type TreatmentBoard,
 } from '@lotbook/contract'
-import { TOKEN_KINDS } from '@lotbook/rules'
-import { OPEN_CHOICES } from '@lotbook/tax'
+import { TOKEN_KINDS, unitedStates } from '@lotbook/rules/us'
+import { openChoices } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -57,7 +57,7 @@ function fail(what: string): never {
 }
 
 test('what the screen offers is what the engine follows', () => {
-  expect(Object.entries(OPEN_TREATMENTS)).toEqual(Object.entries(OPEN_CHOICES))
+  expect(Object.entries(OPEN_TREATMENTS)).toEqual(Object.entries(openChoices(unitedStates)))
   expect(TOKENS_OF_CONTRACT).toEqual(TOKEN_KINDS)
 })
 

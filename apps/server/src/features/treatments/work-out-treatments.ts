@@ -1,11 +1,5 @@
-import {
-  otherChoices,
-  settingsTreating,
-  treatedYears,
-  type OneForOne,
-  type OpenTreatment,
-  type TreatedYears,
-} from '@lotbook/tax'
+import { jurisdictionOf } from '@lotbook/rules'
+import { otherChoices, settingsTreating, treatedYears, type OneForOne, type TreatedYears } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { collectInput } from '../../calculating/collect/collect-input.ts'
@@ -14,13 +8,13 @@ import { progressOf } from '../../calculating/run/what-if-progress.ts'
 
 /** The stored part of the effects; taxes and differences follow from it when it is read. */
 export interface StoredEffects {
-  readonly rows: Readonly<Record<OpenTreatment, number>>
+  readonly rows: Readonly<Record<string, number>>
   readonly pairs: readonly OneForOne[]
   /** The years as they are chosen. */
   readonly now: TreatedYears
   /** The years under each other choice of what bears on a row. */
   readonly outcomes: readonly {
-    readonly treatment: OpenTreatment
+    readonly treatment: string
     readonly choice: string
     readonly years: TreatedYears
   }[]
@@ -35,8 +29,9 @@ export interface StoredEffects {
 export async function workOutTreatments(db: Database, fence: Fence): Promise<void> {
   const collected = await collectInput(db, fence, () => {})
   const settings = collected.engine
+  const law = jurisdictionOf(settings)
   const rows = collected.rowsConcerned()
-  const runs = otherChoices(settings, rows)
+  const runs = otherChoices(settings, rows, law)
   const total = (runs.length + 1) * collected.transactions
   const progress = progressOf(db, fence, total)
   await progress.tell('As chosen', 0)
@@ -44,7 +39,7 @@ export async function workOutTreatments(db: Database, fence: Fence): Promise<voi
   const outcomes: StoredEffects['outcomes'][number][] = []
   for (const [n, { treatment, choice }] of runs.entries()) {
     await progress.tell('Other choices', (n + 1) * collected.transactions)
-    const result = collected.calculate({}, settingsTreating(settings, treatment, choice))
+    const result = collected.calculate({}, settingsTreating(settings, treatment, choice, law))
     outcomes.push({ treatment, choice, years: treatedYears(result) })
   }
   const stored: StoredEffects = { rows, pairs: collected.exchangedOneForOne(), now, outcomes }

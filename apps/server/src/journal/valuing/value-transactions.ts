@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { declaredTrades } from '@lotbook/rules'
+import { declaredTrades } from '@lotbook/rules/us'
 import {
   statedValue,
   valueTransaction,

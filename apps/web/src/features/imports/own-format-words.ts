@@ -1,3 +1,10 @@
+import {
+  FILE_INCOMING_SUB_TYPES,
+  FILE_OUTGOING_SUB_TYPES,
+  INCOMING_SUB_TYPES,
+  labelOfName,
+  OUTGOING_SUB_TYPES,
+} from '@lotbook/journal'
 import type { OwnAssetRole, OwnFormat, OwnKind, OwnMeaning, OwnRole } from '@lotbook/contract'
 
 export const kindTiles: readonly { value: OwnKind; title: string; text: string }[] = [
@@ -108,46 +115,23 @@ export const meaningGroups: readonly { label: string; meanings: readonly OwnMean
     label: 'Exchange',
     meanings: ['buy', 'sell', 'trade', 'margin_trade', 'swap', 'ico'],
   },
-  {
-    label: 'Comes in',
-    meanings: [
-      ...([
-        'received',
-        'staking_reward',
-        'interest_received',
-        'mined',
-        'airdrop',
-        'fork',
-        'payment',
-      ] as const),
-      ...(['gift_received', 'dividend_received', 'rebate', 'misc_reward', 'mastermode'] as const),
-      ...(['staking_return', 'loan_received', 'margin_gain'] as const),
-    ],
-  },
-  {
-    label: 'Goes out',
-    meanings: [
-      ...(['sent', 'purchase', 'fee', 'gift_sent', 'donation_501c3', 'lost', 'stolen'] as const),
-      ...(['staking_lockup', 'loan_repayment', 'interest_paid', 'margin_loss', 'margin_fee'] as const),
-    ],
-  },
+  { label: 'Comes in', meanings: [...INCOMING_SUB_TYPES, ...FILE_INCOMING_SUB_TYPES] },
+  { label: 'Goes out', meanings: [...OUTGOING_SUB_TYPES, ...FILE_OUTGOING_SUB_TYPES] },
   { label: 'Other', meanings: ['by_side', 'transfer', 'skip'] },
 ]
 
+/** Words for meanings that are no sub type, or that a table calls by another name than the journal. */
 const OTHER_WORDS: Partial<Record<OwnMeaning, string>> = {
+  margin_trade: 'Margin trade',
   swap: 'Renamed or migrated coin',
   ico: 'Initial coin offering',
-  donation_501c3: 'Donation (501(c)(3))',
-  mastermode: 'Masternode',
-  mined: 'Mined',
   by_side: 'Received or sent, as its columns say',
   transfer: 'Transfer between my wallets',
   skip: 'Leave these rows out',
 }
 
 export function meaningText(meaning: OwnMeaning): string {
-  const text = meaning.replaceAll('_', ' ')
-  return OTHER_WORDS[meaning] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return OTHER_WORDS[meaning] ?? labelOfName(meaning)
 }
 
 /** The file that a description is handed on in: its own name, and nothing of the history that it was made from. */

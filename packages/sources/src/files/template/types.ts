@@ -1,4 +1,4 @@
-import { type SubType, type TransactionType, typeLabel } from '@lotbook/journal'
+import { everyType, sidesOf, type SubType, type TransactionType, typeLabel } from '@lotbook/journal'
 
 /** Meaning of a word in the Type column, given which sides of the row are filled. */
 export type TemplateType =
@@ -10,71 +10,60 @@ export type TemplateType =
   | { readonly kind: 'in' | 'out'; readonly type: TransactionType; readonly subType: SubType }
   | { readonly kind: 'transfer' }
 
-const exchange = (
-  type: 'buy' | 'sell' | 'trade' | 'ico' | 'swap',
-  flags: readonly string[] = [],
-): TemplateType => ({
-  kind: 'exchange',
-  type,
-  flags,
-})
-const incoming = (subType: SubType): TemplateType => ({ kind: 'in', type: 'incoming', subType })
-const outgoing = (subType: SubType): TemplateType => ({ kind: 'out', type: 'outgoing', subType })
+type ExchangeType = (TemplateType & { readonly kind: 'exchange' })['type']
 
-/** Words that mean one thing whichever side is filled. */
-const WORDS: Readonly<Record<string, TemplateType>> = {
-  buy: exchange('buy'),
-  sell: exchange('sell'),
-  trade: exchange('trade'),
-  convert: exchange('trade'),
-  exchange: exchange('trade'),
-  margin_trade: exchange('trade', ['margin']),
-  initial_coin_offering: exchange('ico'),
-  ico: exchange('ico'),
-  swap: exchange('swap'),
-  rebrand: exchange('swap'),
-  migration: exchange('swap'),
-  receive: incoming('received'),
-  received: incoming('received'),
-  deposit: incoming('received'),
-  incoming: incoming('received'),
-  send: outgoing('sent'),
-  sent: outgoing('sent'),
-  withdrawal: outgoing('sent'),
-  outgoing: outgoing('sent'),
-  transfer: { kind: 'transfer' },
-  mined: incoming('mined'),
-  mining: incoming('mined'),
-  staking_reward: incoming('staking_reward'),
-  staking_return: incoming('staking_return'),
-  unstake: incoming('staking_return'),
-  staking_lockup: outgoing('staking_lockup'),
-  fork: incoming('fork'),
-  airdrop: incoming('airdrop'),
-  gift_received: incoming('gift_received'),
-  gift_sent: outgoing('gift_sent'),
-  interest_received: incoming('interest_received'),
-  dividend_received: incoming('dividend_received'),
-  misc_reward: incoming('misc_reward'),
-  mastermode: incoming('mastermode'),
-  masternode: incoming('mastermode'),
-  rebate: incoming('rebate'),
-  loan_received: incoming('loan_received'),
-  margin_gain: incoming('margin_gain'),
-  fee: outgoing('fee'),
-  lost: outgoing('lost'),
-  stolen: outgoing('stolen'),
-  donation: outgoing('donation_501c3'),
-  donation_501c3: outgoing('donation_501c3'),
-  margin_loss: outgoing('margin_loss'),
-  margin_fee: outgoing('margin_fee'),
-  loan_repayment: outgoing('loan_repayment'),
-  interest_paid: outgoing('interest_paid'),
-  spend: outgoing('purchase'),
-  nft_mint: { kind: 'in', type: 'nft', subType: 'nft_mint' },
-  nft_send: { kind: 'out', type: 'nft', subType: 'send' },
-  nft_receive: { kind: 'in', type: 'nft', subType: 'receive' },
+/** The meaning of the word that a type and sub type of the journal have in a file. */
+function meaningOf(type: TransactionType, subType: SubType | null): TemplateType {
+  // A type without sub types is an exchange.
+  if (subType === null) return { kind: 'exchange', type: type as ExchangeType, flags: [] }
+  return { kind: sidesOf(type, subType).to === 'needed' ? 'in' : 'out', type, subType }
 }
+
+/** The word that reads back as this type, with the sides that the type has. */
+export function wordForType(type: TransactionType, subType: SubType | null): string {
+  if (subType === null) return type
+  return type === 'nft' && subType !== 'nft_mint' ? `nft_${subType}` : subType
+}
+
+/** Words that mean one thing where both sides or In is filled, and another where only Out is. */
+const BY_SIDE: ReadonlyMap<string, { readonly otherwise: TemplateType; readonly outOnly: TemplateType }> =
+  new Map([
+    ['purchase', { otherwise: meaningOf('buy', null), outOnly: meaningOf('outgoing', 'purchase') }],
+    ['payment', { otherwise: meaningOf('incoming', 'payment'), outOnly: meaningOf('outgoing', 'purchase') }],
+    [
+      'staking',
+      {
+        otherwise: meaningOf('incoming', 'staking_reward'),
+        outOnly: meaningOf('outgoing', 'staking_lockup'),
+      },
+    ],
+  ])
+
+/** Other words for a type, beside its own. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  trade: ['convert', 'exchange'],
+  ico: ['initial_coin_offering'],
+  swap: ['rebrand', 'migration'],
+  received: ['receive', 'deposit', 'incoming'],
+  sent: ['send', 'withdrawal', 'outgoing'],
+  mined: ['mining'],
+  staking_return: ['unstake'],
+  mastermode: ['masternode'],
+  donation_501c3: ['donation'],
+  purchase: ['spend'],
+}
+
+/** Words that mean one thing whichever side is filled: the name of each type and sub type of the journal, and others for it. */
+const WORDS: Readonly<Record<string, TemplateType>> = Object.fromEntries([
+  ...everyType().flatMap(({ type, subType }) => {
+    const word = wordForType(type, subType)
+    return [word, ...(ALSO[word] ?? [])]
+      .filter((each) => !BY_SIDE.has(each))
+      .map((each) => [each, meaningOf(type, subType)] as const)
+  }),
+  ['margin_trade', { kind: 'exchange', type: 'trade', flags: ['margin'] }] as const,
+  ['transfer', { kind: 'transfer' }] as const,
+])
 
 /** The words for people: as they may be written, what they become, and which side of the row they need. */
 export const TEMPLATE_WORDS: readonly (readonly [word: string, becomes: string, needs: string])[] = [
@@ -96,12 +85,6 @@ function needs(type: TemplateType): string {
   return sides[type.kind]
 }
 
-/** The word that reads back as this type, with the sides that the type has. */
-export function wordForType(type: TransactionType, subType: SubType | null): string {
-  if (subType === null) return type
-  return type === 'nft' && subType !== 'nft_mint' ? `nft_${subType}` : subType
-}
-
 /** A Type cell in the one spelling that all of its spellings share. */
 export function templateWord(text: string): string {
   return text
@@ -113,9 +96,7 @@ export function templateWord(text: string): string {
 /** The meaning of a Type cell; case and spaces do not count. Undefined for a word that no one knows. */
 export function templateType(text: string, hasIn: boolean, hasOut: boolean): TemplateType | undefined {
   const word = templateWord(text)
-  const isOutOnly = hasOut && !hasIn
-  if (word === 'purchase') return isOutOnly ? outgoing('purchase') : exchange('buy')
-  if (word === 'payment') return isOutOnly ? outgoing('purchase') : incoming('payment')
-  if (word === 'staking') return isOutOnly ? outgoing('staking_lockup') : incoming('staking_reward')
+  const bySide = BY_SIDE.get(word)
+  if (bySide !== undefined) return hasOut && !hasIn ? bySide.outOnly : bySide.otherwise
   return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
 }
