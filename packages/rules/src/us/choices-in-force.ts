@@ -1,16 +1,16 @@
 import type { RuleSettings } from './settings.ts'
 import { UNSETTLED, type Unsettled } from './unsettled.ts'
 
-/** The choice that settings make of an unsettled treatment; the default where they make none. */
-export function choiceOf<K extends Unsettled>(
+/** The choice that settings make of a question that the law leaves open; the default where they make none. */
+export function choiceOf<Question extends Unsettled>(
   settings: RuleSettings,
-  treatment: K,
-): (typeof UNSETTLED)[K][number] {
-  return settings.treatments?.[treatment] ?? UNSETTLED[treatment][0]
+  question: Question,
+): (typeof UNSETTLED)[Question][number] {
+  return settings.treatments?.[question] ?? UNSETTLED[question][0]
 }
 
-/** A test of two assets: true if a declared token makes one stand for the other, so that lots may pass between them. */
-export function declaredPairs(settings: RuleSettings): (a: string, b: string) => boolean {
+/** Returns a test of two assets: whether a declared token makes one stand for the other, so that lots may pass between them. */
+export function declaredPairs(settings: RuleSettings): (asset: string, other: string) => boolean {
   const pairs = new Set(
     (settings.tokens ?? []).flatMap(({ asset, of: underlying }) =>
       underlying === undefined || underlying === null
@@ -18,11 +18,11 @@ export function declaredPairs(settings: RuleSettings): (a: string, b: string) =>
         : [pairName(asset, underlying), pairName(underlying, asset)],
     ),
   )
-  return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))
+  return pairs.size === 0 ? () => false : (asset, other) => pairs.has(pairName(asset, other))
 }
 
-/** A test of two assets: true if they are declared for each other and the choice for that kind is a trade, whatever a row calls it. */
-export function declaredTrades(settings: RuleSettings): (a: string, b: string) => boolean {
+/** Returns a test of two assets: whether they are declared for each other and the choice for that kind is a trade, whatever a row calls it. */
+export function declaredTrades(settings: RuleSettings): (asset: string, other: string) => boolean {
   return declaredPairs({
     tokens: (settings.tokens ?? []).filter(
       ({ kind }) => kind !== 'rebase' && choiceOf(settings, kind) === 'trade',
@@ -30,4 +30,4 @@ export function declaredTrades(settings: RuleSettings): (a: string, b: string) =
   })
 }
 
-const pairName = (a: string, b: string) => `${a}\n${b}`
+const pairName = (asset: string, other: string) => `${asset}\n${other}`
