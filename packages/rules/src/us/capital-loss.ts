@@ -49,10 +49,10 @@ export function deductLoss(
   }
 }
 
-export function lesser(a: Decimal, b: Decimal): Decimal {
-  return compare(a, b) <= 0 ? a : b
+export function lesser(one: Decimal, other: Decimal): Decimal {
+  return compare(one, other) <= 0 ? one : other
 }
 
-export function atLeastZero(a: Decimal): Decimal {
-  return isNegative(a) ? zero : a
+export function atLeastZero(amount: Decimal): Decimal {
+  return isNegative(amount) ? zero : amount
 }

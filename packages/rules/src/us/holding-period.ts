@@ -10,6 +10,10 @@ export function longTermFrom(acquiredOn: TaxDate): TaxDate {
   return yearAfter(dayAfter(acquiredOn))
 }
 
+/**
+ * Whether a sale is long-term (R-HOLD-1; section 1222): 1 BTC bought on May 10, 2024 is still short-term on May 10, 2025, and long-term
+ * on May 11.
+ */
 export function isLongTerm(acquiredOn: TaxDate, disposedOn: TaxDate): boolean {
   return disposedOn >= longTermFrom(acquiredOn)
 }

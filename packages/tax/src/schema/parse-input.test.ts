@@ -291,9 +291,8 @@ test('of every type the engine needs the sides that the journal says it has', ()
   for (const { type, subType } of everyType()) {
     const { from, to } = sidesOf(type, subType)
     const needed = { needsFrom: from === 'needed', needsTo: to === 'needed' }
-    expect(
-      sidesNeeded(unitedStates.treatments[unitedStates.treatmentCode(type, subType)!]!),
-      `${type} ${subType}`,
-    ).toEqual(needed)
+    const code = unitedStates.treatmentCode(type, subType)
+    expect(code, `a line of treatments.ts for ${type} ${subType}`).toBeDefined()
+    expect(sidesNeeded(unitedStates.treatments[code!]!), `${type} ${subType}`).toEqual(needed)
   }
 })
