@@ -15,6 +15,7 @@ import {
 } from '@lotbook/tax'
 import { howAcquiredBy, NO_BUSINESS_FACTS, type HowAcquired } from '@lotbook/rules/us'
 import { argumentsOf, yearOfText } from './arguments.ts'
+import { BROKER_FORM_OPTIONS, readBrokerFormFiles } from './broker-forms.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
 import {
@@ -38,7 +39,7 @@ import { warningWords } from './warning-words.ts'
 import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]...'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -54,6 +55,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   }
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
+  const forms = await readBrokerFormFiles(asked.forms, io)
   const { which } = asked
   const inputOf = (journal: FileJournal) => engineInputOf(journal, settingsFor(journal, which.settings))
   return withFiles(which, io, inputOf, async (history): Promise<ExitCode> => {
@@ -122,13 +124,14 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     const whole = {
       ...shown,
       removalFacts,
+      brokerForms: forms.lines,
       result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
       lineOf,
     }
     await writeReports(whole, asked.year, asked.out, io)
-    return 0
+    return forms.isWhole ? 0 : 1
   })
 }
 
@@ -209,19 +212,22 @@ interface Asked {
   readonly out: string
   /** The file of return facts. */
   readonly facts: string | undefined
+  /** Files of Forms 1099-DA. */
+  readonly forms: readonly string[] | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
   const given = argumentsOf(args, {
     ...HISTORY_OPTIONS,
     ...RETURN_OPTIONS,
+    ...BROKER_FORM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
   })
   if (given === undefined) return undefined
-  const { year: yearText, out, return: facts, ...history } = given.values
+  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...history } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts }
+    : { which, year, out, facts, forms }
 }

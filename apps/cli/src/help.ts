@@ -15,6 +15,10 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     /--return|calculate --files|\breport RESULT/,
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
+  [
+    /--form-1099-da|calculate --files|\breport RESULT/,
+    '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
 import { NO_BUSINESS_FACTS } from '@lotbook/rules/us'
+import { BROKER_FORM_OPTIONS, BROKER_FORM_USAGE, readBrokerFormFiles } from './broker-forms.ts'
 import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE}`
+const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE}`
 
 /**
- * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json]`: write every report of a year again from a stored result.
+ * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]...`: write every report of a year again from a stored result.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
  */
@@ -27,11 +28,10 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   }
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
+  const forms = await readBrokerFormFiles(asked.forms, io)
   const { result, account_names } = read.json
   const nameOf = (account: string) => account_names[account] ?? account
-  const wrong = (where: string, why: string) =>
-    io.err(`${asked.facts ?? ''}: ${where}: ${why}
-`)
+  const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
   const lineOf = linesOfReceipts(stated.incomeLines, result.income, nameOf, wrong)
   const { removals } = result
   const removalFacts = removalFactsOfYear(stated, { removals, year: asked.year, path: asked.facts }, io)
@@ -42,9 +42,10 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
     lineOf,
     removalFacts,
+    brokerForms: forms.lines,
   }
   await writeReports(whole, asked.year, asked.out, io)
-  return 0
+  return forms.isWhole ? 0 : 1
 }
 
 interface Asked {
@@ -53,6 +54,8 @@ interface Asked {
   readonly out: string
   /** The file of return facts. */
   readonly facts: string | undefined
+  /** Files of Forms 1099-DA. */
+  readonly forms: readonly string[] | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -60,12 +63,23 @@ function parse(args: readonly string[]): Asked | undefined {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { year: { type: 'string' }, out: { type: 'string' }, ...RETURN_OPTIONS },
+      options: {
+        year: { type: 'string' },
+        out: { type: 'string' },
+        ...RETURN_OPTIONS,
+        ...BROKER_FORM_OPTIONS,
+      },
     })
     const [path] = positionals
     if (path === undefined || positionals.length > 1 || values.out === undefined) return undefined
     return /^\d{4}$/.test(values.year ?? '')
-      ? { path, year: Number(values.year), out: values.out, facts: values.return }
+      ? {
+          path,
+          year: Number(values.year),
+          out: values.out,
+          facts: values.return,
+          forms: values['form-1099-da'],
+        }
       : undefined
   } catch {
     return undefined

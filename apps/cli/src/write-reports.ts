@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import {
   auditTrailCsv,
+  brokerReconciliationCsv,
+  OUTCOME_WORDS,
+  reconcileBrokerForms,
   doneeRecords,
   form8949Csv,
   form8949Pdf,
@@ -26,6 +29,7 @@ import {
   type HowAcquired,
   type ReturnFacts,
 } from '@lotbook/rules/us'
+import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
 import type { KeptOrigins } from './file-origin.ts'
 import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
@@ -91,6 +95,8 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly businessFacts: BusinessFacts
   /** The line of the return that a receipt goes to. */
   readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
+  /** Lines of Forms 1099-DA; of other years they are left aside. */
+  readonly brokerForms: readonly FiledBrokerLine[]
   /** Statements about the gifts, donations and losses of the year. */
   readonly removalFacts: StatedRemovals
 }
@@ -109,10 +115,10 @@ export async function writeReports(
   stored: ReportedResult,
   year: number,
   folder: string,
-  io: Pick<Io, 'out' | 'writeFile' | 'progress'>,
+  io: Pick<Io, 'out' | 'err' | 'writeFile' | 'progress'>,
 ): Promise<void> {
   io.progress?.step(`Writing the papers of ${year}`)
-  const report = yearReportOf(stored, year)
+  const { report, reconciliation } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
   const turboTax = turboTaxCsv(report)
   const files: ReportFile[] = [
     form8949Pdf(report),
@@ -125,6 +131,7 @@ export async function writeReports(
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
+    ...(reconciliation === undefined ? [] : [reconciliation]),
     ...turboTax.files,
   ]
   for (const file of files) {
@@ -145,6 +152,26 @@ export async function writeReportFile(
 ): Promise<void> {
   await io.writeFile(join(folder, file.fileName), inPieces(file.chunks))
   io.out(`${file.fileName}  ${file.rows} rows\n`)
+}
+
+/** The report with the boxes and columns that Forms 1099-DA decide, and the forms line by line; as it is where there are none. */
+function withBrokerForms(
+  report: YearReport,
+  stated: readonly FiledBrokerLine[],
+  io: Pick<Io, 'err' | 'out'>,
+): { readonly report: YearReport; readonly reconciliation?: ReportFile } {
+  if (stated.length === 0) return { report }
+  const { lines, unknown } = placedLines(stated, report.disposals)
+  for (const text of unknown) io.err(`${text}\n`)
+  const found = reconcileBrokerForms(report, lines)
+  for (const [outcome, { length }] of Map.groupBy(found.results, (one) => one.outcome))
+    io.out(`Form 1099-DA: ${OUTCOME_WORDS[outcome]}: ${length}\n`)
+  const alone = found.results.filter(({ outcome }) => outcome === 'only_on_form').length
+  const draft = alone === 0 ? report.draft : `${counted(alone, 'line')} of Forms 1099-DA fits no sale here.`
+  return {
+    report: { ...report, disposals: found.disposals, draft },
+    reconciliation: brokerReconciliationCsv(report, found),
+  }
 }
 
 function yearReportOf(stored: ReportedResult, year: number): YearReport {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { runCalculateFiles } from './calculate-files.ts'
+import { runReport } from './report.ts'
+import { terminal } from './testing/run-command.ts'
+
+const COINBASE = `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes
+2021-06-01T00:00:01Z,Buy,ETH,3,USD,2500.00,7500.00,7500.00,0.00,Bought 3 ETH
+2025-08-01T23:30:00Z,Sell,ETH,1,USD,1600.00,1600.00,1590.00,10.00,Sold 1 ETH for $1590.00 USD
+2025-09-01T12:00:00Z,Sell,ETH,1,USD,1700.00,1700.00,1700.00,0.00,Sold 1 ETH for $1700.00 USD
+`
+const FORMS = `broker,taxFormId,digitalAssetName,units,dateOfSale,proceeds,costBasis,basisReported,grossOrNet,federalTaxWithheld
+"Coinbase, Inc.",F1,Ether,1,2025-08-02,1600.00,,no,gross,
+"Coinbase, Inc.",F1,ETH,1,2025-09-01,1700.00,2400.00,yes,net,12.50
+"Coinbase, Inc.",F1,ETH,5,2025-10-01,9.00,,,,
+Gemini,F2,ETH,1,2025-09-01,1700.00,,,,
+"Coinbase, Inc.",F1,ETH,one,2025-09-01,1700.00,,,,
+`
+const now = new Date('2026-02-05T10:00:00Z')
+const files = ['--files', 'coinbase.csv', '--method', 'fifo', '--year', '2025', '--out', 'out']
+
+test('E22 N15 forms of brokers decide boxes and columns of Form 8949, and what became of each line is said', async () => {
+  const { io, printed, written, named } = terminal({ 'coinbase.csv': COINBASE, 'forms.csv': FORMS })
+  expect(await runCalculateFiles([...files, '--form-1099-da', 'forms.csv'], io, now)).toBe(1)
+  expect(printed.err).toContain('forms.csv, line 6, column units: A number from 0 is expected. (one)\n')
+  expect(printed.err).toContain(
+    'forms.csv: no sale of this history is in an account called Gemini; there are Coinbase\n',
+  )
+  const csv = [...written].find(([path]) => /form-8949-2025.*csv$/.test(path))?.[1] ?? ''
+  const form = csv.split('\r\n').slice(1, 3)
+  // Gross proceeds: the fee is an adjustment. A basis that the IRS has and that is too low is corrected.
+  expect(form.map((row) => row.split(',').slice(0, 10).join(','))).toEqual([
+    'II,J,1 ETH,06/01/2021,09/01/2025,1700.00,2400.00,B,-100.00,-800.00',
+    'II,K,1 ETH,06/01/2021,08/01/2025,1600.00,2500.00,E,-10.00,-910.00',
+  ])
+  const lines = named('form-1099-da-reconciliation-2025').split('\r\n')
+  expect(lines.slice(1, 5).map((line) => line.split(',')[0]?.replaceAll('"', ''))).toEqual([
+    'Proceeds differ; column (g) has the difference',
+    'Basis differs from the one on the form',
+    'Only on the form: no sale in your history fits',
+    'Only on the form: no sale in your history fits',
+  ])
+  expect(lines.join('\n')).toContain('Federal income tax withheld 12.50: Form 1040, line 25b')
+  const schedule = named('schedule-d-2025')
+  expect(schedule).toContain(
+    '8b,"Long-term, Form 8949 with box D or J checked",1700.00,2400.00,-100.00,-800.00',
+  )
+  expect(schedule).toContain(
+    '9,"Long-term, Form 8949 with box E or K checked",1600.00,2500.00,-10.00,-910.00',
+  )
+
+  expect(
+    await runReport(
+      ['out/result.json', '--year', '2025', '--out', 'again', '--form-1099-da', 'forms.csv'],
+      io,
+    ),
+  ).toBe(1)
+  const again = [...written].find(([path]) => path.startsWith('again/form-1099-da'))
+  expect(again?.[1]).toBe(named('form-1099-da-reconciliation-2025'))
+})
+
+test('E22 a file that is no form is refused by name, and the papers are written without it', async () => {
+  const { io, printed, named } = terminal({ 'coinbase.csv': COINBASE, 'cut.json': '{"tax1099Da": {' })
+  expect(
+    await runCalculateFiles([...files, '--form-1099-da', 'cut.json', '--form-1099-da', 'none.csv'], io, now),
+  ).toBe(1)
+  expect(printed.err).toContain('cut.json: The file begins like JSON and is not: it may have been cut.\n')
+  expect(printed.err).toContain('none.csv: ')
+  expect(named('form-8949-2025').startsWith('%PDF')).toBe(true)
+})
