@@ -82,7 +82,7 @@ function packetFiles(
     ...(report.disposals.length > 0
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
       : []),
-    ...(report.incomes.length > 0 ? [incomeLinesCsv(report), incomeCsv(report)] : []),
+    ...(report.incomes.length > 0 ? [incomeCsv(report), incomeLinesCsv(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     auditTrailCsv(report),
     ...(papers === undefined
