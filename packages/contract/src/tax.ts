@@ -168,6 +168,8 @@ export const incomeRow = z.object({
   quantity: decimalText,
   date: dayText,
   value: decimalText,
+  /** The line of the return that it goes to, such as `Schedule 1, line 8v`. */
+  line: z.string(),
   /** What it rests on that nobody has decided yet: codes of open findings. */
   open: z.array(z.string()),
 })

@@ -94,7 +94,7 @@ function packetFiles(
     ...(report.disposals.length > 0
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
       : []),
-    ...(report.incomes.length > 0 ? [incomeLinesCsv(report), incomeCsv(report)] : []),
+    ...(report.incomes.length > 0 ? [incomeCsv(report), incomeLinesCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     ...(report.removals.length > 0 ? [removalsPdf(report), removalsCsv(report)] : []),
     ...doneeRecords(report),

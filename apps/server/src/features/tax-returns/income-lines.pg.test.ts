@@ -93,13 +93,16 @@ test('E20 income goes to its usual line, and to the one that is answered for its
   const explained = async () => {
     const { rows } = await journal.get<{ rows: IncomeRow[] }>('/one_year/incomes?year=2025')
     const mined = rows.find((row) => row.category === 'mined' && row.account_name === 'Kraken')
-    return (await journal.customer.request('GET', `/explain?handle=${mined?.handle}`)).text
+    const { text } = await journal.customer.request('GET', `/explain?handle=${mined?.handle}`)
+    return `${mined?.line}: ${text}`
   }
   expect(await explained()).toContain(
     'On the return of 2025 it goes to Schedule 1, line 8v, which is not confirmed yet.',
   )
   expect((await journal.answer(2025, 'Mined', 'Kraken', 'business')).status).toBe(200)
-  expect(await explained()).toContain('On the return of 2025 it goes to Schedule C, line 1.')
+  const chosen = await explained()
+  expect(chosen).toMatch(/^Schedule C, line 1: /)
+  expect(chosen).toContain('On the return of 2025 it goes to Schedule C, line 1.')
   expect((await journal.answer(2025, 'Payment', 'Kraken', 'wages')).status).toBe(200)
   expect(await journal.lines(2025)).toMatchObject({
     'Schedule C, line 1': '2000.00',

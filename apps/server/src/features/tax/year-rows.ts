@@ -1,5 +1,6 @@
-import { typeLabel } from '@lotbook/journal'
+import { isFiat, typeLabel } from '@lotbook/journal'
 import { termOf } from '@lotbook/reports'
+import { incomeLineName } from '@lotbook/rules/us'
 import { kindLabel } from '@lotbook/tax'
 import type { DisposalRow, IncomeRow } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
@@ -8,6 +9,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { calculationOfYear, rowHandle } from '../../calculating/keep/done-calculation.ts'
+import { incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, openOn } from '../../calculating/keep/open-when-filed.ts'
 import {
   firstRows,
@@ -80,13 +82,18 @@ export async function disposalRows(
   }))
 }
 
-/** The income of a year. */
+/** The income of a year, each receipt with its line of the return. */
 export async function incomeRows(tx: Tx, userId: string, request: YearRowsRequest): Promise<Rows<IncomeRow>> {
   const more = request.category === undefined ? [] : [sql`d.category = ${request.category}`]
   const { calculation, ...asked } = await rowsOf(tx, userId, 'incomes', request, sql`d.date`, more)
   const filing = await filingOf(tx, userId, request.year, calculation)
   const found = await tx.all<NamedIncome & Open>(sql`
     select ${named.incomes.columns}, ${openOn([sql`d.transaction_id`], filing)} from ${asked.page} order by d.n`)
+  const lineOf = await incomeLinesOf(tx, userId, request.year)
+  const nameOf = ({ account_id: accountId, category, asset_id }: NamedIncome) => {
+    const isCash = isFiat(asset_id)
+    return incomeLineName(lineOf({ accountId, category, isCash }).line, request.year, isCash)
+  }
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('receipt', row.number, calculation),
     transaction_id: row.transaction_id,
@@ -98,6 +105,7 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
     quantity: plain(row.quantity),
     date: row.date,
     value: plain(row.value),
+    line: nameOf(row),
     open: [...(row.open ?? [])],
   }))
 }

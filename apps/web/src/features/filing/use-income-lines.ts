@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { IncomeOfSource, LineOfIncome } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
@@ -20,6 +21,7 @@ export function useSetIncomeLines(year: number) {
         await Promise.all([
           client.invalidateQueries({ queryKey: laterApi.taxReturns.key() }),
           client.invalidateQueries({ queryKey: laterApi.estimates.key() }),
+          client.invalidateQueries({ queryKey: api.tax.incomes.key() }),
         ])
         toastDone(
           lines.length === 1

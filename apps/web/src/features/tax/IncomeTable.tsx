@@ -88,6 +88,13 @@ function columnsIn(year: OneYear): readonly Column<IncomeRow>[] {
       cell: (row) => <Money amount={pricedValue(row)} currency={currency} />,
     },
     {
+      id: 'line',
+      head: 'Line',
+      track: '11rem',
+      drops: 1,
+      cell: (row) => row.line,
+    },
+    {
       id: 'open',
       head: openHead(year),
       track: 'minmax(11rem, 1fr)',
