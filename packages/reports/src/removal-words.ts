@@ -22,6 +22,7 @@ export const VALUED_BY_WORDS: Readonly<Record<ValuedBy, string>> = {
 /** Names of statements that a form needs, as they follow "missing". */
 export const MISSING_WORDS: Readonly<Record<MissingFact, string>> = {
   value: 'fair market value',
+  basis: 'cost basis',
   donee: 'name of the donee',
   donee_address: 'address of the donee',
   donee_ein: 'EIN of the donee',

@@ -24,8 +24,11 @@ import {
 import { exact, quantityText } from './money-text.ts'
 import type { RemovalLine, YearReport } from './year-report.ts'
 
-/** A statement that the form of a removal still needs; `value` is the fair market value, which the transaction has. */
-export type MissingFact = RemovalField | 'value'
+/**
+ * A statement that the form of a removal still needs; `value` is the fair market value, which the transaction has, and `basis` that of a
+ * lot whose origin is not known.
+ */
+export type MissingFact = RemovalField | 'value' | 'basis'
 
 /** A gift, a donation or a loss as a whole, with every lot it was made of. Amounts are exact decimal text in USD. */
 export interface Removal {
@@ -118,6 +121,11 @@ export function knownValues(lines: readonly RemovalLine[]): RemovalLine[] {
   )
 }
 
+/** Whether the basis of a lot is known: units without a known origin count with a basis of nothing (R-MISS-1). */
+export function hasKnownBasis({ acquired, basis }: Pick<RemovalLine, 'acquired' | 'basis'>): boolean {
+  return acquired !== null || !isZero(exact(basis))
+}
+
 type Event = Omit<Removal, 'form' | 'missing'>
 
 /** The lines of each transaction that a form asks for, by day. */
@@ -201,15 +209,17 @@ function missingOf(event: Event, { section, isOpen }: DonationForms): MissingFac
   const { kind, facts, value, howAcquired, lots } = event
   const unstated = (...fields: readonly RemovalField[]) => fields.filter((field) => facts[field] === null)
   const noValue: readonly MissingFact[] = value === null ? ['value'] : []
+  const noBasis: readonly MissingFact[] = lots.every(hasKnownBasis) ? [] : ['basis']
   switch (kind) {
     case 'gift':
-      return [...noValue, ...unstated('donee')]
+      return [...noValue, ...noBasis, ...unstated('donee')]
     case 'donation': {
       const acknowledged = needsAcknowledgment(event) ? unstated('acknowledged_on') : []
       if (section === 'none' && !isOpen) return [...unstated('donee'), ...acknowledged]
       const how = howAcquired === null && new Set(lots.map((lot) => lot.howAcquired)).has(null)
       return [
         ...noValue,
+        ...noBasis,
         ...unstated('donee', 'donee_address'),
         ...acknowledged,
         ...(how ? (['how_acquired'] as const) : []),
@@ -218,9 +228,9 @@ function missingOf(event: Event, { section, isOpen }: DonationForms): MissingFac
       ]
     }
     case 'stolen':
-      return unstated('discovered_on', 'is_for_profit', 'reimbursement', 'may_recover')
+      return [...noBasis, ...unstated('discovered_on', 'is_for_profit', 'reimbursement', 'may_recover')]
     case 'lost':
-      return []
+      return [...noBasis]
   }
 }
 

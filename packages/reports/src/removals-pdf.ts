@@ -6,7 +6,7 @@ import { closingNotes } from './not-advice.ts'
 import { lettersNote } from './removal-words.ts'
 import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
 import { HOW_ACQUIRED_WORDS, missingLines, removalNotes, VALUED_BY_WORDS } from './removal-words.ts'
-import { type Removal, removalsOfYear, termOf, VARIOUS } from './removals-of-year.ts'
+import { hasKnownBasis, type Removal, removalsOfYear, termOf, VARIOUS } from './removals-of-year.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 /**
@@ -213,7 +213,7 @@ function lotTable(removals: readonly Removal[]): RecordTable {
         lot.account,
         lot.acquired === null ? 'Unknown' : usDate(lot.acquired),
         termOf(lot) ?? 'Unknown',
-        cents(lot.basis),
+        hasKnownBasis(lot) ? cents(lot.basis) : 'Unknown',
         amountText(lot.value),
       ]),
     ),

@@ -195,6 +195,18 @@ test('E20 a theft has the data of Form 4684, what the law limits, and no deducti
     expect(words).toContain(text)
 })
 
+test('a lot without a known origin has no basis of nothing on paper: it is unknown, and missing', async () => {
+  const report = reportOf({
+    removals: [gift({ acquired: null, lot: null, basis: '0', term: null }), gift({ basis: '5' })],
+    ...stated({ g1: { donee: 'Ann Roe' } }),
+  })
+  expect(missingLines(removalsOfYear(report))).toEqual(['1 gift: cost basis missing'])
+  const words = await wordsOf(doneeRecords(report)[0]!)
+  expect(words).toContain('$5.00, and of some units it is unknown')
+  expect(words).not.toContain('0.00\n0.00')
+  expect(await wordsOf(removalsPdf(report))).toContain('Unknown')
+})
+
 test('the table has the term of every lot, and a reimbursement once for its transaction', async () => {
   const lot = (acquired: string) => gift({ transaction: 't1', kind: 'stolen', acquired, term: null })
   const report = reportOf({

@@ -1,10 +1,12 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { FormRemovalOfYear, OneYear, RemovalsOfYear } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -191,7 +193,12 @@ function Lots({
             </span>
             <span>{lot.term === null ? 'Term unknown' : TERMS[lot.term]}</span>
             <span className="text-ink-2">
-              basis <Money amount={lot.basis} currency={currency} />
+              basis{' '}
+              {lot.acquired === null && isZero(readAmount(lot.basis)) ? (
+                'unknown'
+              ) : (
+                <Money amount={lot.basis} currency={currency} />
+              )}
             </span>
             <span className="text-ink-2">
               value <Money amount={lot.value} currency={currency} />
