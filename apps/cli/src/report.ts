@@ -26,12 +26,12 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const facts = await readReturnFacts(asked.facts, io)
   if (facts === undefined) return 1
   const { disposals, removals } = read.json.result
-  const removalFacts = removalFactsOfYear(facts, { removals, year: asked.year, path: asked.facts }, io)
-  if (removalFacts === undefined) return 1
+  const stated = removalFactsOfYear(facts, { removals, year: asked.year, path: asked.facts }, io)
+  if (stated === undefined) return 1
   const whole = {
     ...read.json,
     returnOfYear: returnOfYear(disposals, asked.year, facts.returns),
-    removalFacts,
+    ...stated,
   }
   await writeReports(whole, asked.year, asked.out, io)
   return 0

@@ -11,6 +11,7 @@ import {
   turboTaxCsv,
   capitalYears,
   type GainRow,
+  type RemovalLine,
   type ReportFile,
   type ReturnOfYear,
   type YearReport,
@@ -76,6 +77,8 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly returnOfYear: ReturnOfYear
   /** Statements about the gifts, donations and losses of the year. */
   readonly removalFacts: StatedRemovals
+  /** Rows of thefts and losses of other years that were discovered in the year. */
+  readonly discovered: readonly RemovalRow[]
 }
 
 /** The return of a year beside its rows, from all disposals of a history and what the person states. */
@@ -102,7 +105,7 @@ export async function writeReports(
     form8949Csv(report),
     scheduleDCsv(report),
     incomeCsv(report),
-    ...(report.removals.length > 0 ? [removalsPdf(report)] : []),
+    ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     removalsCsv(report),
     ...doneeRecords(report),
     auditTrailCsv(report),
@@ -136,6 +139,17 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
   ]
   const name = (account: string) => stored.account_names[account] ?? account
   const assetName = (asset: string) => stored.asset_names?.[asset] ?? asset
+  const removal = (row: RemovalRow): RemovalLine => ({
+    ...row,
+    transaction: row.tx,
+    asset: assetName(row.asset),
+    account: name(row.account),
+    term: row.term ?? null,
+    deduction: row.deduction ?? null,
+    note: null,
+    howAcquired: row.lot === null ? null : (stored.how_acquired?.[row.lot] ?? null),
+    allocation: null,
+  })
   return {
     year,
     calculationId: stored.calculation_id,
@@ -161,19 +175,8 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         account: name(row.account),
         priceSource: stored.price_sources?.[row.tx] ?? 'stated by the source',
       })),
-    removals: removals
-      .filter((row) => yearOf(row.date) === year)
-      .map((row) => ({
-        ...row,
-        transaction: row.tx,
-        asset: assetName(row.asset),
-        account: name(row.account),
-        term: row.term ?? null,
-        deduction: row.deduction ?? null,
-        note: null,
-        howAcquired: row.lot === null ? null : (stored.how_acquired?.[row.lot] ?? null),
-        allocation: null,
-      })),
+    removals: removals.filter((row) => yearOf(row.date) === year).map(removal),
+    discovered: stored.discovered.map(removal),
     removalFacts: stored.removalFacts,
     restsOn: stored.rests_on ?? null,
     invariants: stored.invariants ?? [],

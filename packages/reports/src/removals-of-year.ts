@@ -1,5 +1,5 @@
 import { formatDecimal, isZero, sum } from '@lotbook/money'
-import { compareText, type TaxDate } from '@lotbook/journal'
+import { compareText, type TaxDate, yearOf } from '@lotbook/journal'
 import {
   type DonationForms,
   donationForms,
@@ -66,13 +66,22 @@ export const VARIOUS = 'VARIOUS'
 export interface RemovalsOfYear {
   readonly year: number
   readonly removals: readonly Removal[]
+  /** Thefts and losses of other years that were discovered in this one. */
+  readonly discovered: readonly Removal[]
   readonly donations: DonationForms
   readonly gifts: readonly GiftsToDonee[]
 }
 
+/** The transactions whose theft or loss was discovered in a year, by what is stated of them. */
+export function discoveredIn(facts: YearReport['removalFacts'], year: number): string[] {
+  return [...facts]
+    .filter(([, { discovered_on }]) => discovered_on !== null && yearOf(discovered_on) === year)
+    .map(([transaction]) => transaction)
+}
+
 /** The form of each removal of a year, with what the form still needs (tax/us 6.3 to 6.5). */
 export function removalsOfYear(
-  report: Pick<YearReport, 'year' | 'removals' | 'removalFacts'>,
+  report: Pick<YearReport, 'year' | 'removals' | 'discovered' | 'removalFacts'>,
 ): RemovalsOfYear {
   const events = eventsOf(knownValues(report.removals)).map((lots) => eventOf(lots, report.removalFacts))
   const donations = donationForms(events.filter(({ kind }) => kind === 'donation'))
@@ -86,13 +95,17 @@ export function removalsOfYear(
     })),
   )
   const returns = new Map(gifts.map(({ donee, giftReturn }) => [doneeKey(donee ?? ''), giftReturn]))
+  const whole = (event: Event): Removal => ({
+    ...event,
+    form: formOf(event, donations, returns),
+    missing: missingOf(event, donations),
+  })
   return {
     year: report.year,
-    removals: events.map((event) => ({
-      ...event,
-      form: formOf(event, donations, returns),
-      missing: missingOf(event, donations),
-    })),
+    removals: events.map(whole),
+    discovered: eventsOf(report.discovered)
+      .map((lots) => eventOf(lots, report.removalFacts))
+      .map(whole),
     donations,
     gifts,
   }

@@ -81,6 +81,8 @@ export interface YearReport {
   readonly disposals: readonly DisposalLine[]
   readonly incomes: readonly IncomeLine[]
   readonly removals: readonly RemovalLine[]
+  /** Lines of thefts and losses of other years that were discovered in this one, which is the year they count in (section 165(e)). */
+  readonly discovered: readonly RemovalLine[]
   /** A person's statements about gifts, donations and losses, by transaction. */
   readonly removalFacts: ReadonlyMap<string, RemovalFacts>
   /** Settings and versions of the calculation in a sentence (`restsOnText`); null where they were not kept with it. */

@@ -52,6 +52,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     disposals: [],
     incomes: [],
     removals: [],
+    discovered: [],
     removalFacts: new Map(),
     restsOn: 'FIFO, lots per account. Engine 1.0.0, rules us-2026.',
     invariants: [],

@@ -88,7 +88,8 @@ function packetFiles(
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
       : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report)] : []),
-    ...(report.removals.length > 0 ? [removalsPdf(report), removalsCsv(report)] : []),
+    ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
+    ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
     ...(papers === undefined

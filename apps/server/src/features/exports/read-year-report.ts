@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
-import { removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
+import { discoveredLines, removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
 import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
@@ -48,6 +48,8 @@ export async function readYearReport(
     left join prices p on p.id = x.price_id
     left join valuations v on (v.user_id, v.transaction_id, v.side) = (x.user_id, x.transaction_id, 'to')
     order by x.n`)
+  const followed = { id: calculationId, ...calculation }
+  const removalFacts = await removalFactsOf(tx, userId)
   return {
     year,
     calculationId,
@@ -69,8 +71,9 @@ export async function readYearReport(
       value: plain(row.value),
       priceSource: SOURCES[row.priceSource] ?? row.priceSource,
     })),
-    removals: await removalLines(tx, userId, { id: calculationId, ...calculation }, year),
-    removalFacts: await removalFactsOf(tx, userId),
+    removals: await removalLines(tx, userId, followed, year),
+    discovered: await discoveredLines(tx, userId, followed, year, removalFacts),
+    removalFacts,
     restsOn: restsOnOf(calculation),
     invariants: calculation.invariants ?? [],
   }

@@ -17,8 +17,9 @@ import { RemovalFactsDialog } from './RemovalFactsDialog.tsx'
 
 /** The gifts, donations and losses of a year: the form of each, what the forms still need, and a way to enter it. */
 export function RemovalForms({ year }: { readonly year: OneYear }) {
-  const { data, error, refetch, isFetching } = useRemovalForms(year)
-  if (year.counts.removals === 0 || data?.total === 0) return null
+  const { data, error, refetch, isFetching } = useRemovalForms(year.year)
+  // A year without any has no card; one that is still asked for has none until it is known to need one.
+  if (data === undefined ? year.counts.removals === 0 : data.total === 0) return null
   return (
     <Card title="Gifts, donations and losses" id="removals">
       {data !== undefined ? (
@@ -76,9 +77,7 @@ function Found({ year, found }: { readonly year: OneYear; readonly found: Remova
           {year.year} is marked as filed; its gifts, donations and losses stay as filed.
         </p>
       )}
-      {opened !== undefined && (
-        <RemovalFactsDialog year={year.year} removal={opened} onClose={() => setOpen(undefined)} />
-      )}
+      {opened !== undefined && <RemovalFactsDialog removal={opened} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
