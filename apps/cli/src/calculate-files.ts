@@ -73,12 +73,12 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     )
     for (const line of openItemLines(toldOf(history, table), which.isEachTold)) io.err(`${line}\n`)
     const ofYear = resultLists(table, asked.year)
-    const removalFacts = removalFactsOfYear(
+    const removalsStated = removalFactsOfYear(
       stated,
-      { removals: ofYear.removals, year: asked.year, path: asked.facts },
+      { removals: resultLists(table).removals, year: asked.year, path: asked.facts },
       io,
     )
-    if (removalFacts === undefined) return 1
+    if (removalsStated === undefined) return 1
     const shown = {
       calculation_id: manifest.result_hash,
       calculated_at: now.toISOString(),
@@ -123,7 +123,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.out(`${invariants.length} invariants hold of the result\n`)
     const whole = {
       ...shown,
-      removalFacts,
+      ...removalsStated,
       brokerForms: forms.lines,
       result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),

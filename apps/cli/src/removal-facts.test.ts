@@ -9,6 +9,7 @@ const HISTORY = [
   '2023-01-01T00:00:00Z,buy,2,ETH,2000,USD,,,Kraken,yes,b1,,',
   '2025-01-01T00:00:00Z,staking_reward,3,ETH,,,,,Kraken,yes,r1,6000,USD',
   '2025-02-01T00:00:00Z,donation,,,3,ETH,,,Kraken,yes,d1,7500,USD',
+  '2024-11-02T00:00:00Z,stolen,,,0.5,ETH,,,Kraken,yes,t1,900,USD',
   '2025-02-03T00:00:00Z,gift_sent,,,1,ETH,,,Kraken,yes,g1,20000,USD',
   '',
 ].join('\n')
@@ -131,4 +132,26 @@ test('a field of another form is refused before anything is calculated', async (
     'facts.json: 2025, removals, g3: an object of fields is expected',
   ])
   expect([...written.keys()]).toEqual(['facts.json'])
+})
+
+test('E20 a theft of another year that was discovered in the year is on its paper, and is held to its own day', async () => {
+  const { io, printed, written, calculate } = history()
+  expect(await calculate()).toBe(0)
+  const path = [...written.keys()].find((one) => one.endsWith('result.json')) ?? ''
+  const { result } = JSON.parse(written.get(path) ?? '') as {
+    result: { removals: { kind: string; tx: string }[] }
+  }
+  const theft = result.removals.find(({ kind }) => kind === 'stolen')?.tx ?? ''
+  const report = async (folder: string, facts: object) => {
+    await io.writeFile('facts.json', JSON.stringify({ 2024: { removals: { [theft]: facts } } }))
+    return runReport([path, '--year', '2025', '--out', folder, '--return', 'facts.json'], io)
+  }
+  expect(await report('none', {})).toBe(0)
+  expect(await report('found', { discovered_on: '2025-01-05', is_for_profit: true })).toBe(0)
+  const rows = [...printed.out.matchAll(/gifts-donations-losses-2025-[0-9a-f]+\.pdf +(\d+) rows/g)]
+  expect(rows.map(([, count]) => count)).toEqual(['3', '3', '4'])
+  expect(await report('early', { discovered_on: '2025-01-05', acknowledged_on: '2025-01-06' })).toBe(1)
+  expect(printed.err).toContain(
+    `facts.json: 2024, removals, ${theft}, acknowledged_on: it does not belong to a theft`,
+  )
 })

@@ -34,14 +34,14 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
   const lineOf = linesOfReceipts(stated.incomeLines, result.income, nameOf, wrong)
   const { removals } = result
-  const removalFacts = removalFactsOfYear(stated, { removals, year: asked.year, path: asked.facts }, io)
-  if (lineOf === undefined || removalFacts === undefined) return 1
+  const removalsStated = removalFactsOfYear(stated, { removals, year: asked.year, path: asked.facts }, io)
+  if (lineOf === undefined || removalsStated === undefined) return 1
   const whole = {
     ...read.json,
     returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
     businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
     lineOf,
-    removalFacts,
+    ...removalsStated,
     brokerForms: forms.lines,
   }
   await writeReports(whole, asked.year, asked.out, io)

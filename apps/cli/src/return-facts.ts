@@ -1,3 +1,5 @@
+import { yearOf } from '@lotbook/journal'
+import { discoveredIn } from '@lotbook/reports'
 import {
   FILING_STATUSES,
   NO_BUSINESS_FACTS,
@@ -125,8 +127,16 @@ function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report
   }
 }
 
+/** The statements that the papers of a year rest on, and the rows of other years that belong on them. */
+export interface RemovalsStated {
+  readonly removalFacts: StatedRemovals
+  /** Rows of thefts and losses of other years that were discovered in the year. */
+  readonly discovered: readonly RemovalRow[]
+}
+
 /**
- * The statements about the gifts, donations and losses of a year, held to its rows.
+ * The statements about the gifts, donations and losses of a year, and about thefts that were discovered in it, held to the rows of the
+ * history.
  *
  * @returns undefined where one cannot be true, each said on standard error.
  */
@@ -134,12 +144,20 @@ export function removalFactsOfYear(
   { removals: stated }: Pick<StatedReturns, 'removals'>,
   of: { readonly removals: Iterable<RemovalRow>; readonly year: number; readonly path: string | undefined },
   io: Pick<Io, 'err' | 'now'>,
-): StatedRemovals | undefined {
-  const facts = stated.get(of.year) ?? new Map()
-  let problems = 0
-  checkRemovalFacts(facts, { ...of, now: io.now() }, (where, why) => {
-    problems += 1
-    io.err(`${of.path ?? ''}: ${where}: ${why}\n`)
+): RemovalsStated | undefined {
+  const byYear = [...stated].map(([year, facts]): readonly [number, StatedRemovals] => {
+    const ids = year === of.year ? [...facts.keys()] : discoveredIn(facts, of.year)
+    return [year, new Map(ids.map((id) => [id, facts.get(id)!]))]
   })
-  return problems === 0 ? facts : undefined
+  const removalFacts = new Map(byYear.flatMap(([, facts]) => [...facts]))
+  const rows = removalFacts.size === 0 ? [] : [...of.removals].filter(({ tx }) => removalFacts.has(tx))
+  let problems = 0
+  for (const [year, facts] of byYear)
+    checkRemovalFacts(facts, { removals: rows, year, now: io.now() }, (where, why) => {
+      problems += 1
+      io.err(`${of.path ?? ''}: ${where}: ${why}\n`)
+    })
+  if (problems > 0) return undefined
+  const isLoss = ({ kind }: RemovalRow) => kind === 'stolen' || kind === 'lost'
+  return { removalFacts, discovered: rows.filter((row) => yearOf(row.date) !== of.year && isLoss(row)) }
 }

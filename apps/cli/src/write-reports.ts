@@ -16,6 +16,7 @@ import {
   turboTaxCsv,
   capitalYears,
   type GainRow,
+  type RemovalLine,
   type ReportFile,
   type ReturnOfYear,
   type YearReport,
@@ -99,6 +100,8 @@ export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'>
   readonly brokerForms: readonly FiledBrokerLine[]
   /** Statements about the gifts, donations and losses of the year. */
   readonly removalFacts: StatedRemovals
+  /** Rows of thefts and losses of other years that were discovered in the year. */
+  readonly discovered: readonly RemovalRow[]
 }
 
 /** The return of a year beside its rows, from all disposals of a history and what the person states. */
@@ -126,7 +129,7 @@ export async function writeReports(
     scheduleDCsv(report),
     incomeCsv(report),
     ...(report.incomes.length > 0 ? [incomeLinesCsv(report)] : []),
-    ...(report.removals.length > 0 ? [removalsPdf(report)] : []),
+    ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     removalsCsv(report),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     ...doneeRecords(report),
@@ -182,6 +185,17 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
   ]
   const name = (account: string) => stored.account_names[account] ?? account
   const assetName = (asset: string) => stored.asset_names?.[asset] ?? asset
+  const removal = (row: RemovalRow): RemovalLine => ({
+    ...row,
+    transaction: row.tx,
+    asset: assetName(row.asset),
+    account: name(row.account),
+    term: row.term ?? null,
+    deduction: row.deduction ?? null,
+    note: null,
+    howAcquired: row.lot === null ? null : (stored.how_acquired?.[row.lot] ?? null),
+    allocation: null,
+  })
   return {
     year,
     calculationId: stored.calculation_id,
@@ -210,19 +224,8 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         isUnpriced: stored.price_sources?.[row.tx] === NO_PRICE,
         goesTo: stored.lineOf(row),
       })),
-    removals: removals
-      .filter((row) => yearOf(row.date) === year)
-      .map((row) => ({
-        ...row,
-        transaction: row.tx,
-        asset: assetName(row.asset),
-        account: name(row.account),
-        term: row.term ?? null,
-        deduction: row.deduction ?? null,
-        note: null,
-        howAcquired: row.lot === null ? null : (stored.how_acquired?.[row.lot] ?? null),
-        allocation: null,
-      })),
+    removals: removals.filter((row) => yearOf(row.date) === year).map(removal),
+    discovered: stored.discovered.map(removal),
     interestPaid: (stored.interest_paid ?? [])
       .filter(({ date }) => yearOf(date) === year)
       .map(({ tx, ...row }) => ({

@@ -63,6 +63,8 @@ const removalLot = z.object({
 export const formRemoval = z.object({
   transaction_id: id,
   kind: z.enum(FORM_REMOVALS),
+  /** The year it is stated under: of a theft that was discovered later, that of the theft. */
+  tax_year: z.number().int(),
   label: z.string(),
   date: z.string(),
   /** `0.5 BTC`. */

@@ -2,7 +2,7 @@ import { cents, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { dollars, lettersNote } from './removal-words.ts'
 import { recordPdf } from './record-pdf.ts'
-import { type Removal, removalsOfYear, termOf } from './removals-of-year.ts'
+import { hasKnownBasis, type Removal, removalsOfYear, termOf } from './removals-of-year.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 /**
@@ -31,7 +31,12 @@ function doneeRecord(report: YearReport, gift: Removal, number: number): ReportF
         ['Date of the gift', usDate(date)],
         ['Property', property],
         ['Value that day', gift.value === null ? 'Unknown' : dollars(gift.value)],
-        ["Donor's basis", dollars(gift.basis)],
+        [
+          "Donor's basis",
+          lots.every(hasKnownBasis)
+            ? dollars(gift.basis)
+            : `${dollars(gift.basis)}, and of some units it is unknown`,
+        ],
       ],
       tables: [
         {
@@ -47,7 +52,7 @@ function doneeRecord(report: YearReport, gift: Removal, number: number): ReportF
             `${lot.quantity} ${lot.asset}`,
             lot.acquired === null ? 'Unknown' : usDate(lot.acquired),
             termOf(lot) ?? 'Unknown',
-            cents(lot.basis),
+            hasKnownBasis(lot) ? cents(lot.basis) : 'Unknown',
             lot.value === null ? 'Unknown' : cents(lot.value),
           ]),
           empty: 'None.',

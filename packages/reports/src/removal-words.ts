@@ -1,3 +1,4 @@
+import { yearOf } from '@lotbook/journal'
 import type { DonationForms, GiftsToDonee, HowAcquired, LossTreatment, ValuedBy } from '@lotbook/rules/us'
 import { latin } from './latin.ts'
 import { cents } from './money-text.ts'
@@ -22,6 +23,7 @@ export const VALUED_BY_WORDS: Readonly<Record<ValuedBy, string>> = {
 /** Names of statements that a form needs, as they follow "missing". */
 export const MISSING_WORDS: Readonly<Record<MissingFact, string>> = {
   value: 'fair market value',
+  basis: 'cost basis',
   donee: 'name of the donee',
   donee_address: 'address of the donee',
   donee_ein: 'EIN of the donee',
@@ -47,9 +49,12 @@ const NOUNS: Readonly<Record<Removal['kind'], readonly [one: string, more: strin
 }
 
 /** What is missing in a year, a line for each kind and statement: `3 donations: acknowledgment missing`. */
-export function missingLines({ removals }: Pick<RemovalsOfYear, 'removals'>): string[] {
+export function missingLines({
+  removals,
+  discovered,
+}: Pick<RemovalsOfYear, 'removals' | 'discovered'>): string[] {
   const counts = new Map<string, number>()
-  for (const { kind, missing } of removals)
+  for (const { kind, missing } of [...removals, ...discovered])
     for (const fact of missing) {
       const key = `${kind} ${fact}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -64,14 +69,15 @@ export function missingLines({ removals }: Pick<RemovalsOfYear, 'removals'>): st
 const WITHOUT_APPRAISAL = 'Without a qualified appraisal nothing is deductible.'
 
 /** Sentences on the forms of a year: what decides them, and what Lotbook cannot know. */
-export function removalNotes({ year, removals, donations, gifts }: RemovalsOfYear): string[] {
-  const has = (kind: Removal['kind']) => removals.some((one) => one.kind === kind)
-  const losses = new Set(removals.flatMap(({ loss }) => (loss === null ? [] : [loss])))
+export function removalNotes({ year, removals, discovered, donations, gifts }: RemovalsOfYear): string[] {
+  const all = [...removals, ...discovered]
+  const has = (kind: Removal['kind']) => all.some((one) => one.kind === kind)
+  const losses = new Set(all.flatMap(({ loss }) => (loss === null ? [] : [loss])))
   return [
     ...(has('donation') ? donationNotes(donations, year) : []),
     ...(gifts.length > 0 ? giftNotes(gifts, year) : []),
     ...[...losses].map((loss) => LOSS_NOTES[loss]),
-    ...(has('stolen') ? [...THEFT_NOTES, ...laterDiscoveries(removals, year)] : []),
+    ...(has('stolen') ? [...THEFT_NOTES, ...laterDiscoveries(all, year)] : []),
   ]
 }
 
@@ -126,14 +132,17 @@ const THEFT_NOTES = [
   'No theft loss counts while there is a reasonable prospect of recovery (Treas. Reg. 1.165-1(d)(3)). Lotbook lists the data and works out no deduction.',
 ]
 
+/** Thefts that count in another year than that of their transaction. */
 function laterDiscoveries(removals: readonly Removal[], year: number): string[] {
-  return removals.flatMap(({ facts, property, date }) => {
+  return removals.flatMap(({ kind, facts, property, date }) => {
     const found = facts.discovered_on
-    return found === null || Number(found.slice(0, 4)) === year
-      ? []
-      : [
-          `The theft of ${property} on ${date} was discovered in ${found.slice(0, 4)}: it belongs on the return of that year.`,
-        ]
+    if (kind !== 'stolen' || found === null || yearOf(found) === yearOf(date)) return []
+    const what = `The theft of ${property} on ${date} was discovered in ${yearOf(found)}`
+    return [
+      yearOf(found) === year
+        ? `${what}: it belongs on this return.`
+        : `${what}: it belongs on the return of that year.`,
+    ]
   })
 }
 

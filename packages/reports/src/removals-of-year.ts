@@ -1,5 +1,5 @@
 import { formatDecimal, isZero, sum } from '@lotbook/money'
-import { compareText, type TaxDate } from '@lotbook/journal'
+import { compareText, type TaxDate, yearOf } from '@lotbook/journal'
 import type { Term } from '@lotbook/rules'
 import {
   type DonationForms,
@@ -24,8 +24,11 @@ import {
 import { exact, quantityText } from './money-text.ts'
 import type { RemovalLine, YearReport } from './year-report.ts'
 
-/** A statement that the form of a removal still needs; `value` is the fair market value, which the transaction has. */
-export type MissingFact = RemovalField | 'value'
+/**
+ * A statement that the form of a removal still needs; `value` is the fair market value, which the transaction has, and `basis` that of a
+ * lot whose origin is not known.
+ */
+export type MissingFact = RemovalField | 'value' | 'basis'
 
 /** A gift, a donation or a loss as a whole, with every lot it was made of. Amounts are exact decimal text in USD. */
 export interface Removal {
@@ -63,13 +66,22 @@ export const VARIOUS = 'VARIOUS'
 export interface RemovalsOfYear {
   readonly year: number
   readonly removals: readonly Removal[]
+  /** Thefts and losses of other years that were discovered in this one. */
+  readonly discovered: readonly Removal[]
   readonly donations: DonationForms
   readonly gifts: readonly GiftsToDonee[]
 }
 
+/** The transactions whose theft or loss was discovered in a year, by what is stated of them. */
+export function discoveredIn(facts: YearReport['removalFacts'], year: number): string[] {
+  return [...facts]
+    .filter(([, { discovered_on }]) => discovered_on !== null && yearOf(discovered_on) === year)
+    .map(([transaction]) => transaction)
+}
+
 /** The form of each removal of a year, with what the form still needs (tax/us 6.3 to 6.5). */
 export function removalsOfYear(
-  report: Pick<YearReport, 'year' | 'removals' | 'removalFacts'>,
+  report: Pick<YearReport, 'year' | 'removals' | 'discovered' | 'removalFacts'>,
 ): RemovalsOfYear {
   const events = eventsOf(knownValues(report.removals)).map((lots) => eventOf(lots, report.removalFacts))
   const donations = donationForms(events.filter(({ kind }) => kind === 'donation'))
@@ -83,13 +95,17 @@ export function removalsOfYear(
     })),
   )
   const returns = new Map(gifts.map(({ donee, giftReturn }) => [doneeKey(donee ?? ''), giftReturn]))
+  const whole = (event: Event): Removal => ({
+    ...event,
+    form: formOf(event, donations, returns),
+    missing: missingOf(event, donations),
+  })
   return {
     year: report.year,
-    removals: events.map((event) => ({
-      ...event,
-      form: formOf(event, donations, returns),
-      missing: missingOf(event, donations),
-    })),
+    removals: events.map(whole),
+    discovered: eventsOf(report.discovered)
+      .map((lots) => eventOf(lots, report.removalFacts))
+      .map(whole),
     donations,
     gifts,
   }
@@ -116,6 +132,11 @@ export function knownValues(lines: readonly RemovalLine[]): RemovalLine[] {
       ? { ...line, value: null, deduction: null }
       : line,
   )
+}
+
+/** Whether the basis of a lot is known: units without a known origin count with a basis of nothing (R-MISS-1). */
+export function hasKnownBasis({ acquired, basis }: Pick<RemovalLine, 'acquired' | 'basis'>): boolean {
+  return acquired !== null || !isZero(exact(basis))
 }
 
 type Event = Omit<Removal, 'form' | 'missing'>
@@ -201,15 +222,17 @@ function missingOf(event: Event, { section, isOpen }: DonationForms): MissingFac
   const { kind, facts, value, howAcquired, lots } = event
   const unstated = (...fields: readonly RemovalField[]) => fields.filter((field) => facts[field] === null)
   const noValue: readonly MissingFact[] = value === null ? ['value'] : []
+  const noBasis: readonly MissingFact[] = lots.every(hasKnownBasis) ? [] : ['basis']
   switch (kind) {
     case 'gift':
-      return [...noValue, ...unstated('donee')]
+      return [...noValue, ...noBasis, ...unstated('donee')]
     case 'donation': {
       const acknowledged = needsAcknowledgment(event) ? unstated('acknowledged_on') : []
       if (section === 'none' && !isOpen) return [...unstated('donee'), ...acknowledged]
       const how = howAcquired === null && new Set(lots.map((lot) => lot.howAcquired)).has(null)
       return [
         ...noValue,
+        ...noBasis,
         ...unstated('donee', 'donee_address'),
         ...acknowledged,
         ...(how ? (['how_acquired'] as const) : []),
@@ -218,9 +241,9 @@ function missingOf(event: Event, { section, isOpen }: DonationForms): MissingFac
       ]
     }
     case 'stolen':
-      return unstated('discovered_on', 'is_for_profit', 'reimbursement', 'may_recover')
+      return [...noBasis, ...unstated('discovered_on', 'is_for_profit', 'reimbursement', 'may_recover')]
     case 'lost':
-      return []
+      return [...noBasis]
   }
 }
 

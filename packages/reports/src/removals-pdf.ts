@@ -6,7 +6,7 @@ import { closingNotes } from './not-advice.ts'
 import { lettersNote } from './removal-words.ts'
 import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
 import { HOW_ACQUIRED_WORDS, missingLines, removalNotes, VALUED_BY_WORDS } from './removal-words.ts'
-import { type Removal, removalsOfYear, termOf, VARIOUS } from './removals-of-year.ts'
+import { hasKnownBasis, type Removal, removalsOfYear, termOf, VARIOUS } from './removals-of-year.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 /**
@@ -17,9 +17,10 @@ export function removalsPdf(report: YearReport): ReportFile {
   const year = removalsOfYear(report)
   const of = (...kinds: Removal['kind'][]) => year.removals.filter(({ kind }) => kinds.includes(kind))
   const donations = of('donation')
-  const thefts = of('stolen', 'lost')
+  const thefts = [...of('stolen', 'lost'), ...year.discovered]
   const missing = missingLines(year)
-  const lots = year.removals.flatMap((one) => one.lots)
+  const all = [...year.removals, ...year.discovered]
+  const lots = all.flatMap((one) => one.lots)
   return {
     fileName: reportFileName('gifts-donations-losses', report, 'pdf'),
     mediaType: 'application/pdf',
@@ -38,13 +39,13 @@ export function removalsPdf(report: YearReport): ReportFile {
         ...(year.gifts.length > 0 ? [doneeTable(year.gifts)] : []),
         ...(thefts.length > 0 ? [theftTable(thefts)] : []),
         ...(thefts.some(({ facts }) => facts.evidence !== null) ? [evidenceTable(thefts)] : []),
-        lotTable(year.removals),
+        lotTable(all),
       ],
       notes: [
         ...removalNotes(year),
         ...allocationNotes(lots).map(({ text }) => text),
         ...notMatched(report),
-        ...lettersNote(year.removals),
+        ...lettersNote(all),
         ...closingNotes(report),
       ],
     }),
@@ -213,7 +214,7 @@ function lotTable(removals: readonly Removal[]): RecordTable {
         lot.account,
         lot.acquired === null ? 'Unknown' : usDate(lot.acquired),
         termOf(lot) ?? 'Unknown',
-        cents(lot.basis),
+        hasKnownBasis(lot) ? cents(lot.basis) : 'Unknown',
         amountText(lot.value),
       ]),
     ),

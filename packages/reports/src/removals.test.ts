@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { doneeRecords } from './donee-record.ts'
 import { missingLines, removalNotes } from './removal-words.ts'
 import { removalsCsv } from './removals-csv.ts'
-import { removalsOfYear } from './removals-of-year.ts'
+import { discoveredIn, removalsOfYear } from './removals-of-year.ts'
 import { removalsPdf } from './removals-pdf.ts'
 import { bytesOf, wordsOf } from './testing/file-words.ts'
 import { gift, reportOf, textOf } from './testing/report-of.ts'
@@ -193,6 +193,39 @@ test('E20 a theft has the data of Form 4684, what the law limits, and no deducti
     'reasonable prospect of recovery',
   ])
     expect(words).toContain(text)
+})
+
+test('E20 a theft is on the paper of the year it was discovered in', async () => {
+  const theft = gift({ transaction: 't1', kind: 'stolen', date: '2024-11-02', basis: '3000', term: null })
+  const report = reportOf({
+    discovered: [theft],
+    ...stated({ t1: { discovered_on: '2025-01-05', is_for_profit: true, reimbursement: '0' } }),
+  })
+  expect(discoveredIn(report.removalFacts, 2025)).toEqual(['t1'])
+  expect(discoveredIn(report.removalFacts, 2024)).toEqual([])
+  const year = removalsOfYear(report)
+  expect(year).toMatchObject({
+    removals: [],
+    discovered: [{ form: 'Form 4684, Section B', unreimbursed: '3000' }],
+  })
+  expect(missingLines(year)).toEqual(['1 theft: prospect of recovery missing'])
+  const words = (await wordsOf(removalsPdf(report))).replaceAll('\n', ' ')
+  expect(words).toContain(
+    'The theft of 1 BTC on 2024-11-02 was discovered in 2025: it belongs on this return.',
+  )
+  expect(words).toContain('11/02/2024')
+})
+
+test('a lot without a known origin has no basis of nothing on paper: it is unknown, and missing', async () => {
+  const report = reportOf({
+    removals: [gift({ acquired: null, lot: null, basis: '0', term: null }), gift({ basis: '5' })],
+    ...stated({ g1: { donee: 'Ann Roe' } }),
+  })
+  expect(missingLines(removalsOfYear(report))).toEqual(['1 gift: cost basis missing'])
+  const words = await wordsOf(doneeRecords(report)[0]!)
+  expect(words).toContain('$5.00, and of some units it is unknown')
+  expect(words).not.toContain('0.00\n0.00')
+  expect(await wordsOf(removalsPdf(report))).toContain('Unknown')
 })
 
 test('the table has the term of every lot, and a reimbursement once for its transaction', async () => {

@@ -118,6 +118,8 @@ export interface YearReport {
   readonly removals: readonly RemovalLine[]
   /** Of the history as it is now, since no calculation has the interest that was paid in cash. */
   readonly interestPaid: readonly InterestPaidLine[]
+  /** Lines of thefts and losses of other years that were discovered in this one, which is the year they count in (section 165(e)). */
+  readonly discovered: readonly RemovalLine[]
   /** A person's statements about gifts, donations and losses, by transaction. */
   readonly removalFacts: ReadonlyMap<string, RemovalFacts>
   /** Settings and versions of the calculation in a sentence (`restsOnText`); null where they were not kept with it. */

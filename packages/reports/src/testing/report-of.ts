@@ -70,6 +70,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     incomes: [],
     removals: [],
     interestPaid: [],
+    discovered: [],
     removalFacts: new Map(),
     restsOn: 'FIFO, lots per account. Engine 1.0.0, rules us-2026.',
     invariants: [],

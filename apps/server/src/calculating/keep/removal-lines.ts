@@ -1,29 +1,56 @@
-import type { RemovalLine } from '@lotbook/reports'
+import { discoveredIn, type RemovalLine } from '@lotbook/reports'
 import { howAcquiredBy, type RemovalFacts } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import type { DoneCalculation } from './done-calculation.ts'
 import { rowsWhere } from './result-row.ts'
 import { isAllocated, withoutSafeHarbor } from './without-safe-harbor.ts'
 
-/**
- * The removals of a year of a calculation, lot by lot, with names for people and how each lot was acquired; of all kinds, or of some
- * alone.
- */
-export async function removalLines(
+type Calculation = Pick<DoneCalculation, 'id' | 'settings' | 'finished_at'>
+
+/** The removals of a year of a calculation, lot by lot, of all kinds or of some alone. */
+export function removalLines(
   tx: Tx,
   userId: string,
-  calculation: Pick<DoneCalculation, 'id' | 'settings' | 'finished_at'>,
+  calculation: Calculation,
   year: number,
   kinds?: readonly string[],
+): Promise<RemovalLine[]> {
+  const ofKinds = kinds === undefined ? [] : [sql`d.kind = any (${kinds})`]
+  return linesWhere(tx, userId, calculation, [sql`d.tax_year = ${year}`, ...ofKinds])
+}
+
+/** The lines of thefts and losses of other years that were discovered in a year, by what is stated of them. */
+export async function discoveredLines(
+  tx: Tx,
+  userId: string,
+  calculation: Calculation,
+  year: number,
+  facts: ReadonlyMap<string, RemovalFacts>,
+): Promise<RemovalLine[]> {
+  const ids = discoveredIn(facts, year)
+  if (ids.length === 0) return []
+  return linesWhere(tx, userId, calculation, [
+    sql`d.tax_year <> ${year}`,
+    sql`d.kind in ('stolen', 'lost')`,
+    sql`d.transaction_id = any (${ids}::uuid[])`,
+  ])
+}
+
+/** Removals with names for people and how each lot was acquired. */
+async function linesWhere(
+  tx: Tx,
+  userId: string,
+  calculation: Calculation,
+  where: readonly Sql[],
 ): Promise<RemovalLine[]> {
   const without = await withoutSafeHarbor(tx, userId, calculation)
   const rows = rowsWhere({
     list: 'removals',
     userId,
     calculationId: calculation.id,
-    where: [sql`d.tax_year = ${year}`, ...(kinds === undefined ? [] : [sql`d.kind = any (${kinds})`])],
+    where,
   })
   const found = await tx.all<
     Omit<RemovalLine, 'allocation' | 'howAcquired'> & {

@@ -96,7 +96,8 @@ function packetFiles(
       : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report), incomeLinesCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
-    ...(report.removals.length > 0 ? [removalsPdf(report), removalsCsv(report)] : []),
+    ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
+    ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
     ...(papers === undefined

@@ -7,7 +7,7 @@ import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
 import { businessFactsOf, incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
-import { removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
+import { discoveredLines, removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
 import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
@@ -46,6 +46,8 @@ export async function readYearReport(
     from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
     order by d.n`)
   const incomes = await incomesOf(tx, userId, calculationId, year)
+  const followed = { id: calculationId, ...calculation }
+  const removalFacts = await removalFactsOf(tx, userId)
   return {
     year,
     calculationId,
@@ -61,8 +63,9 @@ export async function readYearReport(
       gain: plain(row.gain),
     })),
     incomes,
-    removals: await removalLines(tx, userId, { id: calculationId, ...calculation }, year),
-    removalFacts: await removalFactsOf(tx, userId),
+    removals: await removalLines(tx, userId, followed, year),
+    discovered: await discoveredLines(tx, userId, followed, year, removalFacts),
+    removalFacts,
     restsOn: restsOnOf(calculation),
     invariants: calculation.invariants ?? [],
     businessFacts: await businessFactsOf(tx, userId, year),

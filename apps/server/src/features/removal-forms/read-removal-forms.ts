@@ -7,12 +7,13 @@ import {
   removalsOfYear,
   termOf,
 } from '@lotbook/reports'
+import { yearOf } from '@lotbook/journal'
 import { overExclusion, removalFields } from '@lotbook/rules/us'
 import { kindLabel } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
-import { removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
+import { discoveredLines, removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
 
 /** A screen lists as many; papers have all. */
 const MOST_LISTED = 200
@@ -24,21 +25,24 @@ export async function readRemovalForms(
   { year, transaction_id }: { readonly year: number; readonly transaction_id?: string | undefined },
 ): Promise<RemovalsOfYear> {
   const calculation = await calculationOfYear(tx, userId, year)
+  const removalFacts = await removalFactsOf(tx, userId)
   const found = removalsOfYear({
     year,
     removals: await removalLines(tx, userId, calculation, year, FORM_REMOVALS),
-    removalFacts: await removalFactsOf(tx, userId),
+    discovered: await discoveredLines(tx, userId, calculation, year, removalFacts),
+    removalFacts,
   })
+  const all = [...found.removals, ...found.discovered]
   const filed = await tx.maybe(sql`
     select 1 from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
   const asked =
     transaction_id === undefined
-      ? [...found.removals].sort((a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0))
-      : found.removals.filter(({ transaction }) => transaction === transaction_id)
+      ? all.toSorted((a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0))
+      : all.filter(({ transaction }) => transaction === transaction_id)
   return {
     is_filed: filed !== undefined,
     removals: asked.slice(0, MOST_LISTED).map(removalOf),
-    total: found.removals.length,
+    total: all.length,
     gifts: found.gifts.map((one) => ({
       donee: one.donee,
       is_spouse: one.isSpouse,
@@ -59,6 +63,7 @@ function removalOf(removal: Removal): FormRemovalOfYear {
   return {
     transaction_id: transaction,
     kind,
+    tax_year: yearOf(date),
     label: kindLabel(kind),
     date,
     property,

@@ -197,6 +197,31 @@ test('E20 what is stated stands on the screen, on the papers and in the packet; 
   )
 })
 
+test('E20 a theft that was discovered in a later year is on the papers of that year, as long as its own is open', async () => {
+  const journal = await calculated()
+  const theft = await journal.idOf('stolen')
+  const of2026 = async () => (await journal.get<{ data: RemovalsOfYear }>('/removal_forms?year=2026')).data
+  expect(await of2026()).toMatchObject({ total: 0, removals: [], missing: [] })
+  const facts = { discovered_on: '2026-01-05', is_for_profit: true, reimbursement: '0', may_recover: false }
+  expect((await journal.state(theft, facts)).status).toBe(200)
+  const { removals, notes } = await of2026()
+  expect(removals).toMatchObject([
+    {
+      transaction_id: theft,
+      kind: 'stolen',
+      tax_year: 2025,
+      form: 'Form 4684, Section B',
+      unreimbursed: '2000',
+    },
+  ])
+  expect(notes).toContain(
+    'The theft of 1 ETH on 2025-02-04 was discovered in 2026: it belongs on this return.',
+  )
+  expect((await journal.read()).notes).toContain(
+    'The theft of 1 ETH on 2025-02-04 was discovered in 2026: it belongs on the return of that year.',
+  )
+})
+
 test('the trail says what was stated and by whom, and neither a name nor an amount', async () => {
   const journal = await calculated()
   await journal.state(await journal.idOf('gift'), { donee: 'Ann Roe', donee_address: 'Elm St' })

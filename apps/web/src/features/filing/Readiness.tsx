@@ -98,7 +98,7 @@ function useMissing(
   const { details } = useStart()
   const rests = useFormRests(year)
   const plan = useMissingPlan(year.year)
-  const { data: forms } = useRemovalForms(year)
+  const { data: forms } = useRemovalForms(year.year)
   const points: Point[] = []
   if (amended?.amendment.is_due === true)
     points.push({

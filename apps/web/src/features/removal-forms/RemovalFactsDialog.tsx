@@ -17,11 +17,9 @@ import { factsTyped, isAsked, mistakesIn, type RemovalField, typedFacts } from '
 
 /** The form for what no history says of a gift, a donation or a loss; its answers are kept with the transaction. */
 export function RemovalFactsDialog({
-  year,
   removal,
   onClose,
 }: {
-  readonly year: number
   readonly removal: FormRemovalOfYear
   readonly onClose: () => void
 }) {
@@ -56,7 +54,7 @@ export function RemovalFactsDialog({
           event.preventDefault()
           setTried(true)
           if (!isPending && Object.keys(mistakes).length === 0)
-            mutate({ year, transaction_id, ...factsTyped(draft, fields) })
+            mutate({ year: removal.tax_year, transaction_id, ...factsTyped(draft, fields) })
         }}
       >
         {fields

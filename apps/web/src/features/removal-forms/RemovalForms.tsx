@@ -1,10 +1,12 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { FormRemovalOfYear, OneYear, RemovalsOfYear } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -15,8 +17,9 @@ import { RemovalFactsDialog } from './RemovalFactsDialog.tsx'
 
 /** The gifts, donations and losses of a year: the form of each, what the forms still need, and a way to enter it. */
 export function RemovalForms({ year }: { readonly year: OneYear }) {
-  const { data, error, refetch, isFetching } = useRemovalForms(year)
-  if (year.counts.removals === 0 || data?.total === 0) return null
+  const { data, error, refetch, isFetching } = useRemovalForms(year.year)
+  // A year without any has no card; one that is still asked for has none until it is known to need one.
+  if (data === undefined ? year.counts.removals === 0 : data.total === 0) return null
   return (
     <Card title="Gifts, donations and losses" id="removals">
       {data !== undefined ? (
@@ -74,9 +77,7 @@ function Found({ year, found }: { readonly year: OneYear; readonly found: Remova
           {year.year} is marked as filed; its gifts, donations and losses stay as filed.
         </p>
       )}
-      {opened !== undefined && (
-        <RemovalFactsDialog year={year.year} removal={opened} onClose={() => setOpen(undefined)} />
-      )}
+      {opened !== undefined && <RemovalFactsDialog removal={opened} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
@@ -191,7 +192,12 @@ function Lots({
             </span>
             <span>{lot.term === null ? 'Term unknown' : TERMS[lot.term]}</span>
             <span className="text-ink-2">
-              basis <Money amount={lot.basis} currency={currency} />
+              basis{' '}
+              {lot.acquired === null && isZero(readAmount(lot.basis)) ? (
+                'unknown'
+              ) : (
+                <Money amount={lot.basis} currency={currency} />
+              )}
             </span>
             <span className="text-ink-2">
               value <Money amount={lot.value} currency={currency} />

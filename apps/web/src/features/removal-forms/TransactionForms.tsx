@@ -31,7 +31,7 @@ export function TransactionForms({ id, year }: { readonly id: string; readonly y
           </Button>
         </div>
       )}
-      {isOpen && <RemovalFactsDialog year={year} removal={removal} onClose={() => setOpen(false)} />}
+      {isOpen && <RemovalFactsDialog removal={removal} onClose={() => setOpen(false)} />}
     </section>
   )
 }

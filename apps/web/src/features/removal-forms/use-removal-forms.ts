@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OneYear } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
 
-/** The gifts, donations and losses of a year with their forms; not asked for in a year without any. */
-export function useRemovalForms({ year, counts }: OneYear) {
-  return useQuery({
-    ...laterApi.removalForms.list.queryOptions({ input: { year }, select: (answer) => answer.data }),
-    enabled: counts.removals > 0,
-  })
+/** The gifts, donations and losses of a year with their forms, and thefts of other years that were discovered in it. */
+export function useRemovalForms(year: number) {
+  return useQuery(
+    laterApi.removalForms.list.queryOptions({ input: { year }, select: (answer) => answer.data }),
+  )
 }
