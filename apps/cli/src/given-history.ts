@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { compareText, type Instant } from '@lotbook/journal'
-import { MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sources'
+import { chainOfAccount, MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sources'
 import { CalculationInputError } from '@lotbook/rules'
 import { declaredTrades } from '@lotbook/rules/us'
 import {
@@ -99,14 +99,23 @@ export function whichHistory(
   }
 }
 
-/** Settings with the order of accounts for units that no record allocates: the names that a person reads (R-POOL-4). */
+/**
+ * Settings with what accounts decide: those on a chain pay gas (R-FEE-5), and units that no record allocates go to accounts in the order of the
+ * names that a person reads (R-POOL-4).
+ */
 export function settingsFor(
   { accountNames }: Pick<FileJournal, 'accountNames'>,
   settings: CalculationSettings,
 ): CalculationSettings {
-  if (settings.pool_before_2025 !== 'universal') return settings
+  const wallets = [...accountNames.keys()].filter((key) => chainOfAccount(key) !== null).sort(compareText)
   const accounts = [...accountNames].map(([key, name]) => ({ key, name }))
-  return { ...settings, default_allocation: { accounts: inNameOrder(accounts) } }
+  return {
+    ...settings,
+    ...(wallets.length > 0 && { wallets }),
+    ...(settings.pool_before_2025 === 'universal' && {
+      default_allocation: { accounts: inNameOrder(accounts) },
+    }),
+  }
 }
 
 /** A history as the engine takes it, and what people call what is in it. */

@@ -46,6 +46,8 @@ export interface TaxEvent {
   /** Value of further fees, each an event of its own that spends it (R-FEE-4). */
   readonly furtherCosts: Dollars
   readonly donor: DonorRecord | undefined
+  /** True where the fee is gas: it is paid before anything arrives (R-FEE-5). */
+  readonly isFeeGas: boolean
   /** False while all accounts share one pool of lots: then lots are in no account (R-POOL-2). */
   readonly hasLotsByAccount: boolean
 }

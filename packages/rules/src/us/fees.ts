@@ -89,3 +89,21 @@ export function isFeePaidInCoin(costs: Costs): costs is FeePaidInCoin {
 export function isFeeWithheldFrom({ feeCoin, feeUnits }: Costs, asset: Asset): boolean {
   return feeCoin === asset && feeUnits > 0n
 }
+
+/**
+ * Gas is paid before anything arrives, so it is never paid out of the lot that the same event brings (R-FEE-5): of 1 ETH received for UNI with 0.01
+ * ETH of gas, the gas is spent from the ETH that was there before, and the lot of 1 ETH stays whole.
+ */
+export function withGasSpentFirst(movements: readonly Movement[]): readonly Movement[] {
+  const place = movements.findIndex((one) => one.does === 'spend-fee' && one.isWithheld)
+  const gas = movements[place]
+  if (gas?.does !== 'spend-fee') return movements
+  const paid: Movement = { ...gas, isWithheld: false }
+  // A withheld fee stands right behind what brought its units.
+  return [
+    ...movements.slice(0, place - 1),
+    paid,
+    ...movements.slice(place - 1, place),
+    ...movements.slice(place + 1),
+  ]
+}

@@ -19,6 +19,7 @@ function event(place: number, sides: Pick<TaxEvent, 'sent' | 'received'>): TaxEv
     fee: null,
     furtherCosts: 0n,
     donor: undefined,
+    isFeeGas: false,
     hasLotsByAccount: true,
     ...sides,
   }

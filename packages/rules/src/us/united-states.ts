@@ -5,7 +5,7 @@ import { deductionOf } from './donation.ts'
 import { ESTIMATE_YEARS } from './estimate.ts'
 import { TRANSFER_FEES } from './settings.ts'
 import { basisThatCounts } from './gift-basis.ts'
-import { costsOf } from './fees.ts'
+import { costsOf, withGasSpentFirst } from './fees.ts'
 import { estimatedTax, taxpayerOf } from './estimate-of-year.ts'
 import { form8949Box } from './form-8949-box.ts'
 import { longTermFrom } from './holding-period.ts'
@@ -27,7 +27,10 @@ export const unitedStates: Jurisdiction = {
   treatmentsUnder,
   rulesUnder: (settings) => {
     const choices = choicesOf(settings)
-    return (event, memory) => ruleOf(event.treatment).movements(event, costsOf(event), memory, choices)
+    return (event, memory) => {
+      const movements = ruleOf(event.treatment).movements(event, costsOf(event), memory, choices)
+      return event.isFeeGas ? withGasSpentFirst(movements) : movements
+    }
   },
   reasonsUnder,
   // R-POOL-1; Treas. Reg. 1.1012-1(j), Rev. Proc. 2024-28.

@@ -23,6 +23,8 @@ export class EventView implements TaxEvent {
   readonly #treatments: Jurisdiction['treatments']
   /** The day from which lots are kept by account; before all days where no pool was shared. */
   readonly #lotsByAccountFrom: number
+  /** 1 for each account whose fees are gas. */
+  readonly #paysGas: Uint8Array
   readonly #sent: SideView
   readonly #received: SideView
   readonly #fee: SideView
@@ -35,6 +37,8 @@ export class EventView implements TaxEvent {
     const { treatments, lotsByAccountFrom } = table.jurisdiction
     this.#treatments = treatments
     this.#lotsByAccountFrom = settings.pool_before_2025 === 'universal' ? lotsByAccountFrom : -Infinity
+    const wallets = new Set(settings.wallets)
+    this.#paysGas = Uint8Array.from(table.accounts, (name) => (wallets.has(name) ? 1 : 0))
     this.#sent = new SideView(table, FROM, FROM_VALUE_KNOWN)
     this.#received = new SideView(table, TO, TO_VALUE_KNOWN)
     this.#fee = new SideView(table, FEE, FEE_VALUE_KNOWN)
@@ -85,6 +89,10 @@ export class EventView implements TaxEvent {
 
   get donor(): DonorRecord | undefined {
     return this.#table.donors.get(this.#event)
+  }
+
+  get isFeeGas(): boolean {
+    return this.#paysGas[this.account] === 1
   }
 
   get hasLotsByAccount(): boolean {

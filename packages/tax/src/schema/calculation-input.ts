@@ -61,6 +61,8 @@ export interface CalculationSettings extends RuleSettings {
   readonly pool_before_2025?: 'account' | 'universal'
   readonly safe_harbor?: SafeHarbor | null
   readonly default_allocation?: DefaultAllocation | null
+  /** Accounts on a chain: a fee there is gas, which is paid before anything arrives, and never out of what arrives (R-FEE-5). */
+  readonly wallets?: readonly string[] | null
 }
 
 /**

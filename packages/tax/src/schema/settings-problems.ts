@@ -36,6 +36,7 @@ const SETTINGS = fields<CalculationSettings>(
   'pool_before_2025',
   'safe_harbor',
   'default_allocation',
+  'wallets',
   'transfer_fee',
   'treatments',
   'tokens',
@@ -85,6 +86,7 @@ export function checkSettings(s: Fields, law: Jurisdiction, problems: InputProbl
     })
   checkSafeHarbor(s['safe_harbor'], oneOf, problems)
   checkDefaultAllocation(s['default_allocation'], problems)
+  if ((s['wallets'] ?? null) !== null) checkAccounts('settings.wallets', s['wallets'], problems)
   checkTreatments(s['treatments'], law.questions, oneOf, problems)
   checkTokens(s['tokens'], law.questions.tokens, oneOf, problems)
 }

@@ -241,6 +241,7 @@ export const anySettings: fc.Arbitrary<CalculationSettings> = fc.record({
   ),
   pool_before_2025: fc.constantFrom('account' as const, 'universal' as const),
   safe_harbor: safeHarbor,
+  wallets: fc.option(fc.subarray([...ACCOUNTS])),
   default_allocation: fc.option(fc.record({ accounts: fc.subarray([...ACCOUNTS]) })),
   transfer_fee: fc.constantFrom(...TRANSFER_FEES),
   treatments,

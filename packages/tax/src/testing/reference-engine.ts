@@ -153,6 +153,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     const pool = isUniversal ? null : t.account
     const unknown = { term: 'short', box: boxOf(day, 'short', null) }
     const feeUnits = t.fee_currency === 'USD' ? ZERO : fromText(t.fee_amount)
+    const isGas = settings.wallets?.includes(t.account) === true
     const feeWorth =
       isPositive(feeUnits) && t.fee_value == null
         ? worthBySide(t)
@@ -289,6 +290,11 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     const receive = (basis: Rational, acquired = day, loss: RefLot['loss'] = null) => {
       if (!toIsAsset) return spendFee()
       balance(t.account, t.to_currency ?? '', toUnits)
+      if (isGas && t.fee_currency === t.to_currency && isPositive(toUnits)) {
+        spendFee()
+        acquire(pool, t.to_currency ?? '', toUnits, basis, acquired, loss)
+        return
+      }
       const lot = acquire(pool, t.to_currency ?? '', toUnits, basis, acquired, loss)
       if (lot === null || t.fee_currency !== t.to_currency) return spendFee()
       spendFeeFrom([lot])
@@ -299,6 +305,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
       balance(t.account, t.to_currency ?? '', toUnits)
       const ratio = div(toUnits, fromUnits)
+      const isGasOfNew = isGas && t.fee_currency === t.to_currency
+      if (isGasOfNew) spendFee()
       const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
       const before = lots.length
       for (const { lot, quantity } of taken) {
@@ -315,6 +323,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         result.warnings.add(`MISSING_BASIS ${t.id}`)
         acquire(pool, t.to_currency ?? '', mul(missing, ratio), ZERO)
       }
+      if (isGasOfNew) return
       if (t.fee_currency === t.to_currency) spendFeeFrom(lots.slice(before))
       else spendFee()
     } else if (['buy', 'sell', 'trade', 'ico', 'nft'].includes(t.type)) {

@@ -7,6 +7,7 @@ import {
   type SafeHarbor,
   type SpecificAllocation,
 } from '@lotbook/tax'
+import { chainOfAccount } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 
@@ -207,8 +208,17 @@ export async function engineSettings(
     treatments,
     ...(tokens.length > 0 && { tokens }),
     safe_harbor: await allocationOf(tx, userId, settings),
+    ...(await walletsOf(tx, userId)),
     ...(pool_before_2025 === 'universal' && { default_allocation: await defaultAllocation(tx, userId) }),
   }
+}
+
+/** Accounts on a chain, whose fees are gas (R-FEE-5); nothing where there is none. */
+async function walletsOf(tx: Tx, userId: string): Promise<Pick<CalculationSettings, 'wallets'>> {
+  const accounts = await tx.all<{ key: string }>(plannedOnce`
+    select key from accounts where user_id = ${userId} and pooled_with is null order by key`)
+  const wallets = accounts.flatMap(({ key }) => (chainOfAccount(key) === null ? [] : [key]))
+  return wallets.length === 0 ? {} : { wallets }
 }
 
 /** Accounts as units go to them that no record allocates: by the names that the customer reads (R-POOL-4). */
