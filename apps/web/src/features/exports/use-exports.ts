@@ -33,22 +33,14 @@ export function useExports() {
         if (made.state === 'done') save(made)
         else asked.add(made.id)
         await client.invalidateQueries({ queryKey: laterApi.exports.key() })
+        // A list that said so before this answer came is the same list now, and nothing else looks at it again.
+        saveAsked(client.getQueryData(laterApi.exports.list.queryKey())?.data)
       },
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),
   )
 
-  useEffect(() => {
-    for (const row of data ?? []) {
-      if (isBeingMade(row) || !asked.delete(row.id)) continue
-      if (row.state === 'done') {
-        announce(`${exportWords[row.kind].name} is ready.`)
-        save(row)
-      } else {
-        toastFailed(`${exportWords[row.kind].name} could not be created. ${row.reason ?? ''}`.trim())
-      }
-    }
-  }, [data])
+  useEffect(() => saveAsked(data), [data])
 
   return {
     exports: data,
@@ -59,6 +51,19 @@ export function useExports() {
       create.mutate({ kind, ...(year === undefined ? {} : { tax_year: year }), ...scope }),
     /** The export that is being requested at this moment. */
     asking: create.isPending ? create.variables : undefined,
+  }
+}
+
+/** Saves the files that were asked for and are there, each once; says of one that failed why. */
+function saveAsked(rows: readonly ExportRow[] = []): void {
+  for (const row of rows) {
+    if (isBeingMade(row) || !asked.delete(row.id)) continue
+    if (row.state === 'done') {
+      announce(`${exportWords[row.kind].name} is ready.`)
+      save(row)
+    } else {
+      toastFailed(`${exportWords[row.kind].name} could not be created. ${row.reason ?? ''}`.trim())
+    }
   }
 }
 
