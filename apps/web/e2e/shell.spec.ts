@@ -202,12 +202,7 @@ test('R4.75 R2.95 loaders show until what they wait for is there', async ({ page
     await held
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('status').first()).toBeAttached()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  release()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
+  // Sources are asked for as soon as the screen has time for it, so they are held from the start.
   let releaseSources = () => {}
   const heldSources = new Promise<void>((resolve) => {
     releaseSources = resolve
@@ -216,6 +211,12 @@ test('R4.75 R2.95 loaders show until what they wait for is there', async ({ page
     await heldSources
     await route.continue()
   })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('status').first()).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
   await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
   const search = page.getByRole('dialog', { name: 'What would you like to import?' })
   await expect(search.getByRole('status').first()).toBeAttached()
