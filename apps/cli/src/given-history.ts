@@ -137,7 +137,7 @@ export interface GivenHistory<Input = CalculationInput> {
   readonly offersOf: (tx: string) => readonly string[]
   /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
   readonly withoutPrice: readonly Unpriced[]
-  /** Of files, the interest that was paid; nothing of an input, which has none that was paid in cash. */
+  /** The interest that files say was paid; empty for an input, which holds none that was paid in cash. */
   readonly interestPaid: readonly InterestPaid[]
 }
 

@@ -32,7 +32,7 @@ export interface StatedReturns {
   readonly facts: ReadonlyMap<number, ReturnFacts>
   readonly incomeLines: readonly StatedIncomeLine[]
   readonly business: ReadonlyMap<number, BusinessFacts>
-  /** Of gifts, donations and losses, by transaction in each year. */
+  /** Statements about gifts, donations and losses, by transaction in each year. */
   readonly removals: ReadonlyMap<number, StatedRemovals>
 }
 

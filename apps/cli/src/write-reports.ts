@@ -56,7 +56,7 @@ export interface StoredResult {
   readonly interest_paid?: readonly InterestPaid[]
   /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
   readonly how_acquired?: Readonly<Record<string, HowAcquired>>
-  /** What the figures rest on, in a sentence; not there in files from before that was kept. */
+  /** A sentence with the settings and versions behind the figures; older files lack it. */
   readonly rests_on?: string
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */

@@ -72,9 +72,9 @@ export const formRemoval = z.object({
   account_name: z.string(),
   basis: decimalText,
   value: decimalText.nullable(),
-  /** Of donations; null where it is not known. */
+  /** The deduction for a donation; null where it is not known. */
   deduction: decimalText.nullable(),
-  /** Of thefts and losses: the basis that no reimbursement covers; null where the reimbursement is not stated. */
+  /** The basis of a theft or loss that no reimbursement covers; null where the reimbursement is not stated. */
   unreimbursed: decimalText.nullable(),
   /** The usual answer, from the history alone; null where lots differ or it does not say. */
   how_acquired: z.enum(HOW_ACQUIRED).nullable(),

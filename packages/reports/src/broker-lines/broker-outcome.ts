@@ -1,8 +1,8 @@
 import type { BrokerLine } from '@lotbook/journal'
 import type { Reported } from '@lotbook/rules'
 import { form8949Box } from '@lotbook/rules/us'
-import { shareOutAll } from '@lotbook/money'
-import { formText, formUnits } from '../money-text.ts'
+import { isZero, shareOutAll } from '@lotbook/money'
+import { exact, formText, formUnits } from '../money-text.ts'
 import type { DisposalLine, FormColumns } from '../year-report.ts'
 import type { BrokerMatch } from './match-broker-lines.ts'
 
@@ -65,7 +65,7 @@ function outcomeOf(totals: Totals): BrokerOutcome {
   if (differs(formProceeds, ourProceeds)) return 'proceeds_differ'
   if (formBasis !== null && !differs(formBasis, ourBasis))
     return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
-  if (lines.some(({ transferredIn }) => transferredIn !== null && Number(transferredIn) !== 0))
+  if (lines.some(({ transferredIn }) => transferredIn !== null && !isZero(exact(transferredIn))))
     return 'transferred_in'
   if (formBasis !== null) return 'basis_differs'
   if (isReported(lines)) return 'basis_missing'

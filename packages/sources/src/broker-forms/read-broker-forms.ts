@@ -1,4 +1,4 @@
-import type { TaxDate } from '@lotbook/journal'
+import type { BrokerLine, TaxDate } from '@lotbook/journal'
 import { formatDecimal, isNegative } from '@lotbook/money'
 import { decimalMarkOf, parseAmount, type DecimalMark } from '../reading/amount-text.ts'
 import { shown } from '../reading/shown.ts'
@@ -12,29 +12,10 @@ import { cleanCell, isBlankRow, Refusal, type TableRow } from '../files/reader/t
 export const MAX_BROKER_LINES = 100_000
 
 /** A line of a Form 1099-DA as a file states it: which account and asset of a history it is of, nobody has said yet. */
-export interface StatedBrokerLine {
+export interface StatedBrokerLine extends Omit<BrokerLine, 'id' | 'account' | 'asset'> {
   /** 1-based line of the file; of JSON the number of the detail. */
   readonly line: number
   readonly broker: string
-  readonly recipient: 'taxpayer' | 'spouse'
-  readonly form: string
-  readonly status: 'original' | 'corrected' | 'void'
-  readonly year: number
-  readonly code: string | null
-  readonly name: string
-  readonly units: string
-  readonly acquired: TaxDate | null
-  readonly sold: TaxDate | null
-  readonly proceeds: string
-  readonly basis: string | null
-  readonly isBasisReported: boolean
-  readonly proceedsAre: 'gross' | 'net'
-  readonly withheld: string | null
-  readonly term: 'short' | 'long' | 'ordinary' | null
-  readonly isNoncovered: boolean
-  readonly total: 'stablecoins' | 'nfts' | null
-  readonly count: number | null
-  readonly transferredIn: string | null
 }
 
 /** A cell that could not be read: its line is set aside whole, since half a line would be tied to the wrong sale. */

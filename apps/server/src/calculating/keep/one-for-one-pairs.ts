@@ -17,7 +17,7 @@ export interface OneForOnePair {
 
 /** Nobody looks at more. */
 const MOST_PAIRS = 20
-/** Of the pairs with the most such trades; each is looked at for a trade of other units. */
+/** At most so many pairs, those with the most such trades, are searched for a trade of other units. */
 const MOST_LOOKED_AT = 100
 
 /**

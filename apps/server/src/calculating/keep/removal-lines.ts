@@ -79,7 +79,7 @@ async function linesWhere(
   }))
 }
 
-/** What was stated of gifts, donations and losses, by transaction. */
+/** Statements about gifts, donations and losses, by transaction. */
 export async function removalFactsOf(tx: Tx, userId: string): Promise<Map<string, RemovalFacts>> {
   const rows = await tx.all<RemovalFacts & { transaction_id: string }>(sql`
     select transaction_id, donee, donee_address, donee_ein, donee_is_spouse, acknowledged_on, how_acquired, valued_by,

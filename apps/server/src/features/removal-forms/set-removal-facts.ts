@@ -47,7 +47,7 @@ async function refuseFiled(tx: Tx, userId: string, year: number, id: string): Pr
     insert into tax_years (user_id, tax_year) values (${userId}, ${year}) on conflict (user_id, tax_year) do nothing`)
   await tx.run(sql`
     select state from tax_years where user_id = ${userId} and tax_year = ${year} for update`)
-  // What was filed under another year's date has its statements filed too.
+  // A removal that was filed under another year's date has its statements filed too.
   for (const filed of await filedYears(tx, userId)) {
     const isIn =
       filed.year === year || (await removalOf(tx, userId, filed.calculation_id, filed.year, id)) !== undefined

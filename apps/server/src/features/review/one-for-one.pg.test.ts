@@ -31,7 +31,7 @@ test('R-OPEN-1 a pair that was only ever traded one for one is asked about with 
   expect(item).toMatchObject({ tax_year: 2024, effect_low: '0', effect_high: '3000' })
   expect(item?.transaction).toMatchObject({ from: { symbol: 'ETH' }, to: { symbol: 'WETH' } })
 
-  // What is left as it is, stays a trade and is not asked about again.
+  // A pair that is left as it is stays a trade, and is not asked about again.
   await journal.post('/review/actions', { action: 'accept', items: [item?.id] })
   await calculate()
   expect(await open()).toEqual([])

@@ -22,7 +22,7 @@ interface FieldWords {
   readonly hint?: string
   /** A day, a line of text, an amount, or one of some choices. */
   readonly as: 'day' | 'line' | 'amount' | readonly (readonly [value: string, name: string])[]
-  /** Of a choice: the name of the empty one. */
+  /** The name of the empty choice, where the field is a choice. */
   readonly none?: string
   /** The longest line. */
   readonly most?: number

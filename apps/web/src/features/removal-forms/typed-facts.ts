@@ -8,7 +8,7 @@ export type TypedFacts = Record<RemovalField, string>
 const ANSWERS = ['donee_is_spouse', 'has_appraisal', 'is_for_profit', 'may_recover'] as const
 const EIN = /^\d{2}-?\d{7}$/
 
-/** What is stated of a removal, as the fields of its form show it. */
+/** Statements about a removal, as the fields of its form show them. */
 export function typedFacts(facts: RemovalFactsInput): TypedFacts {
   const typed = Object.entries(facts).map(([field, value]) => [
     field,
@@ -51,7 +51,7 @@ export function isAsked(
   return !['appraiser', 'appraised_on'].includes(field) || typed.has_appraisal === 'yes'
 }
 
-/** What is wrong with what was typed, by field, where the form can tell by itself. */
+/** Faults of the text that was typed, by field, where the form can tell by itself. */
 export function mistakesIn(typed: TypedFacts): Partial<Record<RemovalField, string>> {
   const amount = typedAmount(typed.reimbursement)
   return {

@@ -15,7 +15,7 @@ export interface AllocationCardProps {
   readonly onChoose: (() => void) | undefined
 }
 
-/** Where units go that no record allocates (R-POOL-4). */
+/** Placement of units that no record allocates (R-POOL-4). */
 const DEFAULT =
   'units stay in the account that acquired them as far as it still held them; the rest goes oldest first to accounts by name'
 
