@@ -49,10 +49,7 @@ test('E22 N15 forms of brokers decide boxes and columns of Form 8949, and what b
   )
 
   expect(
-    await runReport(
-      ['out/result.json', '--year', '2025', '--out', 'again', '--form-1099-da', 'forms.csv'],
-      io,
-    ),
+    await runReport(['out', '--year', '2025', '--out', 'again', '--form-1099-da', 'forms.csv'], io),
   ).toBe(1)
   const again = [...written].find(([path]) => path.startsWith('again/form-1099-da'))
   expect(again?.[1]).toBe(named('form-1099-da-reconciliation-2025'))

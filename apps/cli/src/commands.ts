@@ -26,7 +26,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
       forms: [
         ['INPUT.json [--json]', 'Calculate from an input of the documented schema.'],
         [
-          '--files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR',
+          '--files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--result]',
           'Calculate from export files and write every report of the year.',
         ],
       ],
@@ -120,8 +120,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
       run: async (args, io) => (await import('./record.ts')).runRecord(args, io, io.now()),
     },
     report: {
-      forms: [['RESULT.json --year YEAR --out DIR', 'Write the reports again from a stored result.']],
-      example: 'report reports/result.json --year 2024 --out reports-2024',
+      forms: [['FOLDER --year YEAR --out DIR', 'Write the reports of any year from a calculation.']],
+      example: 'report reports --year 2024 --out reports-2024',
       run: async (args, io) => (await import('./report.ts')).runReport(args, io),
     },
     verify: {

@@ -4,7 +4,12 @@ import { COMMANDS, type Command } from './commands.ts'
 const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
   [
     /\b(?:BEFORE|AFTER|FILED)\b/,
-    'A calculation (BEFORE, AFTER, FILED) is INPUT.json, or a folder with input.json, result.json and manifest.json.',
+    'A calculation (BEFORE, AFTER, FILED) is INPUT.json, or a folder that calculate --files wrote or a browser downloaded.',
+  ],
+  [/\bFOLDER\b/, 'FOLDER is one that calculate --files wrote, or its result.json.'],
+  [
+    /calculate --files/,
+    '[--result] writes result.json, every row of every year; without it the rows are worked out again from input.json when asked for.',
   ],
   [
     /\bHISTORY\b|--files/,
@@ -12,11 +17,11 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
 [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
   ],
   [
-    /--return|calculate --files|\breport RESULT/,
+    /--return|calculate --files|\breport FOLDER/,
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
   [
-    /--form-1099-da|calculate --files|\breport RESULT/,
+    /--form-1099-da|calculate --files|\breport FOLDER/,
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
   ],
 ]

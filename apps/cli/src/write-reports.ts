@@ -21,65 +21,22 @@ import {
   type ReturnOfYear,
   type YearReport,
 } from '@lotbook/reports'
-import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
+import type { DisposalRow, IncomeRow, RemovalRow } from '@lotbook/tax'
 import { isFiat, yearOf } from '@lotbook/journal'
 import {
   NO_RETURN_FACTS,
   type BusinessFacts,
   type ChosenIncomeLine,
-  type HowAcquired,
   type ReturnFacts,
 } from '@lotbook/rules/us'
 import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
-import type { KeptOrigins } from './file-origin.ts'
-import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
 import type { StatedRemovals } from './removal-facts.ts'
+import type { ResultNames } from './stored-result.ts'
 import { counted } from './terminal-progress.ts'
 
 /** The price source of income that is worth zero because nobody knows its price. */
 export const NO_PRICE = 'no price known'
-
-/** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
-export interface StoredResult {
-  readonly schema: 'lotbook-result/1'
-  readonly calculation_id: string
-  /** ISO 8601 in UTC. */
-  readonly calculated_at: string
-  /** What a person reads for an account. */
-  readonly account_names: Readonly<Record<string, string>>
-  /** The tickers of tokens; not there in files from before those went by their contract. */
-  readonly asset_names?: Readonly<Record<string, string>>
-  /** What income was valued by, by transaction, where no source states it; not there in files from before price files. */
-  readonly price_sources?: Readonly<Record<string, string>>
-  /** Not there in files from before it was listed. */
-  readonly interest_paid?: readonly InterestPaid[]
-  /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
-  readonly how_acquired?: Readonly<Record<string, HowAcquired>>
-  /** A sentence with the settings and versions behind the figures; older files lack it. */
-  readonly rests_on?: string
-  readonly result: CalculationResult
-  /** What it was held to; not there in files from before that was done. */
-  readonly invariants?: readonly InvariantOutcome[]
-  /** Where transactions came from; not there in files from before that was kept. */
-  readonly origins?: KeptOrigins
-}
-
-/** Whether this is a result as `calculate --files` keeps it. */
-export function isStoredResult(json: unknown): json is StoredResult {
-  return (
-    typeof json === 'object' &&
-    json !== null &&
-    'schema' in json &&
-    json.schema === 'lotbook-result/1' &&
-    'result' in json &&
-    typeof json.result === 'object' &&
-    json.result !== null &&
-    ['disposals', 'income', 'removals'].every((part) =>
-      Array.isArray((json.result as Record<string, unknown>)[part]),
-    )
-  )
-}
 
 /** The rows that reports are made of; those of other years are left out. */
 export interface ReportedRows {
@@ -89,7 +46,7 @@ export interface ReportedRows {
 }
 
 /** A result with what reports show of it beside its rows. */
-export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'> & {
+export type ReportedResult = Omit<ResultNames, 'origins'> & {
   readonly result: ReportedRows
   /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
   readonly returnOfYear: ReturnOfYear
