@@ -128,6 +128,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'what-if': {
     'EstimateFields.tsx': 'every comparison of outcomes asks the same for its estimate',
+    'EstimateLines.tsx': 'the dashboard and the plan of the year add an estimate up alike',
     'RefusedTransaction.tsx': 'whatever cannot be worked out leads to the transaction that is why',
     'estimate-search.ts': 'the address of every such screen holds those inputs',
   },

@@ -838,6 +838,11 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'plan',
+        route: '/plan',
+        open: (page) => expect(page.getByText('Enter payments and last year’s tax')).toBeVisible(),
+      },
+      {
         name: 'one-year',
         route: '/one_year',
         search: '?year=2024',

@@ -44,6 +44,7 @@ export const paths = {
   compareCalculations: '/tax/compare',
   manifest: (calculationId: string) => `/tax/manifest?id=${encodeURIComponent(calculationId)}`,
   holdings: '/holdings',
+  plan: '/plan',
   settingsProfile: '/settings/profile',
   settingsExport: '/settings/export',
   /** Of one source of an account, by its connection. */

@@ -39,6 +39,7 @@ export const SCREENS = [
   '/payments/done',
   '/payments/plans',
   '/payments/test',
+  '/plan',
   '/pricing',
   '/pricing_summary',
   '/resetpassword',
