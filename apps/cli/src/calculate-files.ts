@@ -13,7 +13,7 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { howAcquiredBy, NO_BUSINESS_FACTS, type HowAcquired } from '@lotbook/rules/us'
+import { howAcquiredBy, NO_BUSINESS_FACTS, NO_PAYMENT_FACTS, type HowAcquired } from '@lotbook/rules/us'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { BROKER_FORM_OPTIONS, readBrokerFormFiles } from './broker-forms.ts'
 import { engineInputOf } from './engine-input.ts'
@@ -111,6 +111,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
+      paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
       lineOf,
     }
     await writeReports(whole, asked.year, asked.out, io)

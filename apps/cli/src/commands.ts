@@ -46,6 +46,20 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
       example: 'methods reports/input.json --year 2025 --filing-status single --other-income 90000',
       run: async (args, io) => (await import('./methods.ts')).runMethods(args, io),
     },
+    plan: {
+      forms: [
+        [
+          'HISTORY [--on DAY] [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--return FACTS.json] [--json]',
+          'The tax of the year so far, what to pay by which day, and lots whose sale at a loss would save tax.',
+        ],
+        [
+          'HISTORY --sell ASSET=QUANTITY --account NAME [--on DAY] [--price ASSET=USD]...',
+          'Also a sale that nobody has made: its lots, gain and tax.',
+        ],
+      ],
+      example: 'plan reports/input.json --filing-status single --other-income 90000 --price BTC=65000',
+      run: async (args, io) => (await import('./plan.ts')).runPlan(args, io),
+    },
     'safe-harbor': {
       forms: [
         [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CalculationInputError } from '@lotbook/rules'
-import { NO_BUSINESS_FACTS } from '@lotbook/rules/us'
+import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS } from '@lotbook/rules/us'
 import type { CalculationResult } from '@lotbook/tax'
 import { BROKER_FORM_OPTIONS, BROKER_FORM_USAGE, readBrokerFormFiles } from './broker-forms.ts'
 import { readJson } from './calculate-input.ts'
@@ -42,6 +42,7 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     result,
     returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
     businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
+    paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
     lineOf,
     ...removalsStated,
     brokerForms: forms.lines,

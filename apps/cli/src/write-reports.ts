@@ -5,6 +5,7 @@ import {
   OUTCOME_WORDS,
   reconcileBrokerForms,
   doneeRecords,
+  estimatedPaymentsCsv,
   form8949Csv,
   form8949Pdf,
   incomeCsv,
@@ -27,6 +28,7 @@ import {
   NO_RETURN_FACTS,
   type BusinessFacts,
   type ChosenIncomeLine,
+  type PaymentFacts,
   type ReturnFacts,
 } from '@lotbook/rules/us'
 import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
@@ -51,6 +53,7 @@ export type ReportedResult = Omit<ResultNames, 'origins'> & {
   /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
   readonly returnOfYear: ReturnOfYear
   readonly businessFacts: BusinessFacts
+  readonly paymentFacts: PaymentFacts
   /** The line of the return that a receipt goes to. */
   readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
   /** Lines of Forms 1099-DA; of other years they are left aside. */
@@ -89,6 +92,7 @@ export async function writeReports(
     ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     removalsCsv(report),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
+    ...(report.paymentFacts.payments.length > 0 ? [estimatedPaymentsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
     ...(reconciliation === undefined ? [] : [reconciliation]),
@@ -196,6 +200,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,
     businessFacts: stored.businessFacts,
+    paymentFacts: stored.paymentFacts,
   }
 }
 

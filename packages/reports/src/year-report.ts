@@ -5,6 +5,7 @@ import type {
   CapitalYear,
   ChosenIncomeLine,
   HowAcquired,
+  PaymentFacts,
   RemovalFacts,
   ReturnFacts,
 } from '@lotbook/rules/us'
@@ -128,6 +129,8 @@ export interface YearReport {
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear
   readonly businessFacts: BusinessFacts
+  /** Estimated tax that was paid for the year. */
+  readonly paymentFacts: PaymentFacts
 }
 
 /** A person's statements about the return of a year, and the years before it that may leave a loss. */

@@ -218,6 +218,33 @@ test('a packet lists the interest that was paid in the year, by the clock of its
   expect(await listed(second)).toContain('Total,,,6.75,')
 })
 
+test('E20 a packet lists the payments of estimated tax, and is made anew where they change', async () => {
+  const journal = await calculated()
+  const pay = (...payments: object[]) =>
+    journal.post('/tax_returns/payments', {
+      year: 2025,
+      prior_tax: null,
+      prior_agi: null,
+      withholding: null,
+      payments,
+    })
+  const listed = async (id: string) => {
+    const files = await archiveAt(server, journal.customer, `/exports/${id}/download`)
+    return Object.entries(files).find(([name]) => name.startsWith('estimated-tax-payments-2025'))?.[1]
+  }
+  const before = await journal.make('filing-packet', 2025)
+  expect(await listed(before)).toBeUndefined()
+  await pay({ paid_on: '2025-04-15', amount: '1250.75' })
+  const after = await journal.make('filing-packet', 2025)
+  expect(after).not.toBe(before)
+  expect((await listed(after))?.split('\r\n').slice(1, 3)).toEqual([
+    '04/15/2025,1250.75,',
+    'Total,1250.75,"Form 1040, line 26"',
+  ])
+  await pay()
+  expect(await listed(await journal.make('filing-packet', 2025))).toBeUndefined()
+})
+
 test('a form says on how many lines it rests on what is not known, before it is made', async () => {
   const journal = await customerWith(server)
   await journal.import(

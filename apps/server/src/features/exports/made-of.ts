@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { incomeLinesMark } from '../../calculating/keep/income-lines.ts'
+import { paymentFactsOf } from '../../calculating/keep/payment-facts.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { removalFactsOf } from '../../calculating/keep/removal-lines.ts'
@@ -43,6 +44,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const journal = calculationId === null ? version : null
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
+  const paid = kind === 'filing-packet' && year !== null ? await paymentFactsOf(tx, userId, year) : null
   const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)
   const facts = printsRemovals(kind) ? [...(await removalFactsOf(tx, userId))] : null
   const said = [
@@ -57,6 +59,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     forms,
     stated,
     interest,
+    ...(paid === null || paid.payments.length === 0 ? [] : [paid.payments]),
     ...lines,
     facts,
     ...(draft === null ? [] : [draft]),

@@ -6,6 +6,7 @@ import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
 import { businessFactsOf, incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
+import { paymentFactsOf } from '../../calculating/keep/payment-facts.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { discoveredLines, removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
 import { restsOnOf } from '../../calculating/keep/rests-on.ts'
@@ -69,6 +70,7 @@ export async function readYearReport(
     restsOn: restsOnOf(calculation),
     invariants: calculation.invariants ?? [],
     businessFacts: await businessFactsOf(tx, userId, year),
+    paymentFacts: await paymentFactsOf(tx, userId, year),
   }
 }
 

@@ -64,7 +64,10 @@ test('E23 lots with a loss, the largest first, with what each would save and wha
 test('E23 a loss saves what the year still has to take it: beyond its gains 3,000 of other income, and nothing more', async () => {
   const journal = await calculated()
   const { ask } = journal
-  await journal.import('more.csv', templateFile('2025-05-31T00:00:00Z,sell,12500,USD,0.25,BTC,,,Gemini,Yes,s2'))
+  await journal.import(
+    'more.csv',
+    templateFile('2025-05-31T00:00:00Z,sell,12500,USD,0.25,BTC,,,Gemini,Yes,s2'),
+  )
   await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
   await server.drainJobs()
   const found = await ask('filing_status=single&other_income=90000')

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { paths, type Harvest, type HarvestLot } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
+import { Button } from '../../ui/Button.tsx'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -12,9 +14,14 @@ import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { harvestWords, termWords } from './plan-words.ts'
 
+/** Lots at first; each has a row. */
+const AT_FIRST = 15
+
 /** Lots that are worth less than they cost: what a sale of each would save, and what comes back when it is bought again. */
 export function HarvestCard({ found }: { readonly found: Harvest }) {
   const { lots, lots_total, currency } = found
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? lots : lots.slice(0, AT_FIRST)
   return (
     <Card
       id="harvest"
@@ -49,11 +56,18 @@ export function HarvestCard({ found }: { readonly found: Harvest }) {
           <DataTable
             caption="Lots with a loss"
             columns={columnsOf(currency)}
-            rows={lots}
+            rows={shown}
             rowKey={keyOf}
             narrow={(lot) => <Narrow lot={lot} currency={currency} />}
           />
           <div className="grid gap-2 border-t border-line px-4 py-4 text-table text-ink-2 md:px-6">
+            {shown.length < lots.length && (
+              <div>
+                <Button onClick={() => setWhole(true)}>
+                  Show {(lots.length - shown.length).toLocaleString()} more
+                </Button>
+              </div>
+            )}
             {lots.length < lots_total && (
               <p>
                 The {lots.length.toLocaleString()} largest of {lots_total.toLocaleString()}.

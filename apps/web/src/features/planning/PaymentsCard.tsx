@@ -79,7 +79,8 @@ function Found({
 }: Pick<PaymentsProps, 'year' | 'currency'> & { readonly found: EstimatedPayments }) {
   const [isOpen, setOpen] = useState(false)
   const { plan, facts, today, is_filed: isFiled } = found
-  const next = plan === null ? undefined : nextPaymentWords(plan, today, currency)
+  const next =
+    plan === null ? undefined : nextPaymentWords(plan, { today, currency, withholding: facts.withholding })
   return (
     <>
       <div className="grid gap-4 px-4 pt-1 pb-4 md:px-6">

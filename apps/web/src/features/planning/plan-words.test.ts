@@ -9,15 +9,26 @@ test('the next payment is said with its day, and one that was missed', () => {
     installment('2026-06-15', '200'),
     installment('2027-01-15', '0'),
   ]
-  const on = (today: string) => nextPaymentWords({ installments }, today, 'USD')
+  const on = (today: string) =>
+    nextPaymentWords({ installments }, { today, currency: 'USD', withholding: '0' })
   expect(on('2026-04-15')).toBe('Pay $100.00 by Apr 15, 2026.')
   expect(on('2026-04-16')).toBe(
     'Pay $200.00 by Jun 15, 2026. Part of it was due by Apr 15, 2026: paying sooner keeps the penalty small.',
   )
   expect(on('2026-07-01')).toBe('$200.00 of what was due by Jun 15, 2026 was not paid by then.')
   expect(
-    nextPaymentWords({ installments: [installment('2026-04-15', '0')] }, '2026-01-01', 'USD'),
+    nextPaymentWords(
+      { installments: [installment('2026-04-15', '0')] },
+      { today: '2026-01-01', currency: 'USD', withholding: null },
+    ),
   ).toBeUndefined()
+})
+
+test('what is left to pay is not known without the withholding', () => {
+  const asked = { today: '2026-04-15', currency: 'USD', withholding: null }
+  expect(nextPaymentWords({ installments: [installment('2026-04-15', '100')] }, asked)).toContain(
+    'Enter your withholding',
+  )
 })
 
 test('the rule behind the payments is said with what the other would ask for', () => {

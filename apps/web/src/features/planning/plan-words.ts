@@ -84,16 +84,21 @@ export function ruleWords(
   }
 }
 
-/** The installment that is next, or the one that was missed. */
+/** The installment that is next, or the one that was missed; without the withholding neither is known. */
 export function nextPaymentWords(
   { installments }: Pick<Plan, 'installments'>,
-  today: string,
-  currency: string,
+  {
+    today,
+    currency,
+    withholding,
+  }: { readonly today: string; readonly currency: string; readonly withholding: string | null },
 ): string | undefined {
   const money = (amount: string) => formatMoney(amount, { currency })
   const isShort = ({ short }: Plan['installments'][number]) => !isZero(readAmount(short))
   const missed = installments.filter((one) => one.due < today && isShort(one)).at(-1)
   const next = installments.find((one) => one.due >= today)
+  if (withholding === null && installments.some(isShort))
+    return 'Enter your withholding to see what is left to pay. Enter 0 if nothing is withheld.'
   if (next !== undefined && isShort(next))
     return `Pay ${money(next.short)} by ${formatDay(next.due)}.${missed === undefined ? '' : ` Part of it was due by ${formatDay(missed.due)}: paying sooner keeps the penalty small.`}`
   if (missed !== undefined)

@@ -43,7 +43,7 @@ export function mistakesIn(typed: TypedPayments, year: number): Record<string, s
   for (const [n, { paid_on, amount }] of typed.payments.entries()) {
     if (isEmpty({ paid_on, amount })) continue
     const paid = typedAmount(amount)
-    if (paid === null || paid === undefined || Number(paid) <= 0)
+    if (paid === null || paid === undefined || paid.startsWith('-') || !/[1-9]/.test(paid))
       found[`payments.${n}.amount`] = 'Enter an amount above zero, like 1,250.75.'
     const on = isDay(paid_on) ? Number(paid_on.slice(0, 4)) : undefined
     if (on !== year && on !== year + 1)
