@@ -262,6 +262,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /standing_orders',
     'POST /standing_orders',
     'POST /standing_orders/{id}/end',
+    'POST /broker_confirmations',
     'GET /standing_orders/record.pdf',
     'GET /transactions/{id}/lots',
     'POST /transactions/{id}/lots',

@@ -173,6 +173,14 @@ async function owner() {
       { account_id: account, from_day: '2024-01-01', method: 'lifo' },
     ],
     'POST /standing_orders/{id}/end': [`/standing_orders/${order.id}/end`],
+    'POST /broker_confirmations': [
+      '/broker_confirmations',
+      {
+        record: 'standing_order',
+        id: order.id,
+        confirmation: { confirmed_on: '2024-01-02', reference: 'x' },
+      },
+    ],
     'GET /transactions/{id}/lots': [`/transactions/${sale}/lots`],
     'POST /transactions/{id}/lots': [`/transactions/${sale}/lots`, { lots: [] }],
     'GET /lot_identifications/{id}/record.pdf': [

@@ -51,6 +51,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   income_lines_set: 'changed lines of income on the return',
   removal_facts_set: 'changed what is stated of a gift, a donation or a loss',
   return_facts_set: 'changed figures of the return',
+  broker_confirmation_set: 'entered what a broker confirmed',
   standing_order_recorded: 'recorded a standing order',
   standing_order_ended: 'ended a standing order',
   safe_harbor_recorded: 'recorded a Safe Harbor allocation',
