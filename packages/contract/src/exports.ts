@@ -3,6 +3,18 @@ import { id, success, taxYear } from './common.ts'
 import { importSource } from './imports.ts'
 import { customerRoute } from './route.ts'
 
+/** Files for tax programs, in the order that they are offered. */
+export const TAX_PROGRAM_KINDS = [
+  'turbotax-csv',
+  'txf',
+  'taxact-csv',
+  'hr-block-summary',
+  'freetaxusa-summary',
+  'drake-csv',
+  'fdx-json',
+  'plain-8949-csv',
+] as const
+
 /** What can be made of a year. */
 export const EXPORT_KINDS = [
   'form-8949-pdf',
@@ -12,7 +24,7 @@ export const EXPORT_KINDS = [
   'gifts-donations-losses-pdf',
   'gifts-donations-losses-csv',
   'gift-records-pdf',
-  'turbotax-csv',
+  ...TAX_PROGRAM_KINDS,
   'audit-trail-csv',
   'filing-packet',
   'amendment-pdf',
@@ -30,11 +42,36 @@ export const exportRow = z.object({
   sha256: z.string().nullable(),
   rows: z.number().int().nullable(),
   /** Rows that this file cannot carry and a person has to enter by hand, with the reason. */
-  by_hand: z.array(z.object({ description: z.string(), reason: z.string() })),
+  by_hand: z.array(
+    z.object({
+      description: z.string(),
+      reason: z.string(),
+      /** Rows that the entry stands for, where it is more than one. */
+      rows: z.number().int().optional(),
+    }),
+  ),
   reason: z.string().nullable(),
   created_at: z.string(),
 })
 export type ExportRow = z.infer<typeof exportRow>
+
+/** A tax program and its file, in words. */
+export const taxProgram = z.object({
+  kind: z.enum(TAX_PROGRAM_KINDS),
+  name: z.string(),
+  carries: z.string(),
+  limit: z.string(),
+  /** Aggregation rule: what becomes of a year with more rows than that. */
+  beyond: z.string(),
+  /** Whether an import into the program was tried, with its version and day. */
+  checked: z.string(),
+  /** Facts that no page of the maker confirms. */
+  unconfirmed: z.array(z.string()),
+  steps: z.array(z.string()),
+  /** Reason that there is no file for the year; null where there is one. */
+  unavailable: z.string().nullable(),
+})
+export type TaxProgramOfYear = z.infer<typeof taxProgram>
 
 /** What the lines of a form rest on that nobody has decided yet. */
 export const formRests = z.object({
@@ -75,6 +112,11 @@ export const exports = {
     .route({ method: 'GET', path: '/exports/rests_on' })
     .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear }))
     .output(z.object({ data: formRests })),
+  /** Programs that a year's sales can be taken to, with limit, steps, and whether each was checked. */
+  programs: customerRoute
+    .route({ method: 'GET', path: '/exports/programs' })
+    .input(z.object({ tax_year: taxYear }))
+    .output(z.object({ data: z.array(taxProgram) })),
   remove: customerRoute
     .route({ method: 'DELETE', path: '/exports/{id}' })
     .input(z.object({ id }))

@@ -22,7 +22,14 @@ export * from './removals-csv.ts'
 export * from './removals-of-year.ts'
 export * from './removals-pdf.ts'
 export * from './schedule-d.ts'
-export * from './turbotax-csv.ts'
+export {
+  checkedLine,
+  notInYear,
+  TAX_PROGRAM_IDS,
+  type TaxProgram,
+  type TaxProgramId,
+} from './tax-programs/tax-program.ts'
+export { allProgramFiles, TAX_PROGRAMS, taxProgramFiles } from './tax-programs/tax-programs.ts'
 export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'

@@ -1,5 +1,6 @@
-import type { EXPORT_KINDS } from '@lotbook/contract'
+import { TAX_PROGRAM_KINDS, type EXPORT_KINDS } from '@lotbook/contract'
 import {
+  allProgramFiles,
   amendmentCsv,
   amendmentPdf,
   auditTrailCsv,
@@ -12,11 +13,12 @@ import {
   removalsCsv,
   removalsPdf,
   scheduleDCsv,
-  turboTaxCsv,
+  taxProgramFiles,
   workpaperFiles,
   type AmendmentReport,
   type ByHand,
   type ReportFile,
+  type TaxProgramId,
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
@@ -33,6 +35,11 @@ export function isAmendment(kind: ExportKind): kind is AmendmentKind {
 
 export function isReport(kind: ExportKind): kind is ReportKind {
   return kind !== 'transactions-csv' && !isAmendment(kind)
+}
+
+/** Whether an export is the file of a tax program; the compiler holds the two lists together. */
+export function isTaxProgram(kind: ExportKind): kind is TaxProgramId {
+  return TAX_PROGRAM_KINDS.some((one: TaxProgramId) => one === kind)
 }
 
 /** Whether an export prints what was stated of gifts, donations and losses. */
@@ -59,7 +66,8 @@ export function reportFiles(
   kind: ReportKind,
   report: YearReport,
   papers: WorkpapersReport | undefined,
-): { files: ReportFile[]; byHand: readonly ByHand[] } {
+): { files: readonly ReportFile[]; byHand: readonly ByHand[] } {
+  if (isTaxProgram(kind)) return taxProgramFiles(kind, report)
   switch (kind) {
     case 'form-8949-pdf':
       return { files: [form8949Pdf(report)], byHand: [] }
@@ -75,8 +83,6 @@ export function reportFiles(
       return { files: doneeRecords(report), byHand: [] }
     case 'gifts-donations-losses-csv':
       return { files: [removalsCsv(report)], byHand: [] }
-    case 'turbotax-csv':
-      return turboTaxCsv(report)
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
     case 'filing-packet':
@@ -88,11 +94,11 @@ export function reportFiles(
 function packetFiles(
   report: YearReport,
   papers: WorkpapersReport | undefined,
-): { files: ReportFile[]; byHand: readonly ByHand[] } {
-  const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
+): { files: readonly ReportFile[]; byHand: readonly ByHand[] } {
+  const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
   const files = [
     ...(report.disposals.length > 0
-      ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
+      ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...software.files]
       : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report), incomeLinesCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
@@ -108,5 +114,5 @@ function packetFiles(
           restsOn: report.restsOn,
         })),
   ]
-  return { files, byHand: turboTax.byHand }
+  return { files, byHand: software.byHand }
 }
