@@ -34,12 +34,14 @@ import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS } from './return-facts.ts'
 import { restsOnOf } from './rests-on.ts'
+import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
 import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]...'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... ' +
+  PROGRAM_USAGE
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -51,6 +53,11 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   const asked = parse(args)
   if (asked === undefined) {
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
+    return 2
+  }
+  const programs = programsAsked(asked.programs, asked.year)
+  if (typeof programs === 'string') {
+    io.err(`${programs}\n`)
     return 2
   }
   const stated = await readReturnFacts(asked.facts, io)
@@ -125,6 +132,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       ...shown,
       ...removalsStated,
       brokerForms: forms.lines,
+      programs,
       result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
@@ -214,6 +222,8 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  /** Names of tax programs. */
+  readonly programs: readonly string[] | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -221,13 +231,21 @@ function parse(args: readonly string[]): Asked | undefined {
     ...HISTORY_OPTIONS,
     ...RETURN_OPTIONS,
     ...BROKER_FORM_OPTIONS,
+    ...PROGRAM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
   })
   if (given === undefined) return undefined
-  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...history } = given.values
+  const {
+    year: yearText,
+    out,
+    return: facts,
+    'form-1099-da': forms,
+    for: programs,
+    ...history
+  } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms }
+    : { which, year, out, facts, forms, programs }
 }

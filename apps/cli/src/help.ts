@@ -19,6 +19,10 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     /--form-1099-da|calculate --files|\breport RESULT/,
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
   ],
+  [
+    /--for\b|calculate --files|\breport RESULT/,
+    '[--for PROGRAM]... writes files for tax programs with their steps: all, turbotax-csv, txf, taxact-csv, hr-block-summary, freetaxusa-summary, drake-csv, fdx-json, plain-8949-csv. Without it they are for TurboTax Online.',
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

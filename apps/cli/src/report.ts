@@ -5,12 +5,13 @@ import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE}`
+const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE}`
 
 /**
- * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]...`: write every report of a year again from a stored result.
+ * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...`: write every report of a year again from a stored result.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
  */
@@ -18,6 +19,11 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const asked = parse(args)
   if (asked === undefined) {
     io.err(`Usage: ${REPORT_USAGE}\n`)
+    return 2
+  }
+  const programs = programsAsked(asked.programs, asked.year)
+  if (typeof programs === 'string') {
+    io.err(`${programs}\n`)
     return 2
   }
   const read = await readJson(asked.path, io)
@@ -43,6 +49,7 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     lineOf,
     ...removalsStated,
     brokerForms: forms.lines,
+    programs,
   }
   await writeReports(whole, asked.year, asked.out, io)
   return forms.isWhole ? 0 : 1
@@ -56,6 +63,8 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  /** Names of tax programs. */
+  readonly programs: readonly string[] | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -68,6 +77,7 @@ function parse(args: readonly string[]): Asked | undefined {
         out: { type: 'string' },
         ...RETURN_OPTIONS,
         ...BROKER_FORM_OPTIONS,
+        ...PROGRAM_OPTIONS,
       },
     })
     const [path] = positionals
@@ -79,6 +89,7 @@ function parse(args: readonly string[]): Asked | undefined {
           out: values.out,
           facts: values.return,
           forms: values['form-1099-da'],
+          programs: values.for,
         }
       : undefined
   } catch {

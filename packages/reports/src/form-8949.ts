@@ -108,7 +108,7 @@ export function description(line: Pick<DisposalLine, 'quantity' | 'asset' | 'kin
   const prefix = isSettled ? 'Contract, ' : ''
   const taken = prefix.length + quantity.length + 1
   const room = Math.max(40 - taken, 6)
-  const letters = [...line.asset]
+  const letters = Array.from(line.asset)
   const asset = letters.length <= room ? line.asset : `${letters.slice(0, room - 3).join('')}...`
   return `${prefix}${quantity} ${asset}`
 }

@@ -97,7 +97,7 @@ export const drake: RowFormat = {
 
 function* cells(rows: Iterable<Form8949Row>): Generator<CsvRow> {
   for (const { line, description, acquired, disposed, proceeds, basis, code, adjustment } of rows) {
-    const adjustments = [...code].slice(0, CODES).flatMap((letter, n) => [
+    const adjustments = Array.from(code.slice(0, CODES)).flatMap((letter, n) => [
       letter,
       // Columns (f) and (g) have several codes and one amount: it stands with the first.
       n === 0 ? formText(adjustment, 'cents') : '',

@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** A text in ASCII: accents are taken off, and a letter of another script becomes its code point (`U+67F4`), so that two names stay two. */
 export function inAscii(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '')
-  return [...plain]
+  return Array.from(plain)
     .map((letter) => {
       if (/[\x20-\x7e]/.test(letter)) return letter
       if (/[\p{Cc}\p{Z}]/u.test(letter)) return ' '
