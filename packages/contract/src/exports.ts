@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { id, success, taxYear } from './common.ts'
 import { importSource } from './imports.ts'
 import { customerRoute } from './route.ts'
-
-/** Files for tax programs, in the order that they are offered. */
-export const TAX_PROGRAM_KINDS = [
-  'turbotax-csv',
-  'txf',
-  'taxact-csv',
-  'hr-block-summary',
-  'freetaxusa-summary',
-  'drake-csv',
-  'fdx-json',
-  'plain-8949-csv',
-] as const
+import { TAX_PROGRAM_KINDS } from './tax-program-names.ts'
 
 /** What can be made of a year. */
 export const EXPORT_KINDS = [

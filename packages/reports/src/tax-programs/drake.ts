@@ -68,7 +68,7 @@ export const drake: RowFormat = {
     name: 'Drake Tax',
     carries:
       'All columns of Form 8949 in the order that Drake’s Form 8949 import reads them, with box, term and quantity.',
-    limit: '2,000 rows a file. Drake names no limit; this one is ours.',
+    limit: '2,000 rows a file (our limit; Drake names none).',
     beyond: 'More rows go into numbered parts. Nothing is combined or left out.',
     checked: null,
     unconfirmed: [

@@ -20,7 +20,7 @@ export const fdx: RowFormat = {
     id: 'fdx-json',
     name: 'FDX (JSON)',
     carries: 'Each sale by account with exact units, dates, amounts, term, box and adjustments.',
-    limit: '5,000 rows a file. The standard names no limit; this one is ours.',
+    limit: '5,000 rows a file (our limit; the standard names none).',
     beyond: 'More rows go into numbered parts. Nothing is combined or left out.',
     checked: null,
     unconfirmed: [

@@ -5,7 +5,7 @@ export const freeTaxUsa: TaxProgram = {
   id: 'freetaxusa-summary',
   name: 'FreeTaxUSA',
   carries: 'One row for each box of Form 8949 to type in, and the statement with every sale to attach.',
-  limit: 'At most six rows for each tax year to type in.',
+  limit: 'One row for each box.',
   beyond: 'All sales of a box are one row with code M. Every sale is on the statement.',
   checked: null,
   unconfirmed: [

@@ -5,7 +5,7 @@ export const hAndRBlock: TaxProgram = {
   id: 'hr-block-summary',
   name: 'H&R Block Online',
   carries: 'One row for each box of Form 8949 to type in, and the statement with every sale to attach.',
-  limit: 'No import of a file is documented, so there are at most six rows for each tax year to type in.',
+  limit: 'One row for each box. No import of a file is documented.',
   beyond: 'All sales of a box are one row with code M. Every sale is on the statement.',
   checked: null,
   unconfirmed: [

@@ -27,7 +27,7 @@ export const plain8949: RowFormat = {
     name: 'Another program (plain CSV)',
     carries:
       'All columns of Form 8949 with box and term under plain names, for TaxSlayer and others that let you match the columns of a file.',
-    limit: '1,000 rows a file. This limit is ours.',
+    limit: '1,000 rows a file (our limit).',
     beyond: 'More rows go into numbered parts. Nothing is combined or left out.',
     checked: null,
     unconfirmed: [

@@ -30,7 +30,7 @@ export const taxAct: RowFormat = {
     id: 'taxact-csv',
     name: 'TaxAct',
     carries: 'All columns of Form 8949, with box and term. TaxAct recognizes the names of the columns.',
-    limit: '2,000 transactions in all, together with your sales of stocks (TaxAct’s help).',
+    limit: '2,000 transactions in all, your stock sales included (TaxAct’s help).',
     beyond:
       'A year with more has one row for each box, with code M, and the statement to attach. Every sale is on the statement.',
     checked: null,
