@@ -1,4 +1,5 @@
-import { dayAfter, isContractRow, yearAfter } from '@lotbook/journal'
+import { isContractRow } from '@lotbook/journal'
+import { isLongTerm } from '@lotbook/rules/us'
 import type { Form8949Row } from '../form-8949.ts'
 import { formText } from '../money-text.ts'
 
@@ -27,7 +28,7 @@ export function withoutAcquired({ line }: Form8949Row): string | undefined {
 export function otherTerm({ line }: Form8949Row): string | undefined {
   if (line.acquired === null) return undefined
   if (line.acquired > line.disposed) return 'It was acquired after it was sold.'
-  const byDates = line.disposed >= yearAfter(dayAfter(line.acquired)) ? 'long' : 'short'
+  const byDates = isLongTerm(line.acquired, line.disposed) ? 'long' : 'short'
   return byDates === line.term ? undefined : `The term is ${line.term}, which its dates do not show.`
 }
 

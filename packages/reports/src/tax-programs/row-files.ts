@@ -26,29 +26,47 @@ export interface RowFiles {
   readonly byHandTotals: RowTotals
 }
 
+/** Rows of one part while they are divided. */
+interface Part {
+  readonly lines: DisposalLine[]
+  readonly totals: RowTotals
+}
+
 /**
  * Divides the rows of Form 8949 into numbered files within the limit of a program. Only the disposals of the report are held: each row is
  * made when it is counted and once more when it is written, so a year of any length is in memory once.
  */
 export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
-  const series = new Map<string, DisposalLine[]>([['', []]])
+  const series = new Map<string, Part[]>([['', [newPart()]]])
   const byHand: LeftToHand[] = []
   const byHandTotals = noRows()
   for (const line of linesOf(format, report)) {
     const row = form8949Row(line, 'cents')
     const reason = format.byHand(row)
-    if (reason !== undefined) {
+    if (reason === undefined) addToSeries(series, format, row)
+    else {
       byHand.push({ line, reason })
       addRow(byHandTotals, row)
-      continue
     }
-    const name = format.series?.(row) ?? ''
-    const lines = series.get(name)
-    if (lines === undefined) series.set(name, [line])
-    else lines.push(line)
   }
-  const parts = [...series].flatMap(([name, lines]) => partsOf(format, report, name, lines))
+  const parts = [...series].flatMap(([name, of]) =>
+    of.map((part, n) =>
+      filed(format, report, { ...part, name, number: of.length === 1 ? undefined : n + 1 }),
+    ),
+  )
   return { parts, byHand, byHandTotals }
+}
+
+const newPart = (): Part => ({ lines: [], totals: noRows() })
+
+function addToSeries(series: Map<string, Part[]>, format: RowFormat, row: Form8949Row): void {
+  const name = format.series?.(row) ?? ''
+  const parts = series.get(name) ?? []
+  if (parts.length === 0) series.set(name, parts)
+  if ((parts.at(-1)?.lines.length ?? format.rowsPerFile) >= format.rowsPerFile) parts.push(newPart())
+  const { lines, totals } = parts.at(-1)!
+  lines.push(row.line)
+  addRow(totals, row)
 }
 
 function linesOf({ isByAccount = false }: RowFormat, report: YearReport): DisposalLine[] {
@@ -56,35 +74,22 @@ function linesOf({ isByAccount = false }: RowFormat, report: YearReport): Dispos
   return isByAccount ? lines.sort((a, b) => compareText(a.account, b.account)) : lines
 }
 
-function partsOf(
-  format: RowFormat,
+function filed(
+  { stem, extension, mediaType, chunks, seriesNote = '' }: RowFormat,
   report: YearReport,
-  series: string,
-  lines: readonly DisposalLine[],
-): RowPart[] {
-  const { stem, extension, mediaType, rowsPerFile, chunks, seriesNote = '' } = format
-  const count = Math.max(1, Math.ceil(lines.length / rowsPerFile))
-  return Array.from({ length: count }, (_, index) => {
-    const own = lines.slice(index * rowsPerFile, (index + 1) * rowsPerFile)
-    const totals = noRows()
-    for (const row of rowsOf(own)) addRow(totals, row)
-    return {
-      file: {
-        fileName: reportFileName(
-          series === '' ? stem : `${stem}-${series}`,
-          report,
-          extension,
-          count === 1 ? undefined : index + 1,
-        ),
-        mediaType,
-        rows: own.length,
-        chunks: chunks(rowsOf(own), report),
-      },
-      totals,
-      lines: own,
-      note: series === '' ? '' : seriesNote,
-    }
-  })
+  { lines, totals, name, number }: Part & { readonly name: string; readonly number: number | undefined },
+): RowPart {
+  return {
+    file: {
+      fileName: reportFileName(name === '' ? stem : `${stem}-${name}`, report, extension, number),
+      mediaType,
+      rows: lines.length,
+      chunks: chunks(rowsOf(lines), report),
+    },
+    totals,
+    lines,
+    note: name === '' ? '' : seriesNote,
+  }
 }
 
 function* rowsOf(lines: Iterable<DisposalLine>): Generator<Form8949Row> {

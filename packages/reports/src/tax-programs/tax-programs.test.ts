@@ -262,6 +262,11 @@ test('the reasons to enter a row by hand', () => {
   expect(reasons('plain-8949-csv')).toEqual([late, term])
 })
 
+test('the last day of a month begins a year of whole months, as the engine has it', () => {
+  const disposals = [sale({ proceeds: '2', basis: '1', acquired: '2024-02-29', disposed: '2025-03-01' })]
+  expect(taxProgramFiles('turbotax-csv', reportOf({ disposals })).byHand).toEqual([])
+})
+
 test('of very many rows by hand the first are named and the rest are counted; the list has them all', async () => {
   const disposals = Array.from({ length: 120 }, (_, n) =>
     sale({ transaction: `t${n}`, proceeds: '1', basis: '1', acquired: null }),
