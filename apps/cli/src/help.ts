@@ -12,7 +12,7 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
 [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
   ],
   [
-    /--return|calculate --files|\breport RESULT/,
+    /--return|calculate --files|\breport RESULT|\bamend FILED/,
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
   [

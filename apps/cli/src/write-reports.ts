@@ -176,7 +176,8 @@ function withBrokerForms(
   }
 }
 
-function yearReportOf(stored: ReportedResult, year: number): YearReport {
+/** A year of a result in the form that reports take. */
+export function yearReportOf(stored: ReportedResult, year: number): YearReport {
   const [disposals, income, removals] = [
     [...stored.result.disposals],
     [...stored.result.income],

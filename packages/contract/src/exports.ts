@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, success, taxYear } from './common.ts'
+import { decimalText, id, success, taxYear } from './common.ts'
 import { importSource } from './imports.ts'
 import { customerRoute } from './route.ts'
 import { TAX_PROGRAM_KINDS } from './tax-program-names.ts'
@@ -18,6 +18,7 @@ export const EXPORT_KINDS = [
   'filing-packet',
   'amendment-pdf',
   'amendment-csv',
+  'amendment-packet',
   'transactions-csv',
 ] as const
 
@@ -62,6 +63,36 @@ export const taxProgram = z.object({
 })
 export type TaxProgramOfYear = z.infer<typeof taxProgram>
 
+const amendedLine = z.object({
+  form: z.string(),
+  line: z.string(),
+  text: z.string(),
+  filed: decimalText.nullable(),
+  corrected: decimalText.nullable(),
+})
+
+/** The lines of a filed return that an amended one changes, in cents; null where only the whole return tells. */
+export const amendedReturnOfYear = z.object({
+  form_8949: z.array(amendedLine),
+  schedule_d: z.array(amendedLine),
+  form_1040: z.array(amendedLine),
+  /** Columns A to C of Form 1040-X. */
+  form_1040_x: z.array(
+    z.object({
+      line: z.string(),
+      text: z.string(),
+      a: decimalText.nullable(),
+      b: decimalText.nullable(),
+      c: decimalText.nullable(),
+    }),
+  ),
+  /** Losses that later years carry over. */
+  carryover: z.array(amendedLine),
+  part_ii: z.array(z.string()),
+  notes: z.array(z.string()),
+})
+export type AmendedReturnOfYear = z.infer<typeof amendedReturnOfYear>
+
 /** What the lines of a form rest on that nobody has decided yet. */
 export const formRests = z.object({
   /** All lines of the form, and those that rest on anything open. */
@@ -101,6 +132,11 @@ export const exports = {
     .route({ method: 'GET', path: '/exports/rests_on' })
     .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear }))
     .output(z.object({ data: formRests })),
+  /** The lines of an amended return of a filed year; refused with `conflict` as its files are. */
+  amendedReturn: customerRoute
+    .route({ method: 'GET', path: '/exports/amended_return' })
+    .input(z.object({ tax_year: taxYear }))
+    .output(z.object({ data: amendedReturnOfYear })),
   /** Programs that a year's sales can be taken to, with limit, steps, and whether each was checked. */
   programs: customerRoute
     .route({ method: 'GET', path: '/exports/programs' })

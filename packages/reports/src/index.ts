@@ -1,6 +1,15 @@
 export * from './allocation-notes.ts'
 export * from './allocation-record.ts'
 export * from './allocation-rule.ts'
+export {
+  amendedReturn,
+  type AmendedReturn,
+  type AmendedReturnInput,
+  type Line1040X,
+  type ReturnSide,
+} from './amended-return/amended-return.ts'
+export type { AmendedLine } from './amended-return/amended-line.ts'
+export { amendedReturnCsv } from './amended-return/amended-return-csv.ts'
 export * from './amendment-csv.ts'
 export * from './amendment-pdf.ts'
 export * from './amendment.ts'

@@ -1,6 +1,7 @@
 import { TAX_PROGRAM_KINDS, type EXPORT_KINDS } from '@lotbook/contract'
 import {
   allProgramFiles,
+  amendedReturnCsv,
   amendmentCsv,
   amendmentPdf,
   auditTrailCsv,
@@ -57,8 +58,26 @@ export function printsIncome(kind: ExportKind): boolean {
   return kind === 'income-csv' || kind === 'filing-packet'
 }
 
-export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): ReportFile {
-  return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
+/**
+ * The files of an amendment. Its packet has the corrected forms as well, which a filed year keeps apart.
+ *
+ * @param corrected the year as the newest calculation has it.
+ */
+export function amendmentFiles(
+  kind: AmendmentKind,
+  report: AmendmentReport,
+  corrected: YearReport | undefined,
+): readonly ReportFile[] {
+  if (kind === 'amendment-pdf') return [amendmentPdf(report)]
+  if (kind === 'amendment-csv') return [amendmentCsv(report)]
+  const forms =
+    corrected === undefined ? [] : [form8949Pdf(corrected), form8949Csv(corrected), scheduleDCsv(corrected)]
+  return [
+    amendmentPdf(report),
+    amendmentCsv(report),
+    amendedReturnCsv(report),
+    ...forms.map((file) => ({ ...file, fileName: `corrected-forms/${file.fileName}` })),
+  ]
 }
 
 /** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */

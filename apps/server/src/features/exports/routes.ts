@@ -1,5 +1,12 @@
 import { contract, type ExportRow } from '@lotbook/contract'
-import { checkedLine, notInYear, TAX_PROGRAMS, type TaxProgramId } from '@lotbook/reports'
+import {
+  checkedLine,
+  formText,
+  notInYear,
+  TAX_PROGRAMS,
+  type AmendedLine,
+  type TaxProgramId,
+} from '@lotbook/reports'
 import { defaultTaxYear } from '@lotbook/journal'
 import { bytesOf } from '../../platform/archive.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
@@ -24,7 +31,7 @@ import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
-import { comparisonSinceFiled } from './read-amendment.ts'
+import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
@@ -109,6 +116,37 @@ const programs = os.programs.handler(({ input }) => ({
   })),
 }))
 
+const amendedReturn = os.amendedReturn.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const comparisonId = await comparisonSinceFiled(tx, userId, input.tax_year)
+    const { lines } = await amendedYear(tx, userId, comparisonId, input.tax_year)
+    return {
+      data: {
+        form_8949: lines.form8949.map(inText),
+        schedule_d: lines.scheduleD.map(inText),
+        form_1040: lines.form1040.map(inText),
+        form_1040_x: lines.form1040X.map(({ line, text, a, b, c }) => ({
+          line,
+          text,
+          a: amountText(a),
+          b: amountText(b),
+          c: amountText(c),
+        })),
+        carryover: lines.carryover.map(inText),
+        part_ii: [...lines.partII],
+        notes: [...lines.notes],
+      },
+    }
+  }),
+)
+
+const amountText = (units: bigint | null) => (units === null ? null : formText(units, 'cents'))
+
+function inText({ filed, corrected, ...line }: AmendedLine) {
+  return { ...line, filed: amountText(filed), corrected: amountText(corrected) }
+}
+
 const restsOn = os.restsOn.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => ({
     data: await formRests(tx, context.who.subjectId, input.kind, input.tax_year),
@@ -163,7 +201,7 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
 /** Forms and files out. */
 export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
   return {
-    routes: { exports: { list, create, programs, restsOn, remove } },
+    routes: { exports: { list, create, programs, amendedReturn, restsOn, remove } },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',
