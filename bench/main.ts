@@ -8,13 +8,14 @@ import { formatsBench } from './formats.bench.ts'
 import { matchingBench } from './matching.bench.ts'
 import { oneWorkerBench } from './one-worker.bench.ts'
 import { storageBench } from './storage.bench.ts'
+import { taxProgramsBench } from './tax-programs.bench.ts'
 
 /*
  * `npm run bench [-- --quick] [-- --million] [-- --stored]`: every figure beside a floor of the same run. The engine is
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
  * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
  * through the database, `--files` only files, `--formats` only the reader of each format, `--others` only a customer beside others, `--one-worker` only short work beside long, `--connections` only what a connection
- * costs.
+ * costs, `--programs` only the files of tax programs.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
@@ -23,8 +24,15 @@ const isFormatsOnly = process.argv.includes('--formats')
 const isOthersOnly = process.argv.includes('--others')
 const isConnectionsOnly = process.argv.includes('--connections')
 const isOneWorkerOnly = process.argv.includes('--one-worker')
+const isProgramsOnly = process.argv.includes('--programs')
 const isOnly =
-  isStoredOnly || isFilesOnly || isFormatsOnly || isOthersOnly || isOneWorkerOnly || isConnectionsOnly
+  isStoredOnly ||
+  isFilesOnly ||
+  isFormatsOnly ||
+  isOthersOnly ||
+  isOneWorkerOnly ||
+  isConnectionsOnly ||
+  isProgramsOnly
 const stored = [
   ...(isOnly && !isStoredOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
@@ -43,6 +51,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
   ...(isOnly && !isFilesOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
   ...(isOnly && !isFormatsOnly ? {} : { formats: () => formatsBench(isQuick ? 2_000 : 20_000) }),
+  ...(isOnly && !isProgramsOnly ? {} : { programs: () => taxProgramsBench(isQuick ? 10_000 : 100_000) }),
   ...(isOnly && !isOthersOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
   ...(isOnly && !isOneWorkerOnly
     ? {}

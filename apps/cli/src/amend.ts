@@ -1,8 +1,15 @@
+import { join } from 'node:path'
 import {
+  amendedReturnCsv,
   amendmentCsv,
   amendmentFigures,
   amendmentPdf,
   figuresOfYear,
+  form8949Csv,
+  form8949Pdf,
+  formText,
+  scheduleDCsv,
+  type AmendedReturn,
   type AmendmentReport,
 } from '@lotbook/reports'
 import {
@@ -14,19 +21,21 @@ import {
   rowSide,
   yearChanges,
 } from '@lotbook/tax'
+import { amendedYearOf } from './amended-year.ts'
 import { argumentsOf, isDay, yearOfText } from './arguments.ts'
 import { calculationsOf, fileOf } from './compare.ts'
 import type { ExitCode, Io } from './io.ts'
 import type { GivenCalculation } from './stored-calculation.ts'
+import { readReturnFacts, RETURN_OPTIONS } from './return-facts.ts'
 import { restsOnOf } from './rests-on.ts'
 import { writeReportFile } from './write-reports.ts'
 
 const AMEND_USAGE =
-  'lotbook amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME]'
+  'lotbook amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME] [--return FACTS.json]'
 
 /**
  * `lotbook amend FILED AFTER`: what an amended return of a year would say, as PDF and CSV: before, after, and why, line by
- * line (N5, N6). FILED is what the return was made from: the folder of its calculation, or its input, which is worked out
+ * line (N5, N6), with the lines of Form 1040-X and the corrected forms. FILED is what the return was made from: the folder of its calculation, or its input, which is worked out
  * again and only is what was filed where engine and rules are the same.
  *
  * @param now the time of a calculation that nothing says the time of; nothing was filed later.
@@ -43,18 +52,39 @@ export async function runAmend(args: readonly string[], io: Io, now: Date): Prom
     io.err(`--filed-on ${asked.filedOn}: ${problem}\n`)
     return 2
   }
+  const stated = await readReturnFacts(asked.facts, io)
+  if (stated === undefined) return 1
   const pair = await calculationsOf(asked.filed, asked.after, io)
   if (pair === undefined) return 1
   if (!pair.before.isKept)
     io.err(
       `${asked.filed}: worked out again with engine ${pair.before.engineVersion}; name the folder of its calculation to compare with what was filed\n`,
     )
-  const report = amendmentOf(pair, asked, now)
-  if (report.lines.length === 0) {
+  const compared = compareYear(pair, asked.year)
+  if (compared.ofYear.length === 0) {
     io.out(`Nothing of ${asked.year} differs from what was filed.\n`)
     return 0
   }
-  for (const file of [amendmentPdf(report), amendmentCsv(report)]) await writeReportFile(file, asked.out, io)
+  const { causes, change } = compared
+  const amended = amendedYearOf(
+    { ...pair, year: asked.year, stated, causes, deduction: change?.deduction ?? '0', now },
+    io,
+  )
+  if (amended === undefined) return 1
+  const report = amendmentOf(pair, { asked, now, compared, lines: amended.lines })
+  const forms = [
+    form8949Pdf(amended.corrected),
+    form8949Csv(amended.corrected),
+    scheduleDCsv(amended.corrected),
+  ]
+  for (const file of [
+    amendmentPdf(report),
+    amendmentCsv(report),
+    amendedReturnCsv(report),
+    ...forms.map((one) => ({ ...one, fileName: join('corrected-forms', one.fileName) })),
+  ])
+    await writeReportFile(file, asked.out, io)
+  for (const line of printedLines(amended.lines)) io.out(`${line}\n`)
   return 0
 }
 
@@ -66,14 +96,37 @@ function filingProblem({ year, filedOn }: Asked, now: Date): string | undefined 
   return filedOn < `${year}-01-01` ? 'that was before the year began; a later day is expected' : undefined
 }
 
-function amendmentOf(
-  { before, after }: { readonly before: GivenCalculation; readonly after: GivenCalculation },
-  { year, filedOn, confirmation, taxpayer }: Asked,
-  now: Date,
-): AmendmentReport {
-  const { differences, causes } = compareCalculations(before, after, fileOf({ before, after }))
+interface Pair {
+  readonly before: GivenCalculation
+  readonly after: GivenCalculation
+}
+
+/** The rows of a year in which two calculations differ, and their causes. */
+function compareYear(pair: Pair, year: number) {
+  const { differences, causes } = compareCalculations(pair.before, pair.after, fileOf(pair))
   const ofYear = differences.filter((one) => one.year === year)
   const labels = causes.map(({ kind, origin }) => causeLabel(kind, origin))
+  return {
+    ofYear,
+    labels,
+    change: yearChanges(ofYear)[year],
+    causes: causes.flatMap(({ years }, n) => {
+      const moved = years[year]
+      return moved === undefined ? [] : [{ label: labels[n] ?? '', gain: moved.gain, rows: moved.rows }]
+    }),
+  }
+}
+
+interface Worked {
+  readonly asked: Asked
+  readonly now: Date
+  readonly compared: ReturnType<typeof compareYear>
+  readonly lines: AmendedReturn
+}
+
+function amendmentOf({ before, after }: Pair, { asked, now, compared, lines }: Worked): AmendmentReport {
+  const { year, filedOn, confirmation, taxpayer } = asked
+  const { ofYear, labels, change, causes } = compared
   const names = { ...before.accountNames, ...after.accountNames }
   return {
     year,
@@ -84,11 +137,9 @@ function amendmentOf(
     calculationId: after.id,
     calculatedAt: after.calculatedAt ?? now.toISOString(),
     keepsLots: keepsLots(before.input, after.input, `${year}-12-31`),
-    figures: amendmentFigures(figuresOfYear(before.result.years[year]), yearChanges(ofYear)[year]),
-    causes: causes.flatMap(({ years }, n) => {
-      const change = years[year]
-      return change === undefined ? [] : [{ label: labels[n] ?? '', gain: change.gain, rows: change.rows }]
-    }),
+    figures: amendmentFigures(figuresOfYear(before.result.years[year]), change),
+    causes,
+    amendedReturn: lines,
     lines: ofYear.map((difference) => {
       const row = (difference.after ?? difference.before)!
       return {
@@ -116,6 +167,27 @@ function amendmentOf(
   }
 }
 
+const PRINTED_LINES = ['1', '3', '5']
+
+/** Lines of the amended return that change, for the terminal. */
+function printedLines({ form1040X, scheduleD, form1040, carryover }: AmendedReturn): string[] {
+  const amount = (units: bigint | null) => (units === null ? 'from the return' : formText(units, 'cents'))
+  return [
+    ...form1040X
+      .filter(({ line }) => PRINTED_LINES.includes(line))
+      .map(
+        ({ line, text, a, b, c }) =>
+          `Form 1040-X, line ${line}: A ${amount(a)}, B ${amount(b)}, C ${amount(c)}  ${text}`,
+      ),
+    ...[...form1040, ...scheduleD, ...carryover]
+      .filter(({ filed, corrected }) => filed !== corrected)
+      .map(
+        ({ form, line, text, filed, corrected }) =>
+          `${form}, line ${line}: ${amount(filed ?? 0n)} as filed, ${amount(corrected ?? 0n)} corrected  ${text}`,
+      ),
+  ]
+}
+
 interface Asked {
   readonly filed: string
   readonly after: string
@@ -124,6 +196,8 @@ interface Asked {
   readonly confirmation: string
   readonly taxpayer: string
   readonly out: string
+  /** The file of return facts. */
+  readonly facts: string | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -133,11 +207,12 @@ function parse(args: readonly string[]): Asked | undefined {
     out: { type: 'string' },
     confirmation: { type: 'string' },
     taxpayer: { type: 'string' },
+    ...RETURN_OPTIONS,
   })
   const [filed, after, ...more] = given?.positionals ?? []
   const year = yearOfText(given?.values.year)
   const { out, 'filed-on': filedOn, confirmation = '', taxpayer = '' } = given?.values ?? {}
   if (filed === undefined || after === undefined || more.length > 0) return undefined
   if (year === undefined || out === undefined || filedOn === undefined || !isDay(filedOn)) return undefined
-  return { filed, after, year, filedOn, confirmation, taxpayer, out }
+  return { filed, after, year, filedOn, confirmation, taxpayer, out, facts: given?.values.return }
 }

@@ -34,13 +34,15 @@ import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS } from './return-facts.ts'
 import { restsOnOf } from './rests-on.ts'
+import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
 import type { ResultNames, StoredResult } from './stored-result.ts'
 import { NO_PRICE, returnOfYear, writeReports } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--result]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--result] ' +
+  PROGRAM_USAGE
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -52,6 +54,11 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   const asked = parse(args)
   if (asked === undefined) {
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
+    return 2
+  }
+  const programs = programsAsked(asked.programs, asked.year)
+  if (typeof programs === 'string') {
+    io.err(`${programs}\n`)
     return 2
   }
   const stated = await readReturnFacts(asked.facts, io)
@@ -108,6 +115,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       ...shown,
       ...removalsStated,
       brokerForms: forms.lines,
+      programs,
       result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
@@ -216,6 +224,8 @@ interface Asked {
   readonly forms: readonly string[] | undefined
   /** Whether the rows are written too; they are ten times as long as all else. */
   readonly keepsResult: boolean
+  /** Names of tax programs. */
+  readonly programs: readonly string[] | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -223,6 +233,7 @@ function parse(args: readonly string[]): Asked | undefined {
     ...HISTORY_OPTIONS,
     ...RETURN_OPTIONS,
     ...BROKER_FORM_OPTIONS,
+    ...PROGRAM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
     result: { type: 'boolean' },
@@ -234,10 +245,11 @@ function parse(args: readonly string[]): Asked | undefined {
     return: facts,
     'form-1099-da': forms,
     result: keepsResult = false,
+    for: programs,
     ...history
   } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms, keepsResult }
+    : { which, year, out, facts, forms, programs, keepsResult }
 }

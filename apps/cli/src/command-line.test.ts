@@ -94,7 +94,7 @@ describe('on a terminal', () => {
       'a.csv: 2 transactions',
       'Matching: 0 transfers in 2 transactions',
       expect.stringMatching(/^Calculating: 1 disposal, \d+ invariants held$/),
-      'Papers: 7 files of 2022 in out',
+      'Papers: 9 files of 2022 in out',
     ])
   })
 

@@ -115,8 +115,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     amend: {
       forms: [
         [
-          'FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME]',
-          'Write what an amended return of a year would say: before, after, and why, line by line.',
+          'FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME] [--return FACTS.json]',
+          'Write what an amended return of a year would say: lines of Form 1040-X, before, after, and why, and the corrected forms.',
         ],
       ],
       example: 'amend filed reports --year 2024 --filed-on 2025-04-10 --out amended',

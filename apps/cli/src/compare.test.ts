@@ -127,6 +127,14 @@ test('N5 N6 the amendment of a year that was filed, line by line', async () => {
   })
   expect(line).toContain('"Added by kraken.csv: new, there was no such line before."')
   expect(rest.filter((text) => text !== '' && !/^"?Note: /.test(text))).toEqual([])
+  expect(printed.out).toContain('Form 1040-X, line 1: A from the return, B ')
+  expect(printed.out).toMatch(
+    /Schedule D, line 16: -?[\d.]+ as filed, -?[\d.]+ corrected {2}Lines 7 and 15 together/,
+  )
+  expect(named('form-1040-x-lines-2022')).toContain(
+    'Form 1040-X,Part II,"Added by kraken.csv: 1 row, net gain -1028.00."',
+  )
+  expect(named('schedule-d-2022')).not.toBe('')
   // The same files again, at whatever time: a document carries the time of its calculation.
   const before = new Map(written)
   expect(await runAmend([...asked, '--taxpayer', 'Jane Roe'], io, new Date('2024-01-01'))).toBe(0)
@@ -253,6 +261,22 @@ test('N3 N4 a calculation that is kept as rows, or was before there were any, is
     code: 1,
     err: expect.stringContaining('rows/manifest.json: changed since'),
   })
+})
+
+test('N6 what the return states leads to columns A and C, and a loss beyond the limit to the next year', async () => {
+  const { io, printed, named } = await filedAndToday()
+  const stated = {
+    '2022': { filing_status: 'mfs', taxable_income: '40000', other_long: '-1000', other_short: '0' },
+  }
+  await io.writeFile('facts.json', JSON.stringify(stated))
+  const asked = ['filed', 'today', '--year', '2022', '--filed-on', '2023-04-15', '--out', 'pack']
+  expect(await runAmend([...asked, '--return', 'facts.json'], io, TODAY), printed.err).toBe(0)
+  // 935 and 1,000 of other property are 1,935 lost as filed, 1,963 and 1,000 are 2,963: 1,500 count either way.
+  const lines = named('form-1040-x-lines-2022').split('\r\n')
+  expect(lines).toContain('Form 1040-X,5,Taxable income,40000.00,0.00,40000.00')
+  expect(lines).toContain('Schedule D,21,Loss that reduces other income,-1500.00,0.00,-1500.00')
+  expect(lines).toContain('Schedule D of 2023,14,Long-term capital loss carryover,-435.00,-1028.00,-1463.00')
+  expect(printed.out).toContain('Schedule D of 2023, line 14: -435.00 as filed, -1463.00 corrected')
 })
 
 test('N6 what was filed is better kept than worked out again, which is said', async () => {

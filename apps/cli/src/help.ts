@@ -17,12 +17,16 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
 [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
   ],
   [
-    /--return|calculate --files|\breport FOLDER/,
+    /--return|calculate --files|\breport FOLDER|\bamend FILED/,
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
   [
     /--form-1099-da|calculate --files|\breport FOLDER/,
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
+  ],
+  [
+    /--for\b|calculate --files|\breport FOLDER/,
+    '[--for PROGRAM]... writes files for tax programs with their steps: all, turbotax-csv, txf, taxact-csv, hr-block-summary, freetaxusa-summary, drake-csv, fdx-json, plain-8949-csv. Without it they are for TurboTax Online.',
   ],
 ]
 

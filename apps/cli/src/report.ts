@@ -9,12 +9,13 @@ import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { storedFolder } from './stored-calculation.ts'
 import { isStoredResult, type ResultNames } from './stored-result.ts'
+import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE}`
+const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE}`
 
 /**
- * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]...`: write every report of a year again from the folder of a
+ * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...`: write every report of a year again from the folder of a
  * calculation, or from its `result.json`.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
@@ -23,6 +24,11 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const asked = parse(args)
   if (asked === undefined) {
     io.err(`Usage: ${REPORT_USAGE}\n`)
+    return 2
+  }
+  const programs = programsAsked(asked.programs, asked.year)
+  if (typeof programs === 'string') {
+    io.err(`${programs}\n`)
     return 2
   }
   const stored = await storedAt(asked.path, io)
@@ -46,6 +52,7 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     lineOf,
     ...removalsStated,
     brokerForms: forms.lines,
+    programs,
   }
   await writeReports(whole, asked.year, asked.out, io)
   return forms.isWhole ? 0 : 1
@@ -85,6 +92,8 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  /** Names of tax programs. */
+  readonly programs: readonly string[] | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -97,6 +106,7 @@ function parse(args: readonly string[]): Asked | undefined {
         out: { type: 'string' },
         ...RETURN_OPTIONS,
         ...BROKER_FORM_OPTIONS,
+        ...PROGRAM_OPTIONS,
       },
     })
     const [path] = positionals
@@ -108,6 +118,7 @@ function parse(args: readonly string[]): Asked | undefined {
           out: values.out,
           facts: values.return,
           forms: values['form-1099-da'],
+          programs: values.for,
         }
       : undefined
   } catch {

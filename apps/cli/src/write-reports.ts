@@ -14,12 +14,12 @@ import {
   removalsCsv,
   removalsPdf,
   scheduleDCsv,
-  turboTaxCsv,
   capitalYears,
   type GainRow,
   type RemovalLine,
   type ReportFile,
   type ReturnOfYear,
+  type TaxProgramId,
   type YearReport,
 } from '@lotbook/reports'
 import type { DisposalRow, IncomeRow, RemovalRow } from '@lotbook/tax'
@@ -35,6 +35,7 @@ import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
 import type { Io } from './io.ts'
 import type { StatedRemovals } from './removal-facts.ts'
 import type { ResultNames } from './stored-result.ts'
+import { programFiles } from './tax-programs.ts'
 import { counted } from './terminal-progress.ts'
 
 /** The price source of income that is worth zero because nobody knows its price. */
@@ -62,6 +63,8 @@ export type ReportedResult = Omit<ResultNames, 'origins'> & {
   readonly removalFacts: StatedRemovals
   /** Rows of thefts and losses of other years that were discovered in the year. */
   readonly discovered: readonly RemovalRow[]
+  /** Tax programs that files are written for. */
+  readonly programs: readonly TaxProgramId[]
 }
 
 /** The return of a year beside its rows, from all disposals of a history and what the person states. */
@@ -82,7 +85,6 @@ export async function writeReports(
 ): Promise<void> {
   io.progress?.step(`Writing the papers of ${year}`)
   const { report, reconciliation } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
-  const turboTax = turboTaxCsv(report)
   const files: ReportFile[] = [
     form8949Pdf(report),
     form8949Csv(report),
@@ -96,16 +98,13 @@ export async function writeReports(
     ...doneeRecords(report),
     auditTrailCsv(report),
     ...(reconciliation === undefined ? [] : [reconciliation]),
-    ...turboTax.files,
+    ...programFiles(report, stored.programs, io),
   ]
   for (const file of files) {
     io.progress?.step(`Writing ${file.fileName}`)
     await writeReportFile(file, folder, io)
   }
   io.progress?.done(`Papers: ${counted(files.length, 'file')} of ${year} in ${folder}`)
-  for (const { description, reason } of turboTax.byHand) {
-    io.out(`Enter by hand in TurboTax: ${description}. ${reason}\n`)
-  }
 }
 
 /** Write one file of a report into a folder, and say so. */
@@ -138,7 +137,8 @@ function withBrokerForms(
   }
 }
 
-function yearReportOf(stored: ReportedResult, year: number): YearReport {
+/** A year of a result in the form that reports take. */
+export function yearReportOf(stored: ReportedResult, year: number): YearReport {
   const [disposals, income, removals] = [
     [...stored.result.disposals],
     [...stored.result.income],

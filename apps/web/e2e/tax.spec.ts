@@ -166,26 +166,32 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     ]) {
       expect(text).toContain(row)
     }
+    const turboTax = await downloadOf(page, 'Download TurboTax Online')
+    expect(turboTax.suggestedFilename()).toBe('turbotax-csv-2025.zip')
+    const software = page.getByRole('region', { name: 'For tax software' })
+    await software.getByText('Steps for TaxAct').click()
+    await expect(software).toContainText('2,000 transactions in all')
+
     const pdf = await bytesOf(await downloadOf(page, 'Download Form 8949 PDF'))
     expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-')
     expect(pdf.subarray(-6).toString('latin1')).toContain('%%EOF')
 
     await page.goto('/settings/export')
-    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(3)
     // The file may be there, and listed, before the answer to who asked for it is.
     const exports = page.getByRole('list', { name: 'Exports' }).getByRole('listitem')
     await page.route(isExports, async (route) => {
       const answer = await route.fetch()
-      if (route.request().method() === 'POST') await expect(exports).toHaveCount(3)
+      if (route.request().method() === 'POST') await expect(exports).toHaveCount(4)
       await route.fulfill({ response: answer })
     })
     const history = (await bytesOf(await downloadOf(page, 'Create Transactions'))).toString('utf8')
     await page.unroute(isExports)
     expect(history).toContain('2025-03-02')
-    await expect(exports).toHaveCount(3)
+    await expect(exports).toHaveCount(4)
     await page.getByRole('button', { name: 'Delete lotbook-transactions.csv' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(3)
   })
 
   await test.step('R4.32 R4.33 a change makes the results old, and says so where they stand', async () => {

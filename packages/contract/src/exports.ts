@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, success, taxYear } from './common.ts'
+import { decimalText, id, success, taxYear } from './common.ts'
 import { importSource } from './imports.ts'
 import { customerRoute } from './route.ts'
+import { TAX_PROGRAM_KINDS } from './tax-program-names.ts'
 
 /** What can be made of a year. */
 export const EXPORT_KINDS = [
@@ -12,11 +13,12 @@ export const EXPORT_KINDS = [
   'gifts-donations-losses-pdf',
   'gifts-donations-losses-csv',
   'gift-records-pdf',
-  'turbotax-csv',
+  ...TAX_PROGRAM_KINDS,
   'audit-trail-csv',
   'filing-packet',
   'amendment-pdf',
   'amendment-csv',
+  'amendment-packet',
   'transactions-csv',
 ] as const
 
@@ -30,11 +32,66 @@ export const exportRow = z.object({
   sha256: z.string().nullable(),
   rows: z.number().int().nullable(),
   /** Rows that this file cannot carry and a person has to enter by hand, with the reason. */
-  by_hand: z.array(z.object({ description: z.string(), reason: z.string() })),
+  by_hand: z.array(
+    z.object({
+      description: z.string(),
+      reason: z.string(),
+      /** Rows that the entry stands for, where it is more than one. */
+      rows: z.number().int().optional(),
+    }),
+  ),
   reason: z.string().nullable(),
   created_at: z.string(),
 })
 export type ExportRow = z.infer<typeof exportRow>
+
+/** A tax program and its file, in words. */
+export const taxProgram = z.object({
+  kind: z.enum(TAX_PROGRAM_KINDS),
+  name: z.string(),
+  carries: z.string(),
+  limit: z.string(),
+  /** Aggregation rule: what becomes of a year with more rows than that. */
+  beyond: z.string(),
+  /** Whether an import into the program was tried, with its version and day. */
+  checked: z.string(),
+  /** Facts that no page of the maker confirms. */
+  unconfirmed: z.array(z.string()),
+  steps: z.array(z.string()),
+  /** Reason that there is no file for the year; null where there is one. */
+  unavailable: z.string().nullable(),
+})
+export type TaxProgramOfYear = z.infer<typeof taxProgram>
+
+const amendedLine = z.object({
+  form: z.string(),
+  line: z.string(),
+  text: z.string(),
+  filed: decimalText.nullable(),
+  corrected: decimalText.nullable(),
+})
+
+/** The lines of a filed return that an amended one changes, in cents; null where only the whole return tells. */
+export const amendedReturnOfYear = z.object({
+  form_8949: z.array(amendedLine),
+  schedule_d: z.array(amendedLine),
+  form_1040: z.array(amendedLine),
+  /** Columns A to C of Form 1040-X. */
+  form_1040_x: z.array(
+    z.object({
+      line: z.string(),
+      text: z.string(),
+      a: decimalText.nullable(),
+      b: decimalText.nullable(),
+      c: decimalText.nullable(),
+    }),
+  ),
+  /** Losses that later years carry over. */
+  carryover: z.array(amendedLine),
+  part_ii: z.array(z.string()),
+  notes: z.array(z.string()),
+})
+export type AmendedReturnOfYear = z.infer<typeof amendedReturnOfYear>
 
 /** What the lines of a form rest on that nobody has decided yet. */
 export const formRests = z.object({
@@ -75,6 +132,16 @@ export const exports = {
     .route({ method: 'GET', path: '/exports/rests_on' })
     .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear }))
     .output(z.object({ data: formRests })),
+  /** The lines of an amended return of a filed year; refused with `conflict` as its files are. */
+  amendedReturn: customerRoute
+    .route({ method: 'GET', path: '/exports/amended_return' })
+    .input(z.object({ tax_year: taxYear }))
+    .output(z.object({ data: amendedReturnOfYear })),
+  /** Programs that a year's sales can be taken to, with limit, steps, and whether each was checked. */
+  programs: customerRoute
+    .route({ method: 'GET', path: '/exports/programs' })
+    .input(z.object({ tax_year: taxYear }))
+    .output(z.object({ data: z.array(taxProgram) })),
   remove: customerRoute
     .route({ method: 'DELETE', path: '/exports/{id}' })
     .input(z.object({ id }))

@@ -8,7 +8,8 @@ import {
   type AmendmentReport,
 } from './amendment.ts'
 import { latin } from './latin.ts'
-import { cents, quantityText, usDate } from './money-text.ts'
+import type { AmendedLine } from './amended-return/amended-line.ts'
+import { cents, formText, quantityText, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
 
@@ -110,6 +111,7 @@ class Paper {
     if (!addsUpInCents(this.#report)) this.#text(ROUNDED_ONE_BY_ONE, 8)
     for (const note of [withoutAmendment(this.#report), ...this.#report.notes]) this.#text(note, 9)
     this.#y += 8
+    this.#return()
     this.#text('Lines that differ', 11, 'Helvetica-Bold')
     this.#text(
       'A row that moved for several reasons stands once for each, in turn: the first begins with what was filed, the last ends with what is now. Amounts are rounded to cents for reading; the table that goes with this has them exact, and there they add up.',
@@ -117,6 +119,37 @@ class Paper {
     )
     this.#isInLines = true
     this.#lineHead()
+  }
+
+  /** Lines of the amended return: Form 1040-X with its columns, the forms behind it, later years, Part II. */
+  #return(): void {
+    const { form1040X, form1040, scheduleD, form8949, carryover, partII, notes } = this.#report.amendedReturn
+    this.#text('Lines of the amended return', 11, 'Helvetica-Bold')
+    this.#text('Amounts that only the whole return tells are left blank.', 8)
+    this.#row(figureCells('Form 1040-X', 'A. As filed', 'B. Change', 'C. Correct'), 'Helvetica-Bold')
+    for (const { line, text, a, b, c } of form1040X)
+      this.#row(figureCells(`Line ${line}  ${text}`, amountText(a), amountText(b), amountText(c)))
+    this.#y += 8
+    this.#lines('Form 1040 and its schedules', form1040)
+    this.#lines('Schedule D', scheduleD)
+    this.#lines('Form 8949', form8949)
+    this.#lines('Later years', carryover)
+    this.#text('Form 1040-X, Part II: explanation of the changes', 11, 'Helvetica-Bold')
+    for (const sentence of partII) this.#text(sentence, 9)
+    this.#y += 8
+    for (const note of notes) this.#text(note, 8)
+    this.#y += 8
+  }
+
+  #lines(head: string, lines: readonly AmendedLine[]): void {
+    if (lines.length === 0) return
+    this.#row(figureCells(head, 'As filed', 'Corrected', 'Change'), 'Helvetica-Bold')
+    for (const { form, line, text, filed, corrected } of lines) {
+      const place = `${form}, ${line.startsWith('box') ? '' : 'line '}${line}`
+      const change = amountText((corrected ?? 0n) - (filed ?? 0n))
+      this.#row(figureCells(`${place}  ${text}`, amountText(filed), amountText(corrected), change))
+    }
+    this.#y += 8
   }
 
   line(line: AmendmentLine): void {
@@ -161,6 +194,7 @@ class Paper {
   }
 
   #text(text: string, size: number, font = 'Helvetica'): void {
+    this.#room(this.#document.font(font).fontSize(size).heightOfString(latin(text), { width: WIDTH }))
     this.#document.font(font).fontSize(size).text(latin(text), PAGE.left, this.#y, { width: WIDTH })
     this.#y = this.#document.y + 3
   }
@@ -180,6 +214,8 @@ class Paper {
     this.#y += 13
   }
 }
+
+const amountText = (units: bigint | null) => (units === null ? '' : formText(units, 'cents'))
 
 function figureCells(name: string, filed: string, now: string, change: string): Cell[] {
   return [

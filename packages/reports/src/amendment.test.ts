@@ -1,5 +1,8 @@
 import { inflateSync } from 'node:zlib'
+import { NO_BUSINESS_FACTS, NO_RETURN_FACTS } from '@lotbook/rules/us'
 import { expect, test } from 'vitest'
+import { amendedReturnCsv } from './amended-return/amended-return-csv.ts'
+import { amendedReturn } from './amended-return/amended-return.ts'
 import { amendmentCsv } from './amendment-csv.ts'
 import { amendmentPdf } from './amendment-pdf.ts'
 import {
@@ -53,6 +56,25 @@ const report = (lines: readonly AmendmentLine[]): AmendmentReport => ({
   figures: [{ name: 'Net gain', filed: '749.995', change: '200.005' }],
   causes: [{ label: 'Added by older.csv', gain: '200.005', rows: lines.length }],
   lines,
+  amendedReturn: amendedReturn({
+    year: 2025,
+    filed: {
+      boxes: [{ box: 'L', totals: { proceeds: 100000n, basis: 25001n, adjustment: 0n, gain: 74999n } }],
+      earlier: [],
+      incomes: [],
+    },
+    corrected: {
+      boxes: [{ box: 'L', totals: { proceeds: 100000n, basis: 5000n, adjustment: 0n, gain: 95000n } }],
+      earlier: [],
+      incomes: [],
+    },
+    later: [],
+    facts: NO_RETURN_FACTS,
+    businessFacts: NO_BUSINESS_FACTS,
+    deduction: '0',
+    causes: [{ label: 'Added by older.csv', gain: '200.005', rows: lines.length }],
+    earlierAmended: [],
+  }),
   notes: ['The Safe Harbor allocation was recorded too late for ETH.'],
 })
 
@@ -130,6 +152,13 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
     'recorded too late for ETH.',
     'Later years assume that 2025 is amended',
     'If it is not amended',
+    'Line 1  Of line 1: Capital gain or loss (Form 1040, line 7a)',
+    'A. As filed',
+    'Schedule D, line 16  Lines 7 and 15 together',
+    'Form 8949, box L  Totals, column (h) gain or loss',
+    'Schedule D of 2026, line 14  Long-term capital loss carryover',
+    'Part II: explanation of the changes',
+    'Form 1040, line 7a (capital gain or loss): 749.99 as filed, 950.00 corrected.',
     'Sell 0 ',
     'Sell 449 ',
   ])
@@ -141,4 +170,19 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
   const kept = shownIn(await textOf(amendmentPdf({ ...report([]), keepsLots: true }).chunks))
   expect(kept).toContain('The lots of 2025 are kept as filed')
   expect(kept).not.toContain('Later years assume')
+})
+
+test('N6 the lines of the amended return are a table: Form 1040-X with columns A to C, the forms behind it, Part II', async () => {
+  const file = amendedReturnCsv(report([line({})]))
+  expect(file.fileName).toBe('form-1040-x-lines-2025-0190ab9934cd.csv')
+  const rows = (await textOf(file.chunks)).split('\r\n')
+  expect(rows[0]).toBe('Form,Line,Description,As Filed (A),Change (B),Corrected (C)')
+  for (const row of [
+    'Form 1040-X,1,Adjusted gross income; column A from the return as filed,,200.01,',
+    'Form 1040,7a,Capital gain or loss,749.99,200.01,950.00',
+    'Schedule D,16,Lines 7 and 15 together,749.99,200.01,950.00',
+    'Form 8949,box L,Totals, column (h) gain or loss,749.99,200.01,950.00',
+  ])
+    expect(rows.map((one) => one.replaceAll('"', ''))).toContain(row)
+  expect(rows.filter((row) => row.startsWith('Form 1040-X,Part II,')).length).toBeGreaterThan(3)
 })

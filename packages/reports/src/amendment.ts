@@ -1,5 +1,6 @@
 import { formatDecimal, minus, plus } from '@lotbook/money'
 import type { RowSide, YearSummary } from '@lotbook/tax'
+import type { AmendedReturn } from './amended-return/amended-return.ts'
 import { cents, exact, formUnits, usDate } from './money-text.ts'
 
 /** A row as one of the two calculations has it. */
@@ -47,6 +48,8 @@ export interface AmendmentReport {
   readonly figures: readonly AmendmentFigure[]
   readonly causes: readonly { readonly label: string; readonly gain: string; readonly rows: number }[]
   readonly lines: readonly AmendmentLine[]
+  /** The lines of the return that an amended one changes. */
+  readonly amendedReturn: AmendedReturn
   /** What has to be said of the year as it is now, in a sentence each: of which assets the allocation is no safe harbor. */
   readonly notes: readonly string[]
   /** As of the report of a year, of the calculation that the amendment follows. */

@@ -6,7 +6,7 @@ import { form8949Csv } from './form-8949-csv.ts'
 import { incomeCsv } from './income-csv.ts'
 import { removalsCsv } from './removals-csv.ts'
 import { gift, reportOf, sale, textOf } from './testing/report-of.ts'
-import { turboTaxCsv } from './turbotax-csv.ts'
+import { taxProgramFiles } from './tax-programs/tax-programs.ts'
 
 describe('SE8 no cell is a formula', () => {
   test.each([
@@ -61,61 +61,6 @@ test('lines are written one by one, however many there are', () => {
   const lines = csvLines(['n'], rows)
   expect([lines.next().value, lines.next().value, lines.next().value]).toEqual(['n\r\n', '1\r\n', '2\r\n'])
   expect(made).toBe(2)
-})
-
-describe('TurboTax', () => {
-  test('writes the five columns and splits at the limit, never cutting a row', async () => {
-    const disposals = Array.from({ length: 5 }, (_, i) =>
-      sale({ transaction: `t${i}`, quantity: '0.5', proceeds: '30950', basis: '8525' }),
-    )
-    const { files, byHand } = turboTaxCsv(reportOf({ disposals }), 2)
-    expect(byHand).toEqual([])
-    expect(files.map((f) => [f.fileName, f.rows])).toEqual([
-      ['turbotax-2025-0190ab1234cd-part-1.csv', 2],
-      ['turbotax-2025-0190ab1234cd-part-2.csv', 2],
-      ['turbotax-2025-0190ab1234cd-part-3.csv', 1],
-    ])
-    const first = files[0]
-    expect(first && (await textOf(first.chunks)).split('\r\n').slice(0, 2)).toEqual([
-      'Currency Name,Purchase Date,Cost Basis,Date Sold,Proceeds',
-      '0.5 BTC,01/02/2024,8525.00,03/04/2025,30950.00',
-    ])
-  })
-
-  test('what the dates do not show is listed to be entered by hand', () => {
-    const { files, byHand } = turboTaxCsv(
-      reportOf({
-        disposals: [
-          sale({ transaction: 'a', proceeds: '1', basis: '1', acquired: null }),
-          sale({ transaction: 'b', proceeds: '1', basis: '1', term: 'short', box: 'I' }),
-          sale({ transaction: 'c', proceeds: '1', basis: '1' }),
-          sale({
-            transaction: 'd',
-            kind: 'margin_loss',
-            asset: 'USD',
-            proceeds: '0',
-            basis: '7',
-            acquired: null,
-          }),
-        ],
-      }),
-    )
-    expect(files[0]?.rows).toBe(1)
-    expect(byHand.map((row) => row.reason)).toEqual([
-      'The term is short, which its dates do not show.',
-      'The date of acquisition is unknown.',
-      'A contract has no date of acquisition.',
-    ])
-  })
-
-  test('no rows are a header', async () => {
-    const { files } = turboTaxCsv(reportOf({}))
-    expect(files).toHaveLength(1)
-    const only = files[0]
-    expect(only && (await textOf(only.chunks))).toBe(
-      'Currency Name,Purchase Date,Cost Basis,Date Sold,Proceeds\r\n',
-    )
-  })
 })
 
 test('names with commas, quotes and formulas survive every file', async () => {
@@ -248,6 +193,6 @@ test('tables for people end with what their figures rest on and that they are no
     expect(rests).toContain('Note: Figures rest on: FIFO, lots per account. Engine 1.0.0, rules us-2026.')
     expect(advice).toContain('not tax advice')
   }
-  for (const file of [form8949Csv(report), ...turboTaxCsv(report).files])
+  for (const file of [form8949Csv(report), taxProgramFiles('turbotax-csv', report).files[0]!])
     expect(await textOf(file.chunks)).not.toContain('Note')
 })

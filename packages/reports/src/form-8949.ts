@@ -37,6 +37,7 @@ export interface Form8949 {
 /** Boxes of Part I (short) and Part II (long), in the order of the form (tax/us 5.1). */
 export const SHORT_BOXES = ['A', 'B', 'C', 'G', 'H', 'I'] as const
 export const LONG_BOXES = ['D', 'E', 'F', 'J', 'K', 'L'] as const
+const BOXES = [...SHORT_BOXES, ...LONG_BOXES]
 
 /** Rows that a part of the form has room for: 14 up to tax year 2024, 11 from 2025. */
 export function rowsPerPage(year: number): number {
@@ -48,8 +49,8 @@ export function rowsPerPage(year: number): number {
  * and (g), and totals that are sums of what is printed (IRS Form 8949 and its instructions; tax/us section 5).
  */
 export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949 {
-  const sections = [...SHORT_BOXES, ...LONG_BOXES].flatMap((box) => {
-    const lines = report.disposals.filter((line) => line.box === box).toSorted(byDisposed)
+  const sections = BOXES.flatMap((box) => {
+    const lines = linesOfBox(report, box)
     if (lines.length === 0) return []
     const part = (SHORT_BOXES as readonly string[]).includes(box) ? ('I' as const) : ('II' as const)
     const rows = lines.map((line) => form8949Row(line, unit))
@@ -58,9 +59,22 @@ export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949
   return { report, unit, sections }
 }
 
+/**
+ * Disposals in the order of the form's rows. A file that makes its rows from them one by one (`form8949Row`) needs no second copy of a
+ * long year.
+ */
+export function linesInFormOrder(report: YearReport): DisposalLine[] {
+  return BOXES.flatMap((box) => linesOfBox(report, box))
+}
+
+function linesOfBox({ disposals }: YearReport, box: string): DisposalLine[] {
+  return disposals.filter((line) => line.box === box).toSorted(byDisposed)
+}
+
 const NOTHING_REPORTED = { code: '', adjustment: '0' }
 
-function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
+/** A disposal as a row of the form, every amount rounded once and (h) from what is printed. */
+export function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
   const {
     proceeds: stated,
     basis: statedBasis,
@@ -94,7 +108,8 @@ export function description(line: Pick<DisposalLine, 'quantity' | 'asset' | 'kin
   const prefix = isSettled ? 'Contract, ' : ''
   const taken = prefix.length + quantity.length + 1
   const room = Math.max(40 - taken, 6)
-  const asset = line.asset.length <= room ? line.asset : `${line.asset.slice(0, room - 3)}...`
+  const letters = Array.from(line.asset)
+  const asset = letters.length <= room ? line.asset : `${letters.slice(0, room - 3).join('')}...`
   return `${prefix}${quantity} ${asset}`
 }
 

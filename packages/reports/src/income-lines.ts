@@ -73,6 +73,18 @@ export function incomeLines(
   }
 }
 
+/** All income of a year that adds to adjusted gross income, in cents: what is unpriced counts as nothing. */
+export function totalIncome(
+  sources: readonly IncomeOfSource[],
+  facts: BusinessFacts = NO_BUSINESS_FACTS,
+): bigint {
+  const byLine = Map.groupBy(sources, ({ goesTo }) => goesTo.line)
+  return [...byLine].reduce((total, [of, on]) => {
+    const amount = amountOf(on)
+    return total + ((of === 'business' ? profitOf(amount, facts) : amount) ?? 0n)
+  }, 0n)
+}
+
 /** No line where the return of a year has none. */
 const line = (name: string | null, text: string, amount: bigint | null): AmountLine[] =>
   name === null ? [] : [{ line: name, text, amount }]

@@ -1,6 +1,15 @@
 export * from './allocation-notes.ts'
 export * from './allocation-record.ts'
 export * from './allocation-rule.ts'
+export {
+  amendedReturn,
+  type AmendedReturn,
+  type AmendedReturnInput,
+  type Line1040X,
+  type ReturnSide,
+} from './amended-return/amended-return.ts'
+export type { AmendedLine } from './amended-return/amended-line.ts'
+export { amendedReturnCsv } from './amended-return/amended-return-csv.ts'
 export * from './amendment-csv.ts'
 export * from './amendment-pdf.ts'
 export * from './amendment.ts'
@@ -23,7 +32,14 @@ export * from './removals-csv.ts'
 export * from './removals-of-year.ts'
 export * from './removals-pdf.ts'
 export * from './schedule-d.ts'
-export * from './turbotax-csv.ts'
+export {
+  checkedLine,
+  notInYear,
+  TAX_PROGRAM_IDS,
+  type TaxProgram,
+  type TaxProgramId,
+} from './tax-programs/tax-program.ts'
+export { allProgramFiles, TAX_PROGRAMS, taxProgramFiles } from './tax-programs/tax-programs.ts'
 export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'

@@ -15,9 +15,9 @@ import type { InvariantOutcome } from '@lotbook/tax'
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
  * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
  * since 5 each receipt has its line of the return,
- * gifts, donations and losses have their forms, and every paper says what its figures rest on.
+ * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list and steps.
  */
-export const REPORTS_VERSION = 5
+export const REPORTS_VERSION = 6
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -153,6 +153,8 @@ export interface ReportFile {
 export interface ByHand {
   readonly description: string
   readonly reason: string
+  /** Rows that the entry stands for, where it is more than one. */
+  readonly rows?: number
 }
 
 /** The order of every report: by day disposed, then acquired, then transaction and lot. Never a tie of different rows. */

@@ -278,6 +278,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /comparisons/{id}',
     'GET /comparisons/{id}/rows',
     'GET /exports/rests_on',
+    'GET /exports/programs',
+    'GET /exports/amended_return',
     'GET /broker_forms',
     'POST /broker_forms',
     'GET /removal_forms',

@@ -15,7 +15,7 @@ import type { KindOfIncome } from '@lotbook/rules'
 import type { IncomeOfSource } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { calculationOfYear } from './done-calculation.ts'
+import { calculationOfYear, type DoneCalculation } from './done-calculation.ts'
 import { filingOf, isUnpriced } from './open-when-filed.ts'
 import { rowsWhere } from './result-row.ts'
 
@@ -68,13 +68,14 @@ export function incomeKey({ accountId, category, isCash }: IncomeSource): string
   return `${accountId} ${isCash ? 'cash' : 'coins'} ${category}`
 }
 
-/** The income of a year by kind and account with the line of each, from the calculation that the year shows. */
+/** The income of a year by kind and account with the line of each, from the calculation that the year shows or from one that is given. */
 export async function incomeBySource(
   tx: Tx,
   userId: string,
   year: number,
+  given?: DoneCalculation,
 ): Promise<(IncomeOfSource & IncomeSource)[]> {
-  const calculation = await calculationOfYear(tx, userId, year)
+  const calculation = given ?? (await calculationOfYear(tx, userId, year))
   const unpriced = isUnpriced(await filingOf(tx, userId, year, calculation))
   const incomes = rowsWhere({
     userId,

@@ -25,6 +25,64 @@ export async function factsUntil(tx: Tx, userId: string, year: number): Promise<
   return new Map(rows.map(({ tax_year, ...facts }) => [tax_year, facts]))
 }
 
+/** The years around one that is amended, each with its net gains and what the person states of it. */
+export interface YearsAround {
+  readonly facts: ReturnFacts
+  /** The years before, as filed: by the calculation that each was filed with, else by the one of the amended year. */
+  readonly filedEarlier: readonly CapitalYear[]
+  /** The years before by the newest calculation, as if those that differ were amended too. */
+  readonly correctedEarlier: readonly CapitalYear[]
+  /** The years behind, by the calculation that each was filed with, else by the newest. */
+  readonly later: readonly CapitalYear[]
+}
+
+/** The years around a filed one, whose losses carry into it and out of it. */
+export async function yearsAround(
+  tx: Tx,
+  userId: string,
+  year: number,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<YearsAround> {
+  const facts = await factsUntil(tx, userId, LAST_YEAR)
+  const filings = await tx.all<{ tax_year: number; calculation_id: string }>(sql`
+    select tax_year, calculation_id from tax_years where user_id = ${userId} and state = 'filed' and tax_year <> ${year}`)
+  const asFiled = async (usual: string) => {
+    const gains = new Map(
+      (await gainsOf(tx, userId, usual, sql`d.tax_year <> ${year}`)).map((one) => [one.year, one]),
+    )
+    for (const { tax_year, calculation_id } of filings) {
+      const [found] = await gainsOf(tx, userId, calculation_id, sql`d.tax_year = ${tax_year}`)
+      gains.set(tax_year, found ?? { year: tax_year, short: '0', long: '0' })
+    }
+    return gains
+  }
+  const newest = new Map(
+    (await gainsOf(tx, userId, after, sql`d.tax_year < ${year}`)).map((one) => [one.year, one]),
+  )
+  return {
+    facts: facts.get(year) ?? NO_RETURN_FACTS,
+    filedEarlier: inOrder(await asFiled(before), facts, (one) => one < year),
+    correctedEarlier: inOrder(newest, facts, (one) => one < year),
+    later: inOrder(await asFiled(after), facts, (one) => one > year),
+  }
+}
+
+const LAST_YEAR = 9999
+
+function inOrder(
+  gains: ReadonlyMap<number, { readonly short: string; readonly long: string }>,
+  facts: ReadonlyMap<number, ReturnFacts>,
+  isWanted: (year: number) => boolean,
+): CapitalYear[] {
+  return [...new Set([...gains.keys(), ...facts.keys()])]
+    .filter(isWanted)
+    .sort((a, b) => a - b)
+    .map((year) => {
+      const { short, long } = gains.get(year) ?? { short: '0', long: '0' }
+      return { year, short, long, facts: facts.get(year) ?? NO_RETURN_FACTS }
+    })
+}
+
 /** A filed year has the rows that it was filed with, any other those of the newest calculation. */
 async function earlierYears(
   tx: Tx,
@@ -42,13 +100,7 @@ async function earlierYears(
     const [found] = await gainsOf(tx, userId, calculation_id, sql`d.tax_year = ${tax_year}`)
     gains.set(tax_year, found ?? { short: '0', long: '0' })
   }
-  return [...new Set([...gains.keys(), ...facts.keys()])]
-    .filter((one) => one < year)
-    .sort((a, b) => a - b)
-    .map((one) => {
-      const { short, long } = gains.get(one) ?? { short: '0', long: '0' }
-      return { year: one, short, long, facts: facts.get(one) ?? NO_RETURN_FACTS }
-    })
+  return inOrder(gains, facts, (one) => one < year)
 }
 
 /** Net gains by year and term of a calculation, each amount rounded to the cent as Form 8949 prints it. */

@@ -1,11 +1,12 @@
+import { TAX_PROGRAM_KINDS } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear, changesSince } from '../../calculating/keep/done-calculation.ts'
 import { filingOf } from '../../calculating/keep/open-when-filed.ts'
 import type { ExportKind } from './export-kinds.ts'
 import { formRests } from './form-rests.ts'
 
-/** Exports with pages that are filed. */
-const PRINTED: readonly ExportKind[] = ['form-8949-pdf', 'filing-packet']
+/** Exports with pages that are filed, or with steps that say whether they may be. */
+const PRINTED: readonly ExportKind[] = ['form-8949-pdf', 'filing-packet', ...TAX_PROGRAM_KINDS]
 
 /**
  * Why the printed forms of a year are a draft: lines rest on open items, or the history changed since the calculation. Null where

@@ -1,5 +1,7 @@
-import type { EXPORT_KINDS } from '@lotbook/contract'
+import { TAX_PROGRAM_KINDS, type EXPORT_KINDS } from '@lotbook/contract'
 import {
+  allProgramFiles,
+  amendedReturnCsv,
   amendmentCsv,
   amendmentPdf,
   auditTrailCsv,
@@ -13,11 +15,12 @@ import {
   removalsCsv,
   removalsPdf,
   scheduleDCsv,
-  turboTaxCsv,
+  taxProgramFiles,
   workpaperFiles,
   type AmendmentReport,
   type ByHand,
   type ReportFile,
+  type TaxProgramId,
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
@@ -36,6 +39,11 @@ export function isReport(kind: ExportKind): kind is ReportKind {
   return kind !== 'transactions-csv' && !isAmendment(kind)
 }
 
+/** Whether an export is the file of a tax program; the compiler holds the two lists together. */
+export function isTaxProgram(kind: ExportKind): kind is TaxProgramId {
+  return TAX_PROGRAM_KINDS.some((one: TaxProgramId) => one === kind)
+}
+
 /** Whether an export prints what was stated of gifts, donations and losses. */
 export function printsRemovals(kind: ExportKind): boolean {
   return kind.startsWith('gift') || kind === 'filing-packet'
@@ -51,8 +59,26 @@ export function printsIncome(kind: ExportKind): boolean {
   return kind === 'income-csv' || kind === 'filing-packet'
 }
 
-export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): ReportFile {
-  return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
+/**
+ * The files of an amendment. Its packet has the corrected forms as well, which a filed year keeps apart.
+ *
+ * @param corrected the year as the newest calculation has it.
+ */
+export function amendmentFiles(
+  kind: AmendmentKind,
+  report: AmendmentReport,
+  corrected: YearReport | undefined,
+): readonly ReportFile[] {
+  if (kind === 'amendment-pdf') return [amendmentPdf(report)]
+  if (kind === 'amendment-csv') return [amendmentCsv(report)]
+  const forms =
+    corrected === undefined ? [] : [form8949Pdf(corrected), form8949Csv(corrected), scheduleDCsv(corrected)]
+  return [
+    amendmentPdf(report),
+    amendmentCsv(report),
+    amendedReturnCsv(report),
+    ...forms.map((file) => ({ ...file, fileName: `corrected-forms/${file.fileName}` })),
+  ]
 }
 
 /** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
@@ -60,7 +86,8 @@ export function reportFiles(
   kind: ReportKind,
   report: YearReport,
   papers: WorkpapersReport | undefined,
-): { files: ReportFile[]; byHand: readonly ByHand[] } {
+): { files: readonly ReportFile[]; byHand: readonly ByHand[] } {
+  if (isTaxProgram(kind)) return taxProgramFiles(kind, report)
   switch (kind) {
     case 'form-8949-pdf':
       return { files: [form8949Pdf(report)], byHand: [] }
@@ -76,8 +103,6 @@ export function reportFiles(
       return { files: doneeRecords(report), byHand: [] }
     case 'gifts-donations-losses-csv':
       return { files: [removalsCsv(report)], byHand: [] }
-    case 'turbotax-csv':
-      return turboTaxCsv(report)
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
     case 'filing-packet':
@@ -89,11 +114,11 @@ export function reportFiles(
 function packetFiles(
   report: YearReport,
   papers: WorkpapersReport | undefined,
-): { files: ReportFile[]; byHand: readonly ByHand[] } {
-  const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
+): { files: readonly ReportFile[]; byHand: readonly ByHand[] } {
+  const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
   const files = [
     ...(report.disposals.length > 0
-      ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...turboTax.files]
+      ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...software.files]
       : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report), incomeLinesCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
@@ -110,5 +135,5 @@ function packetFiles(
           restsOn: report.restsOn,
         })),
   ]
-  return { files, byHand: turboTax.byHand }
+  return { files, byHand: software.byHand }
 }

@@ -1,4 +1,12 @@
-import type { Explanation, ExportRow, FormRests, FormTotals, OneYear } from '@lotbook/contract'
+import {
+  TAX_PROGRAM_KINDS,
+  type Explanation,
+  type ExportRow,
+  type FormRests,
+  type FormTotals,
+  type OneYear,
+  type TaxProgramOfYear,
+} from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -140,6 +148,44 @@ test('the boxes on the screen add up to the cent as the printed forms do', async
   await server.drainJobs()
   const { text } = await journal.customer.get(`/exports/${made.data.id}/download`)
   expect(text).toContain('150.03,99.99,0.00,50.04')
+})
+
+test('E21 the year goes to every tax program as one archive with its rows, list and steps, and to all of them in the packet', async () => {
+  const journal = await calculated()
+  const { data: programs } = await journal.get<{ data: TaxProgramOfYear[] }>(
+    '/exports/programs?tax_year=2025',
+  )
+  expect(programs.map(({ kind }) => kind)).toEqual(TAX_PROGRAM_KINDS)
+  for (const program of programs) {
+    expect([program.checked, program.unavailable]).toEqual(['Not checked with the program.', null])
+    expect(program.steps.length).toBeGreaterThan(2)
+    const id = await journal.make(program.kind, 2025)
+    const files = await archiveAt(server, journal.customer, `/exports/${id}/download`)
+    const [, steps = ''] = Object.entries(files).find(([name]) => name.includes('-steps-')) ?? []
+    expect(steps).toContain(`${program.name}: tax year 2025`)
+    expect(steps).toMatch(
+      /Form 8949, box I +1 +900\.00 +500\.00 +0\.00 +400\.00|Form 8949, box L +1 +900\.00 +500\.00/,
+    )
+  }
+  const packet = await archiveAt(
+    server,
+    journal.customer,
+    `/exports/${await journal.make('filing-packet', 2025)}/download`,
+  )
+  const folders = Object.keys(packet).flatMap((name) => /^tax-software\/([^/]+)\//.exec(name)?.[1] ?? [])
+  expect([...new Set(folders)]).toEqual(TAX_PROGRAM_KINDS)
+  const listed = (JSON.parse(packet['packet.json'] ?? '{}') as { files: { name: string }[] }).files
+  expect(listed.filter(({ name }) => name.startsWith('tax-software/'))).toHaveLength(folders.length)
+})
+
+test('a format is refused for a year that it is not defined for, and says so before', async () => {
+  const journal = await calculated()
+  const { data } = await journal.get<{ data: TaxProgramOfYear[] }>('/exports/programs?tax_year=2024')
+  const reason = 'FDX (JSON) starts with tax year 2025.'
+  expect(data.filter(({ unavailable }) => unavailable !== null)).toMatchObject([
+    { kind: 'fdx-json', unavailable: reason },
+  ])
+  expect((await journal.ask('fdx-json', 2024)).body).toMatchObject({ code: 'conflict', message: reason })
 })
 
 test('printed forms are a draft while lines rest on open items or the history is newer, and are made anew without', async () => {

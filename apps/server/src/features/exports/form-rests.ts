@@ -1,4 +1,4 @@
-import type { FormRests } from '@lotbook/contract'
+import { TAX_PROGRAM_KINDS, type FormRests } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
@@ -30,7 +30,7 @@ const BOXED: readonly ExportKind[] = [
   'form-8949-pdf',
   'form-8949-csv',
   'schedule-d-csv',
-  'turbotax-csv',
+  ...TAX_PROGRAM_KINDS,
   'filing-packet',
 ]
 

@@ -7,6 +7,7 @@ import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { incomeLinesMark } from '../../calculating/keep/income-lines.ts'
 import { paymentFactsOf } from '../../calculating/keep/payment-facts.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
+import { amendedYear } from './read-amendment.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { removalFactsOf } from '../../calculating/keep/removal-lines.ts'
 import { printsIncome, printsRemovals, printsScheduleD, type ExportKind } from './export-kinds.ts'
@@ -47,6 +48,8 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const paid = kind === 'filing-packet' && year !== null ? await paymentFactsOf(tx, userId, year) : null
   const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)
   const facts = printsRemovals(kind) ? [...(await removalFactsOf(tx, userId))] : null
+  const amended =
+    year === null || comparisonId === null ? [] : [(await amendedYear(tx, userId, comparisonId, year)).lines]
   const said = [
     kind,
     year,
@@ -62,13 +65,16 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     ...(paid === null || paid.payments.length === 0 ? [] : [paid.payments]),
     ...lines,
     facts,
+    ...amended,
     ...(draft === null ? [] : [draft]),
     ...(papers === undefined ? [] : [papers]),
   ]
   return createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, REPORTS_VERSION, ...said]))
+    .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, REPORTS_VERSION, ...said], bigIntAsText))
     .digest()
 }
+
+const bigIntAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
 /** The export that is made of the same and can be fetched, or is being made. */
 export async function sameExport(tx: Tx, userId: string, made: Buffer): Promise<string | undefined> {

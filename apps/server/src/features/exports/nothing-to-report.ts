@@ -27,6 +27,13 @@ const ABOUT: Readonly<Record<ReportKind, About>> = {
   'form-8949-csv': sold('Form 8949'),
   'schedule-d-csv': sold('Schedule D'),
   'turbotax-csv': sold('a TurboTax file'),
+  txf: sold('a TXF file'),
+  'taxact-csv': sold('a TaxAct file'),
+  'hr-block-summary': sold('totals for H&R Block'),
+  'freetaxusa-summary': sold('totals for FreeTaxUSA'),
+  'drake-csv': sold('a Drake Tax file'),
+  'fdx-json': sold('an FDX file'),
+  'plain-8949-csv': sold('a file for a tax program'),
   'audit-trail-csv': sold('an audit trail'),
   'filing-packet': { name: 'a packet', list: 'disposals', none: 'nothing taxable happened in that year' },
   'income-csv': {

@@ -1,9 +1,17 @@
-import { amendmentFigures, type AmendmentLine, type AmendmentReport } from '@lotbook/reports'
+import {
+  amendmentFigures,
+  type AmendedReturn,
+  type AmendmentLine,
+  type AmendmentReport,
+  type ReturnOfYear,
+} from '@lotbook/reports'
 import { kindLabel } from '@lotbook/tax'
+import type { Comparison } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
+import { readAmendedReturn } from '../../calculating/keep/amended-return.ts'
 import { boxOf, brokerFormsOf, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
@@ -49,6 +57,7 @@ export async function readAmendment(
       (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d where d.term = 'short') as short,
       (select coalesce(sum(value), 0)::text from ${rows('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${rows('removals')} d) as deduction`)
+  const { lines } = await amendedYear(tx, userId, comparisonId, year)
   const followed = await doneCalculation(tx, userId, after.id)
   const told = await toldWithoutSafeHarbor(tx, userId, followed, [
     { rows: rows('disposals', after.id), day: sql`d.disposed` },
@@ -72,14 +81,38 @@ export async function readAmendment(
       },
       years.find((one) => one.year === year),
     ),
-    causes: causes.flatMap(({ label, years: changed }) => {
-      const ofYear = changed.find((one) => one.year === year)
-      return ofYear === undefined ? [] : [{ label, gain: ofYear.gain, rows: ofYear.rows }]
-    }),
+    causes: causesOf(causes, year),
+    amendedReturn: lines,
     lines: await linesOf(tx, userId, comparisonId, year, causes),
     notes: told.map(({ message }) => message),
     restsOn: restsOnOf(followed),
   }
+}
+
+/** The lines of the amended return of a compared year, and the rest of the corrected return. */
+export async function amendedYear(
+  tx: Tx,
+  userId: string,
+  comparisonId: string,
+  year: number,
+): Promise<{ readonly lines: AmendedReturn; readonly corrected: ReturnOfYear; readonly after: string }> {
+  const { before, after, causes, years } = await readComparison(tx, userId, comparisonId)
+  const read = await readAmendedReturn(tx, userId, {
+    year,
+    before: before.id,
+    after: after.id,
+    causes: causesOf(causes, year),
+    deduction: years.find((one) => one.year === year)?.deduction ?? '0',
+  })
+  return { ...read, after: after.id }
+}
+
+/** Reasons why a year differs. */
+function causesOf(causes: Comparison['causes'], year: number): AmendmentReport['causes'] {
+  return causes.flatMap(({ label, years }) => {
+    const ofYear = years.find((one) => one.year === year)
+    return ofYear === undefined ? [] : [{ label, gain: ofYear.gain, rows: ofYear.rows }]
+  })
 }
 
 async function linesOf(

@@ -1,4 +1,12 @@
 import { contract, type ExportRow } from '@lotbook/contract'
+import {
+  checkedLine,
+  formText,
+  notInYear,
+  TAX_PROGRAMS,
+  type AmendedLine,
+  type TaxProgramId,
+} from '@lotbook/reports'
 import { defaultTaxYear } from '@lotbook/journal'
 import { bytesOf } from '../../platform/archive.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
@@ -18,12 +26,12 @@ import { calculationOfYear, newestDone } from '../../calculating/keep/done-calcu
 import { requirePlan } from '../billing/require-plan.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
-import { isAmendment, isReport } from './export-kinds.ts'
+import { isAmendment, isReport, isTaxProgram } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
-import { comparisonSinceFiled } from './read-amendment.ts'
+import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
@@ -42,6 +50,7 @@ const create = os.create.handler(async ({ input, context }) => {
     const isJournal = input.kind === 'transactions-csv'
     const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
     const isOfChanges = isAmendment(input.kind) && year !== null
+    if (year !== null && isTaxProgram(input.kind)) refuseOtherYear(input.kind, year)
     if (year !== null) await requirePlan(tx, userId, year, context.config)
     const comparisonId = isOfChanges ? await comparisonSinceFiled(tx, userId, year) : null
     const calculationId =
@@ -85,6 +94,58 @@ const create = os.create.handler(async ({ input, context }) => {
     return { data: await exportRow(tx, userId, id) }
   })
 })
+
+/** Refuse a file whose format is not defined for the year. */
+function refuseOtherYear(kind: TaxProgramId, year: number): void {
+  const program = TAX_PROGRAMS.find(({ id }) => id === kind)
+  const reason = program && notInYear(program, year)
+  if (reason !== undefined) refuse('conflict', reason)
+}
+
+const programs = os.programs.handler(({ input }) => ({
+  data: TAX_PROGRAMS.map((program) => ({
+    kind: program.id,
+    name: program.name,
+    carries: program.carries,
+    limit: program.limit,
+    beyond: program.beyond,
+    checked: checkedLine(program),
+    unconfirmed: [...program.unconfirmed],
+    steps: [...program.steps],
+    unavailable: notInYear(program, input.tax_year) ?? null,
+  })),
+}))
+
+const amendedReturn = os.amendedReturn.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const comparisonId = await comparisonSinceFiled(tx, userId, input.tax_year)
+    const { lines } = await amendedYear(tx, userId, comparisonId, input.tax_year)
+    return {
+      data: {
+        form_8949: lines.form8949.map(inText),
+        schedule_d: lines.scheduleD.map(inText),
+        form_1040: lines.form1040.map(inText),
+        form_1040_x: lines.form1040X.map(({ line, text, a, b, c }) => ({
+          line,
+          text,
+          a: amountText(a),
+          b: amountText(b),
+          c: amountText(c),
+        })),
+        carryover: lines.carryover.map(inText),
+        part_ii: [...lines.partII],
+        notes: [...lines.notes],
+      },
+    }
+  }),
+)
+
+const amountText = (units: bigint | null) => (units === null ? null : formText(units, 'cents'))
+
+function inText({ filed, corrected, ...line }: AmendedLine) {
+  return { ...line, filed: amountText(filed), corrected: amountText(corrected) }
+}
 
 const restsOn = os.restsOn.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => ({
@@ -140,7 +201,7 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
 /** Forms and files out. */
 export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
   return {
-    routes: { exports: { list, create, restsOn, remove } },
+    routes: { exports: { list, create, programs, amendedReturn, restsOn, remove } },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { allocationPdf, type AllocationSheet, type ReportFile, type ReturnOfYear } from '@lotbook/reports'
+import {
+  allocationPdf,
+  type AllocationSheet,
+  type ReportFile,
+  type ReturnOfYear,
+  type YearReport,
+} from '@lotbook/reports'
 import { NO_RETURN_FACTS } from '@lotbook/rules/us'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
-import { self, withSubject } from '../../platform/database.ts'
+import { self, withSubject, type Tx } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { defineJob, HOLDING } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -15,9 +21,9 @@ import { nameOnForms } from '../identity/index.ts'
 import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
-import { amendmentFile, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
+import { amendmentFiles, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
-import { readAmendment } from './read-amendment.ts'
+import { amendedYear, readAmendment } from './read-amendment.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
@@ -59,7 +65,12 @@ export function writeExportJob(keys: Keys) {
           select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`)
         if (isAmendment(row.kind) && row.tax_year !== null && row.comparison_id !== null) {
           const report = await readAmendment(tx, userId, row.comparison_id, row.tax_year, taxpayer)
-          return { ...(await oneFile([amendmentFile(row.kind, report)], row.kind)), byHand: [] }
+          const corrected =
+            row.kind === 'amendment-packet'
+              ? await correctedYear(tx, userId, row.comparison_id, row.tax_year, taxpayer)
+              : undefined
+          const files = amendmentFiles(row.kind, report, corrected)
+          return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`)), byHand: [] }
         }
         if (
           row.kind === 'transactions-csv' ||
@@ -124,6 +135,19 @@ export function writeExportJob(keys: Keys) {
       },
     },
   )
+}
+
+/** A filed year as the newest calculation has it, for the forms of an amended return. */
+async function correctedYear(
+  tx: Tx,
+  userId: string,
+  comparisonId: string,
+  year: number,
+  taxpayer: string,
+): Promise<YearReport> {
+  const { after, corrected } = await amendedYear(tx, userId, comparisonId, year)
+  const report = await readYearReport(tx, userId, after, year, taxpayer)
+  return { ...report, draft: null, interestPaid: [], returnOfYear: corrected }
 }
 
 /** Several parts travel as one archive. */

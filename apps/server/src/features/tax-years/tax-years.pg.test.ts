@@ -1,4 +1,5 @@
 import type {
+  AmendedReturnOfYear,
   Comparison,
   DisposalRow,
   Explanation,
@@ -12,6 +13,7 @@ import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
+import { archiveAt } from '../../testing/archive-at.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -494,6 +496,58 @@ test('N6 the amendment pack has every line that differs since the year was filed
   expect(String(pdf.headers['content-disposition'])).toContain(
     `amendment-2025-${after?.replaceAll('-', '').slice(0, 12)}.pdf`,
   )
+  // Sales of 1,000 and 800 with the older lot: 950 and 775 in place of 750.
+  const { data: lines } = await journal.get<{ data: AmendedReturnOfYear }>(
+    '/exports/amended_return?tax_year=2025',
+  )
+  expect(lines.form_1040_x.slice(0, 2)).toEqual([
+    expect.objectContaining({ line: '1', a: null, b: '975.00', c: null }),
+    expect.objectContaining({ line: '1', a: '750.00', b: '975.00', c: '1725.00' }),
+  ])
+  expect(lines.schedule_d).toContainEqual(
+    expect.objectContaining({ line: '16', filed: '750.00', corrected: '1725.00' }),
+  )
+  expect(lines.part_ii).toContain(
+    'Form 1040, line 7a (capital gain or loss): 750.00 as filed, 1725.00 corrected.',
+  )
+
+  // The corrected forms come without reopening: the year itself stays as filed.
+  server.clock.advance(1_000)
+  const { data: packet } = (await ask('amendment-packet')).body as { data: { id: string } }
+  await server.drainJobs()
+  const files = await archiveAt(server, journal.customer, `/exports/${packet.id}/download`)
+  expect(Object.keys(files).map((name) => name.replace(/-2025.*\./, '.'))).toEqual([
+    'amendment.pdf',
+    'amendment.csv',
+    'form-1040-x-lines.csv',
+    'corrected-forms/form-8949.pdf',
+    'corrected-forms/form-8949.csv',
+    'corrected-forms/schedule-d.csv',
+  ])
+  const named = (start: string) => Object.entries(files).find(([name]) => name.startsWith(start))?.[1] ?? ''
+  expect(named('corrected-forms/schedule-d')).toContain('16,Lines 7 and 15 together,,,,1725.00')
+  expect(named('form-1040-x-lines')).toContain('Schedule D,16,Lines 7 and 15 together,750.00,975.00,1725.00')
+  expect((await yearOf(journal)).net_gain.value).toBe('750')
+
+  // What is stated of the return decides its lines: the papers are made anew.
+  server.clock.advance(1_000)
+  expect((await ask('amendment-packet')).body).toMatchObject({ data: { id: packet.id } })
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(
+      sql`update tax_years set taxable_income = 50000 where user_id = ${journal.userId} and tax_year = 2025`,
+    ),
+  )
+  server.clock.advance(1_000)
+  const again = (await ask('amendment-packet')).body as { data: { id: string } }
+  expect(again.data.id).not.toBe(packet.id)
+  const { data: stated } = await journal.get<{ data: AmendedReturnOfYear }>(
+    '/exports/amended_return?tax_year=2025',
+  )
+  expect(stated.form_1040_x.find(({ line }) => line === '5')).toMatchObject({
+    a: '50000.00',
+    b: '975.00',
+    c: '50975.00',
+  })
 })
 
 test('N5 only what was seen is filed: an older calculation, a day to come and another one’s are refused', async () => {

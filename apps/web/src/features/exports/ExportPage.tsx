@@ -12,8 +12,10 @@ import { ExportList } from './ExportList.tsx'
 import { ExportOffer } from './ExportOffer.tsx'
 import { useFormGuard } from './FormGuard.tsx'
 import { scopeOf } from './export-scope.ts'
+import { TAX_PROGRAM_KINDS } from '@lotbook/contract'
 import { type ExportKind, ROUNDING, YEAR_KINDS } from './export-words.ts'
 import { ScopedExport } from './ScopedExport.tsx'
+import { usePrograms } from './use-programs.ts'
 import { useExports } from './use-exports.ts'
 
 /** Everything that can be taken along, or a part of the history, and what was made so far. */
@@ -41,6 +43,12 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
     ...new Set([...(year === undefined ? [] : [year]), ...(facets?.years.map((one) => one.year) ?? [])]),
   ]
   const isCalculated = status?.calculated_at != null
+  const notCalculated = isCalculated
+    ? undefined
+    : 'Calculate your taxes first. These files are created from the results.'
+  const { data: programs } = usePrograms(year)
+  const programReason = (kind: ExportKind) =>
+    notCalculated ?? programs?.find((one) => one.kind === kind)?.unavailable ?? undefined
   const guard = useFormGuard(made.create)
   const offer = (kind: ExportKind, of: number | undefined, disabledReason: string | undefined) => (
     <ExportOffer
@@ -86,16 +94,10 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
           </div>
         }
       >
+        <ul className="divide-y divide-line">{YEAR_KINDS.map((kind) => offer(kind, year, notCalculated))}</ul>
+        <h3 className="border-y border-line bg-sunken px-card py-2 font-medium">For tax software</h3>
         <ul className="divide-y divide-line">
-          {YEAR_KINDS.map((kind) =>
-            offer(
-              kind,
-              year,
-              isCalculated
-                ? undefined
-                : 'Calculate your taxes first. These files are created from the results.',
-            ),
-          )}
+          {TAX_PROGRAM_KINDS.map((kind) => offer(kind, year, programReason(kind)))}
         </ul>
         <p className="border-t border-line px-card py-4 text-table text-ink-2">{ROUNDING}</p>
       </Card>

@@ -8,7 +8,12 @@ import { type ExportKind, exportWords } from './export-words.ts'
 import { asksFirst, formsSentence, restsSentences } from './rests-words.ts'
 
 /** Exports with pages that say whether they are a draft. */
-const PRINTED: readonly ExportKind[] = ['form-8949-pdf', 'filing-packet']
+const PRINTED: readonly ExportKind[] = [
+  'form-8949-pdf',
+  'hr-block-summary',
+  'freetaxusa-summary',
+  'filing-packet',
+]
 
 interface Asked {
   readonly kind: ExportKind

@@ -1,13 +1,11 @@
-import { Download, FileText } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { Suspense } from 'react'
-import { type ExportRow, paths } from '@lotbook/contract'
+import { paths } from '@lotbook/contract'
 import { useSlots, type YearFormsProps } from '../../client/slots.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { BoxTable } from './BoxTable.tsx'
-import { ByHand } from './ByHand.tsx'
-import { formatSize } from '../../ui/format/format-size.ts'
 import {
   currentExport,
   emptyReason,
@@ -17,7 +15,9 @@ import {
   isBeingMade,
   YEAR_KINDS,
 } from './export-words.ts'
+import { FileOffer } from './FileOffer.tsx'
 import { useFormGuard } from './FormGuard.tsx'
+import { TaxSoftware } from './TaxSoftware.tsx'
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */
@@ -25,8 +25,9 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
   const { exports = [], create, asking } = useExports()
   const guard = useFormGuard(create)
   const { PlanNotice } = useSlots()
+  const madeOf = (kind: ExportKind) => currentExport(exports, { kind, year, calculatedAt })
   const isBusy = (kind: ExportKind) => {
-    const made = currentExport(exports, { kind, year, calculatedAt })
+    const made = madeOf(kind)
     return (
       guard.looking === kind ||
       (asking?.kind === kind && asking.tax_year === year) ||
@@ -62,37 +63,27 @@ export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
         <BoxTable year={year} />
       </div>
       <ul className="grid md:grid-cols-2">
-        {YEAR_KINDS.map((kind) => {
-          const made = currentExport(exports, { kind, year, calculatedAt })
-          return (
-            <li
-              key={kind}
-              className="flex min-w-0 flex-wrap items-start justify-between gap-3 border-b border-line px-card py-4 last:border-b-0 md:odd:border-r"
-            >
-              <div className="min-w-0 grow basis-44">
-                <h3 className="font-medium">{exportWords[kind].name}</h3>
-                <p className="text-table text-ink-2">{exportWords[kind].text}</p>
-                <State made={made} />
-              </div>
-              <Button
-                size="small"
-                disabledReason={emptyReason(kind, counts, year)}
-                busy={isBusy(kind)}
-                icon={
-                  made?.state === 'done' ? (
-                    <Download aria-hidden="true" className="size-4" />
-                  ) : (
-                    <FileText aria-hidden="true" className="size-4" />
-                  )
-                }
-                onClick={() => void guard.request(kind, year)}
-              >
-                Download<span className="sr-only"> {exportWords[kind].name}</span>
-              </Button>
-            </li>
-          )
-        })}
+        {YEAR_KINDS.map((kind) => (
+          <FileOffer
+            key={kind}
+            name={exportWords[kind].name}
+            text={exportWords[kind].text}
+            made={madeOf(kind)}
+            disabledReason={emptyReason(kind, counts, year)}
+            busy={isBusy(kind)}
+            onDownload={() => void guard.request(kind, year)}
+          />
+        ))}
       </ul>
+      <TaxSoftware
+        year={year}
+        offer={(kind) => ({
+          made: madeOf(kind),
+          disabledReason: emptyReason(kind, counts, year),
+          busy: isBusy(kind),
+          onDownload: () => void guard.request(kind, year),
+        })}
+      />
       <p className="border-t border-line px-card py-4 text-table text-ink-2">{ROUNDING}</p>
       {guard.dialog}
     </Card>
@@ -105,22 +96,5 @@ function AllFiles(props: Pick<ButtonProps, 'busy' | 'disabledReason' | 'onClick'
     <Button {...props} size="small" icon={<Download aria-hidden="true" className="size-4" />}>
       Download all
     </Button>
-  )
-}
-
-function State({ made }: { made: ExportRow | undefined }) {
-  return (
-    <div role="status" className="mt-1 text-caption text-ink-3">
-      {made !== undefined && isBeingMade(made) && 'Creating…'}
-      {made?.state === 'failed' && (
-        <span className="text-danger">Could not be created. {made.reason ?? 'Try again.'}</span>
-      )}
-      {made?.state === 'done' && made.size_bytes !== null && (
-        <>
-          {(made.rows ?? 0).toLocaleString()} rows, {formatSize(made.size_bytes)}
-          <ByHand items={made.by_hand} />
-        </>
-      )}
-    </div>
   )
 }

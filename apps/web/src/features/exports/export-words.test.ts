@@ -1,4 +1,4 @@
-import { EXPORT_KINDS, type ExportRow } from '@lotbook/contract'
+import { EXPORT_KINDS, TAX_PROGRAM_KINDS, type ExportRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { currentExport, exportWords, YEAR_KINDS } from './export-words.ts'
 
@@ -19,7 +19,15 @@ const row = (changed: Partial<ExportRow>): ExportRow => ({
 
 test('every export of the contract is offered, and named', () => {
   expect(
-    new Set([...YEAR_KINDS, 'filing-packet', 'amendment-pdf', 'amendment-csv', 'transactions-csv']),
+    new Set([
+      ...YEAR_KINDS,
+      ...TAX_PROGRAM_KINDS,
+      'filing-packet',
+      'amendment-pdf',
+      'amendment-csv',
+      'amendment-packet',
+      'transactions-csv',
+    ]),
   ).toEqual(new Set(EXPORT_KINDS))
   for (const kind of EXPORT_KINDS) expect(exportWords[kind].name).not.toBe('')
 })

@@ -1,4 +1,4 @@
-import type { ExportRow, OneYear } from '@lotbook/contract'
+import type { ExportRow, OneYear, TAX_PROGRAM_KINDS } from '@lotbook/contract'
 
 export type ExportKind = ExportRow['kind']
 
@@ -35,8 +35,24 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     text: 'One for each gift: its lots with dates and basis, and its value that day.',
   },
   'turbotax-csv': {
-    name: 'TurboTax',
-    text: 'Your disposals in TurboTax’s format. Rows that it cannot accept are listed.',
+    name: 'TurboTax Online',
+    text: 'Your sales in TurboTax’s columns. Rows that it cannot take are listed.',
+  },
+  txf: { name: 'TXF', text: 'Your sales for TurboTax Desktop and H&R Block Desktop.' },
+  'taxact-csv': { name: 'TaxAct', text: 'Your sales in TaxAct’s columns, or a row for each box.' },
+  'hr-block-summary': {
+    name: 'H&R Block Online',
+    text: 'Totals of each box to type in, and the statement to attach.',
+  },
+  'freetaxusa-summary': {
+    name: 'FreeTaxUSA',
+    text: 'Totals of each box to type in, and the statement to attach.',
+  },
+  'drake-csv': { name: 'Drake Tax', text: 'Your sales for Drake’s Form 8949 import.' },
+  'fdx-json': { name: 'FDX', text: 'Your sales by account as FDX tax data.' },
+  'plain-8949-csv': {
+    name: 'Another program',
+    text: 'Form 8949 as a plain table, for a program that matches columns.',
   },
   'audit-trail-csv': {
     name: 'Audit trail',
@@ -51,6 +67,10 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     text: 'A filed year before and after, every line that differs, and why.',
   },
   'amendment-csv': { name: 'Amendment CSV', text: 'The same lines as a table, with exact amounts.' },
+  'amendment-packet': {
+    name: 'Amended return',
+    text: 'The lines of Form 1040-X, the corrected Form 8949 and Schedule D, and the amendment as PDF and CSV.',
+  },
   'transactions-csv': {
     name: 'Transactions',
     text: 'Your whole history in our own template, which can be uploaded again.',
@@ -62,7 +82,7 @@ export const ROUNDING =
   'Results are exact and shown to the cent. A form rounds each row to the cent and adds up what it prints, so its totals can be a few cents from the results.'
 
 /**
- * The exports of a tax year; transactions are exported of all years and without a calculation, amendments where a year was
+ * The exports of a tax year beside those for tax programs; transactions are exported of all years and without a calculation, amendments where a year was
  * filed.
  */
 export const YEAR_KINDS = [
@@ -73,13 +93,12 @@ export const YEAR_KINDS = [
   'gifts-donations-losses-pdf',
   'gifts-donations-losses-csv',
   'gift-records-pdf',
-  'turbotax-csv',
   'audit-trail-csv',
 ] as const satisfies readonly ExportKind[]
 
 /** Why a form of a year would have no line; undefined where it has one. An empty form is not filed. */
 export function emptyReason(
-  kind: (typeof YEAR_KINDS)[number],
+  kind: (typeof YEAR_KINDS | typeof TAX_PROGRAM_KINDS)[number],
   counts: OneYear['counts'],
   year: number,
 ): string | undefined {

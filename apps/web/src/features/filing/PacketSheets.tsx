@@ -64,10 +64,10 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
             lines: lines.boxes,
           },
           {
-            name: 'TurboTax',
-            head: 'TurboTax',
+            name: 'Tax software',
+            head: 'Tax software',
             holds: counted(disposals, 'line'),
-            files: 'CSV',
+            files: 'A folder for each program',
             lines: lines.sold,
           },
         ]

@@ -6,20 +6,21 @@ import { RadioTiles } from '../../ui/RadioTiles.tsx'
 type Way = 'turbotax' | 'program' | 'accountant'
 
 const WAYS: readonly { readonly value: Way; readonly title: string; readonly text: string }[] = [
-  { value: 'turbotax', title: 'TurboTax', text: 'One file with the columns it reads.' },
-  { value: 'program', title: 'Another program', text: 'TaxAct, H&R Block, FreeTaxUSA and others.' },
+  { value: 'turbotax', title: 'TurboTax', text: 'Files with the columns it reads.' },
+  { value: 'program', title: 'Another program', text: 'TaxAct, H&R Block, FreeTaxUSA, Drake and others.' },
   { value: 'accountant', title: 'My accountant', text: 'One packet, or a view of your books.' },
 ]
 
 const STEPS: Readonly<Record<Way, readonly string[]>> = {
   turbotax: [
-    'Download the TurboTax file under Forms and files. Rows that it cannot carry are listed beside it, to be typed in.',
-    'In TurboTax choose Wages & Income, Investments, then upload the file as crypto sales.',
+    'Download TurboTax Online under Forms and files, For tax software. TurboTax Desktop reads TXF instead.',
+    'Follow the steps in the download: your brokers’ forms first, then the files, then the rows to enter by hand.',
     'Compare the totals with Schedule D before you file.',
   ],
   program: [
-    'Download Form 8949 as CSV, and as PDF for your records.',
-    'Enter the totals of each box as Schedule D shows them, and attach Form 8949 where the program asks for it.',
+    'Download the files for your program under Forms and files, For tax software. Steps and limits come with them.',
+    'Import the files, or type in the totals of each box and attach the statement.',
+    'Compare the totals with Schedule D before you file.',
     'Answer the digital asset question of Form 1040 with Yes.',
   ],
   accountant: [

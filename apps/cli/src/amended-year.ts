@@ -1,0 +1,112 @@
+import {
+  amendedReturn,
+  capitalYears,
+  form8949,
+  incomeBySource,
+  type AmendedReturn,
+  type AmendmentReport,
+  type ReturnSide,
+  type YearReport,
+} from '@lotbook/reports'
+import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS, NO_RETURN_FACTS, type CapitalYear } from '@lotbook/rules/us'
+import { linesOfReceipts } from './income-lines.ts'
+import type { Io } from './io.ts'
+import type { StatedReturns } from './return-facts.ts'
+import type { GivenCalculation } from './stored-calculation.ts'
+import { returnOfYear, yearReportOf, type ReportedResult } from './write-reports.ts'
+
+/** A filed year on the command line, and what moved it. */
+export interface AmendedYearOfFiles extends Pick<AmendmentReport, 'year' | 'causes'> {
+  readonly before: GivenCalculation
+  readonly after: GivenCalculation
+  readonly stated: StatedReturns
+  readonly deduction: string
+  readonly now: Date
+}
+
+/**
+ * The lines of an amended return from two calculations, and the corrected year that its forms are made of. Which other years were filed is
+ * not known here: those before count as in either calculation, those behind as in the newer one.
+ *
+ * @returns undefined where a line of income that was stated fits none, which is said on standard error.
+ */
+export function amendedYearOf(
+  { before, after, year, stated, causes, deduction, now }: AmendedYearOfFiles,
+  io: Pick<Io, 'err'>,
+): { readonly lines: AmendedReturn; readonly corrected: YearReport } | undefined {
+  const names = { ...before.accountNames, ...after.accountNames }
+  // Of both: a line may be stated of a receipt that only one of them has.
+  const receipts = [...before.result.income, ...after.result.income]
+  const lineOf = linesOfReceipts(
+    stated.incomeLines,
+    receipts,
+    (account) => names[account] ?? account,
+    (where, why) => io.err(`${where}: ${why}\n`),
+  )
+  if (lineOf === undefined) return undefined
+  const reportOf = (of: GivenCalculation) => yearOf(of, { year, stated, now, lineOf })
+  const [was, is] = [reportOf(before), reportOf(after)]
+  const lines = amendedReturn({
+    year,
+    filed: sideOf(was),
+    corrected: sideOf(is),
+    later: capitalYears(after.result.disposals, LAST_YEAR, stated.facts).filter((one) => one.year > year),
+    facts: stated.facts.get(year) ?? NO_RETURN_FACTS,
+    businessFacts: is.businessFacts,
+    deduction,
+    causes,
+    earlierAmended: differing(was.returnOfYear.earlier, is.returnOfYear.earlier),
+  })
+  return {
+    lines,
+    corrected: { ...is, returnOfYear: { ...is.returnOfYear, facts: lines.correctedFacts } },
+  }
+}
+
+const LAST_YEAR = 10_000
+
+function sideOf(report: YearReport): ReturnSide {
+  return {
+    boxes: form8949(report).sections,
+    earlier: report.returnOfYear.earlier,
+    incomes: incomeBySource(report),
+  }
+}
+
+function yearOf(
+  { id, calculatedAt, accountNames, result }: GivenCalculation,
+  {
+    year,
+    stated,
+    now,
+    lineOf,
+  }: Pick<AmendedYearOfFiles, 'year' | 'stated' | 'now'> & Pick<ReportedResult, 'lineOf'>,
+): YearReport {
+  return yearReportOf(
+    {
+      calculation_id: id,
+      calculated_at: calculatedAt ?? now.toISOString(),
+      account_names: accountNames,
+      result,
+      returnOfYear: returnOfYear(result.disposals, year, stated.facts),
+      businessFacts: stated.business.get(year) ?? NO_BUSINESS_FACTS,
+      paymentFacts: stated.payments.get(year) ?? NO_PAYMENT_FACTS,
+      lineOf,
+      brokerForms: [],
+      removalFacts: new Map(),
+      discovered: [],
+      programs: [],
+    },
+    year,
+  )
+}
+
+/** Years whose net gains are not the same in both. */
+function differing(filed: readonly CapitalYear[], corrected: readonly CapitalYear[]): number[] {
+  const gains = (years: readonly CapitalYear[]) =>
+    new Map(years.map(({ year, short, long }) => [year, `${short} ${long}`]))
+  const [was, is] = [gains(filed), gains(corrected)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((year) => was.get(year) !== is.get(year))
+    .toSorted((a, b) => a - b)
+}

@@ -1,0 +1,71 @@
+import { csvLines } from '../csv.ts'
+import type { Form8949Row } from '../form-8949.ts'
+import { formText } from '../money-text.ts'
+import { otherTerm } from './by-hand.ts'
+import type { RowFormat } from './tax-program.ts'
+
+const HEADER = [
+  'Description',
+  'Date Acquired',
+  'Date Sold',
+  'Proceeds',
+  'Cost or Other Basis',
+  'Adjustment Code',
+  'Adjustment Amount',
+  'Gain or Loss',
+  'Short or Long Term',
+  'Form 8949 Box',
+  'Asset',
+  'Quantity',
+  'Account',
+]
+
+/** Form 8949 as a plain table, for a program that lets a person match columns (export-formats 6 and 7). */
+export const plain8949: RowFormat = {
+  program: {
+    id: 'plain-8949-csv',
+    name: 'Another program (plain CSV)',
+    carries:
+      'All columns of Form 8949 with box and term under plain names, for TaxSlayer and others that let you match the columns of a file.',
+    limit: '1,000 rows a file (our limit).',
+    beyond: 'More rows go into numbered parts. Nothing is combined or left out.',
+    checked: null,
+    unconfirmed: [
+      'The names of the columns are ours. You match them in the program.',
+      'That TaxSlayer and FreeTaxUSA have such an import is documented or remembered, its layout is not.',
+    ],
+    steps: [
+      'In the program look for the import of stock or digital asset sales from a CSV file.',
+      'Match the columns: the box is under “Form 8949 Box”, the term under “Short or Long Term”.',
+      'Import each numbered file once.',
+      'Enter the rows listed under “by hand”.',
+      'Compare the totals with Form 8949.',
+    ],
+  },
+  stem: 'plain-8949',
+  extension: 'csv',
+  mediaType: 'text/csv; charset=utf-8',
+  rowsPerFile: 1000,
+  byHand: otherTerm,
+  isListed: false,
+  chunks: (rows) => csvLines(HEADER, cells(rows)),
+}
+
+function* cells(rows: Iterable<Form8949Row>) {
+  for (const { line, ...row } of rows)
+    yield [
+      row.description,
+      row.acquired,
+      row.disposed,
+      formText(row.proceeds, 'cents'),
+      formText(row.basis, 'cents'),
+      row.code,
+      formText(row.adjustment, 'cents'),
+      formText(row.gain, 'cents'),
+      line.term === 'long' ? 'Long' : 'Short',
+      line.box,
+      line.asset,
+      line.quantity,
+      line.account,
+    ]
+}

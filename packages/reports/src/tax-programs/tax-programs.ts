@@ -1,0 +1,184 @@
+import { csvLines } from '../csv.ts'
+import { form8949Pdf } from '../form-8949-pdf.ts'
+import { description } from '../form-8949.ts'
+import { formText, usDate } from '../money-text.ts'
+import { reportFileName, type ByHand, type ReportFile, type YearReport } from '../year-report.ts'
+import { boxSummaries, type BoxSummary } from './box-summary.ts'
+import { drake } from './drake.ts'
+import { fdx } from './fdx.ts'
+import { freeTaxUsa } from './freetaxusa.ts'
+import { hAndRBlock } from './h-and-r-block.ts'
+import { plain8949 } from './plain-8949.ts'
+import { programList, programListName } from './program-list.ts'
+import { programSteps, type TotalLine } from './program-steps.ts'
+import { rowFiles, type RowFiles } from './row-files.ts'
+import { addRow, noRows } from './row-totals.ts'
+import { TAXACT_ROWS, taxAct, taxActSummary } from './taxact.ts'
+import { notInYear, type RowFormat, type TaxProgram, type TaxProgramId } from './tax-program.ts'
+import { turboTax } from './turbotax.ts'
+import { txf } from './txf.ts'
+
+/** Files for a tax program, and the rows that a person enters beside them. */
+export interface ProgramFiles {
+  readonly files: readonly ReportFile[]
+  readonly byHand: readonly ByHand[]
+}
+
+interface Asked {
+  /** Rows of one file, where another limit is wanted than the program's. */
+  readonly rowsPerFile?: number
+  /** Left out of a packet, which has every sale on Form 8949 already. */
+  readonly hasStatement?: boolean
+}
+
+type WriteFiles = (report: YearReport, asked: Asked) => ProgramFiles
+
+interface Entry {
+  readonly program: TaxProgram
+  readonly write: WriteFiles
+}
+
+const ENTRIES: Readonly<Record<TaxProgramId, Entry>> = {
+  'turbotax-csv': ofRows(turboTax),
+  txf: ofRows(txf),
+  'taxact-csv': {
+    program: taxAct.program,
+    write: (report, asked) =>
+      report.disposals.length > (asked.rowsPerFile ?? TAXACT_ROWS)
+        ? summaryFiles(taxAct.program, 'taxact-totals', taxActSummary, report, asked)
+        : writeRows(taxAct, report, asked),
+  },
+  'hr-block-summary': ofTotals(hAndRBlock, 'hr-block-totals'),
+  'freetaxusa-summary': ofTotals(freeTaxUsa, 'freetaxusa-totals'),
+  'drake-csv': ofRows(drake),
+  'fdx-json': ofRows(fdx),
+  'plain-8949-csv': ofRows(plain8949),
+}
+
+/** Programs that files are made for, in the order that they are offered. */
+export const TAX_PROGRAMS: readonly TaxProgram[] = Object.values(ENTRIES).map(({ program }) => program)
+
+/**
+ * Files of a year for a tax program: rows in numbered parts within its limit or a row for each box with the statement, the list of what the
+ * program has no column for, and the steps with totals that agree with Form 8949.
+ *
+ * @throws RangeError where the format is not defined for the year (`notInYear`).
+ */
+export function taxProgramFiles(id: TaxProgramId, report: YearReport, asked: Asked = {}): ProgramFiles {
+  const { program, write } = ENTRIES[id]
+  const missing = notInYear(program, report.year)
+  if (missing !== undefined) throw new RangeError(missing)
+  return write(report, asked)
+}
+
+/** Files for every program that has any for the year, in a folder for each, as a packet takes them along. */
+export function allProgramFiles(report: YearReport): ProgramFiles {
+  const made = TAX_PROGRAMS.filter((program) => notInYear(program, report.year) === undefined).map(
+    (program) => ({ program, ...taxProgramFiles(program.id, report, { hasStatement: false }) }),
+  )
+  return {
+    files: made.flatMap(({ program, files }) =>
+      files.map((file) => ({ ...file, fileName: `tax-software/${program.id}/${file.fileName}` })),
+    ),
+    byHand: made.flatMap(({ program, byHand }) =>
+      byHand.map((entry) => ({ ...entry, description: `${program.name}: ${entry.description}` })),
+    ),
+  }
+}
+
+function ofRows(format: RowFormat): Entry {
+  return { program: format.program, write: (report, asked) => writeRows(format, report, asked) }
+}
+
+function writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked): ProgramFiles {
+  const found = rowFiles(rowsPerFile === undefined ? format : { ...format, rowsPerFile }, report)
+  const { parts, byHand, byHandTotals } = found
+  const totals: TotalLine[] = [
+    ...parts.map(({ file, totals }) => ({ name: file.fileName, totals })),
+    { name: 'To enter by hand', totals: byHandTotals },
+  ]
+  return {
+    files: [
+      ...parts.map(({ file }) => file),
+      ...(format.isListed || byHand.length > 0 ? [programList(format, report, found)] : []),
+      programSteps(format.program, format.stem, report, totals),
+    ],
+    byHand: shortened(byHand, programListName(format, report)),
+  }
+}
+
+/** Rows by hand that are named one by one; the others are counted, and the list beside the files has them all. */
+const NAMED = 50
+
+function shortened(rows: RowFiles['byHand'], listName: string): ByHand[] {
+  const named = rows.slice(0, NAMED).map(({ line, reason }) => ({
+    description: `${description(line)}, sold ${usDate(line.disposed)}`,
+    reason,
+  }))
+  const more = rows.length - named.length
+  if (more === 0) return named
+  return [...named, { description: `${more} more`, reason: `They are in ${listName}.`, rows: more }]
+}
+
+function ofTotals(program: TaxProgram, stem: string): Entry {
+  return { program, write: (report, asked) => summaryFiles(program, stem, totalsTable, report, asked) }
+}
+
+function summaryFiles(
+  program: TaxProgram,
+  stem: string,
+  table: (boxes: readonly BoxSummary[]) => Iterable<string>,
+  report: YearReport,
+  { hasStatement = true }: Asked,
+): ProgramFiles {
+  const boxes = boxSummaries(report)
+  const sums = noRows()
+  for (const box of boxes) addRow(sums, box, box.rows)
+  const fileName = reportFileName(stem, report, 'csv')
+  return {
+    files: [
+      { fileName, mediaType: 'text/csv; charset=utf-8', rows: boxes.length, chunks: table(boxes) },
+      ...(hasStatement ? [statementOf(report)] : []),
+      programSteps(program, stem, report, [{ name: `Sales in ${fileName}`, totals: sums }]),
+    ],
+    byHand: [],
+  }
+}
+
+/** Statement that Exception 2 asks for: every row of Form 8949 with the totals of each box. */
+function statementOf(report: YearReport): ReportFile {
+  return { ...form8949Pdf(report), fileName: reportFileName('8949-statement', report, 'pdf') }
+}
+
+const TOTALS_HEADER = [
+  'Form 8949 Box',
+  'Short or Long Term',
+  'Description',
+  'Date Acquired',
+  'Date Sold',
+  'Proceeds',
+  'Cost or Other Basis',
+  'Adjustment Code',
+  'Adjustment Amount',
+  'Gain or Loss',
+  'Sales',
+]
+
+function totalsTable(boxes: readonly BoxSummary[]): Iterable<string> {
+  return csvLines(
+    TOTALS_HEADER,
+    boxes.map((one) => [
+      one.box,
+      one.term === 'long' ? 'Long' : 'Short',
+      one.description,
+      one.acquired,
+      one.disposed,
+      formText(one.proceeds, 'cents'),
+      formText(one.basis, 'cents'),
+      one.code,
+      formText(one.adjustment, 'cents'),
+      formText(one.gain, 'cents'),
+      String(one.rows),
+    ]),
+  )
+}
