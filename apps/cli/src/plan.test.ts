@@ -44,6 +44,16 @@ test('E23 lots with a loss, the largest first, with what each and all of them wo
   })
 })
 
+test('E26 losses of the years before come first: what they take up, a further loss does not save', async () => {
+  const before = `${HISTORY}2022-02-01T00:00:00Z,buy,1,SOL,60000,USD,,,Kraken,Yes,c1
+2022-03-01T00:00:00Z,sell,10000,USD,1,SOL,,,Kraken,Yes,c2
+`
+  const { json, code, err } = await run([...ASKED, ...PERSON, '--json'], { 'h.csv': before })
+  expect(code, err).toBe(0)
+  // 50,000 lost in 2022, of which 9,000 lower the income of three years: 41,000 are left for the 20,000 of 2025.
+  expect(json()).toMatchObject({ tax: { added: '-660' }, losses: { saves: '0' } })
+})
+
 test('N19 a sale that nobody has made: its lots, its gain by term and the tax that it adds', async () => {
   const sell = ['--sell', 'BTC=0.6', '--account', 'Kraken']
   const { code, err, json } = await run([...ASKED, ...PERSON, ...sell, '--json', '--price', 'BTC=90000'])

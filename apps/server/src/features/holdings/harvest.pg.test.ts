@@ -1,5 +1,7 @@
 import { holdings, type Harvest } from '@lotbook/contract'
 import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -74,6 +76,35 @@ test('E23 a loss saves what the year still has to take it: beyond its gains 3,00
   // FIFO sold b4 at its loss of 7,500: 12,500 of gain are left, against losses of 8,000; 22 percent beyond them.
   expect([found.loss.total, found.saves]).toEqual(['8000', '1200'])
   expect((await ask('filing_status=single&other_income=0')).saves).toBe('0')
+})
+
+test('E23 losses of the years before come first, and a gift has the basis that counts for a loss', async () => {
+  const journal = await calculated()
+  await journal.import(
+    'earlier.csv',
+    templateFile(
+      '2022-02-01T00:00:00Z,buy,1,SOL,60000,USD,,,Kraken,Yes,c1',
+      '2022-03-01T00:00:00Z,sell,10000,USD,1,SOL,,,Kraken,Yes,c2',
+    ),
+  )
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  // 41,000 of the 50,000 are left for the 20,000 of 2025, and 3,000 for other income.
+  expect((await journal.ask('filing_status=single&other_income=90000')).saves).toBe('0')
+
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`
+      update lots set basis = 90000, acquired = '2020-01-01', loss_basis = 35500, loss_acquired = '2025-03-01'
+      where user_id = ${journal.userId} and acquired = '2024-05-31'`),
+  )
+  const gift = (await journal.ask('')).lots.find(({ quantity }) => quantity === '0.7')
+  expect(gift).toMatchObject({
+    basis: '35500',
+    value: '35000',
+    loss: '500',
+    term: 'short',
+    acquired: '2025-03-01',
+  })
 })
 
 test('E23 without a calculation there are no lots to harvest, and another customer sees none', async () => {
