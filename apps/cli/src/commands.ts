@@ -39,7 +39,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     methods: {
       forms: [
         [
-          'HISTORY --year YEAR [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]',
+          'HISTORY --year YEAR [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--return FACTS.json] [--json]',
           'The year as recorded and under each method side by side, with what is left for the next.',
         ],
       ],
@@ -63,7 +63,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     'safe-harbor': {
       forms: [
         [
-          'HISTORY [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]',
+          'HISTORY [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--return FACTS.json] [--json]',
           'Every allocation of unused basis at the end of 2024 that a rule allows, side by side with what counts now.',
         ],
         [
@@ -77,7 +77,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     treatments: {
       forms: [
         [
-          'HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]',
+          'HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--return FACTS.json] [--json]',
           'What the law leaves open in the history, and what every other choice would change in money.',
         ],
       ],

@@ -17,7 +17,7 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
 [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
   ],
   [
-    /--return|calculate --files|\breport FOLDER|\bamend FILED/,
+    /--return|calculate --files|\breport FOLDER|\bamend FILED|\b(?:methods|treatments|safe-harbor|plan) HISTORY/,
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
   [

@@ -14,8 +14,6 @@ import {
 import {
   addedTax,
   estimatedPayments,
-  incomeOnLines,
-  NO_BUSINESS_FACTS,
   NO_PAYMENT_FACTS,
   type EstimatedPayments,
   type EstimateOf,
@@ -23,7 +21,7 @@ import {
 import { calculate, type CalculationInput, type CalculationResult, type DisposalRow } from '@lotbook/tax'
 import { argumentsOf, isDay } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf } from './estimate-options.ts'
+import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, linesStated, withLines } from './estimate-options.ts'
 import {
   HISTORY_OPTIONS,
   HISTORY_USAGE,
@@ -32,7 +30,6 @@ import {
   type GivenHistory,
 } from './given-history.ts'
 import { lossByTerm, lotsWithLoss, type LossLot } from './harvest-lots.ts'
-import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { PRICE_OPTIONS, PRICE_USAGE, pricesOf } from './price-options.ts'
 import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE, type StatedReturns } from './return-facts.ts'
@@ -102,17 +99,16 @@ function planOf(
   stated: StatedReturns,
   say: Say,
 ): PlanOfYear | undefined {
-  const { input, accountNames, unitPriceAt } = history
+  const { input, unitPriceAt } = history
   const { on } = asked
   const year = yearOf(on)
   const result = calculate(input)
   const valuedAt = endOfDay(on, input.settings.timezone ?? 'UTC')
   const priceOf = (asset: string) => asked.priceOf(asset) ?? unitPriceAt(asset, valuedAt)
-  const nameOf = (account: string) => accountNames[account] ?? account
-  const wrong = (where: string, why: string) => say(`${asked.facts ?? ''}: ${where}: ${why}`)
-  const lineOf = linesOfReceipts(stated.incomeLines, result.income, nameOf, wrong)
-  if (lineOf === undefined) return undefined
-  const person = asked.estimate && withLines(asked.estimate, result, stated, lineOf)
+  const lines = linesStated(stated, history, asked.facts, { err: (text) => say(text.trimEnd()) })
+  const { nameOf } = lines
+  const person = withLines(asked.estimate, result.income, lines)
+  if (person === undefined) return undefined
   const tax = person && taxOf(result, year, person, stated)
   const change = (short: string, long: string) =>
     person && changeOf(result, year, person, stated, { short, long })
@@ -151,26 +147,6 @@ function planOf(
     },
     sale,
   }
-}
-
-/** The person of an estimate with the lines that the income of each year goes to. */
-function withLines(
-  person: EstimateOf,
-  { income }: CalculationResult,
-  { business }: StatedReturns,
-  lineOf: NonNullable<ReturnType<typeof linesOfReceipts>>,
-): EstimateOf {
-  const byYear = Map.groupBy(income, ({ date }) => yearOf(date))
-  const income_lines = new Map(
-    [...byYear].map(([year, rows]) => [
-      year,
-      incomeOnLines(
-        rows.map((row) => ({ line: lineOf(row).line, value: row.value })),
-        business.get(year) ?? NO_BUSINESS_FACTS,
-      ),
-    ]),
-  )
-  return { ...person, income_lines }
 }
 
 const NO_GAINS = { short: '0', long: '0' }
