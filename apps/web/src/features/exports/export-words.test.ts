@@ -25,6 +25,7 @@ test('every export of the contract is offered, and named', () => {
       'filing-packet',
       'amendment-pdf',
       'amendment-csv',
+      'amendment-packet',
       'transactions-csv',
     ]),
   ).toEqual(new Set(EXPORT_KINDS))

@@ -67,6 +67,10 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     text: 'A filed year before and after, every line that differs, and why.',
   },
   'amendment-csv': { name: 'Amendment CSV', text: 'The same lines as a table, with exact amounts.' },
+  'amendment-packet': {
+    name: 'Amended return',
+    text: 'The lines of Form 1040-X, the corrected Form 8949 and Schedule D, and the amendment as PDF and CSV.',
+  },
   'transactions-csv': {
     name: 'Transactions',
     text: 'Your whole history in our own template, which can be uploaded again.',
