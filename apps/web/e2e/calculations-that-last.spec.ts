@@ -262,7 +262,7 @@ test('N5 N6 E18 a filed year keeps its figures, and what changes later is a prop
         .getByRole('table', { name: 'Schedule D of 2025, before and after' })
         .getByRole('row', { name: /line 16/ }),
     ).toHaveText(/\$1,500\.00.*\+\$400\.00.*\$1,900\.00/)
-    await expect(page.getByText(/line 7a \(capital gain or loss\): 1500\.00 as filed/)).toBeVisible()
+    await expect(page.getByText(/line 7a \(capital gain or loss\): \$1,500\.00 as filed/)).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     const listed = page.getByRole('list', { name: 'Proposed amendment of 2025' })
     await expect(listed.getByRole('listitem').first()).toHaveText(

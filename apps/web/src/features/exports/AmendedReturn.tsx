@@ -55,8 +55,8 @@ function Lines({
     <section aria-label={`Amended return of ${year.toString()}`} className="border-t border-line">
       <h3 className="px-4 pt-4 font-semibold">Form 1040-X</h3>
       <p className="max-w-[76ch] px-4 pb-2 text-table text-ink-2">
-        Blank amounts follow from the rest of your return. The corrected Form 8949 and Schedule D are in the
-        download “Amended return”; {year} itself stays as filed.
+        “Your return” stands where only the rest of your return tells the amount. The corrected Form 8949 and
+        Schedule D are in the download “Amended return”; {year} itself stays as filed.
       </p>
       <AmountTable
         name={`Form 1040-X of ${year.toString()}`}

@@ -90,6 +90,6 @@ function Amount({
   readonly column: number
   readonly currency: string
 }) {
-  if (amount === null) return <span className="sr-only">from your return</span>
+  if (amount === null) return <span className="text-ink-3">Your return</span>
   return <Money amount={amount} currency={currency} signed={column === CHANGE} />
 }

@@ -11,11 +11,17 @@ const line = (name: string, filed: string | null, corrected: string | null) => (
 
 test('N6 a line has its form, its amounts and the change; a line that is new counts from nothing', () => {
   expect(
-    rowsOfLines([line('16', '-10.50', '20.00'), line('21', '-10.50', null), line('box L', '1.00', '1.00')]),
+    rowsOfLines([
+      line('16', '-10.50', '20.00'),
+      line('21', '-10.50', null),
+      line('box L', '1.00', '1.00'),
+      line('4 to 5', '0', '0'),
+    ]),
   ).toEqual([
     { name: 'Schedule D, line 16 · Net', amounts: ['-10.50', '30.5', '20.00'], isSame: false },
     { name: 'Schedule D, line 21 · Net', amounts: ['-10.50', '10.5', null], isSame: false },
     { name: 'Schedule D, box L · Net', amounts: ['1.00', '0', '1.00'], isSame: true },
+    { name: 'Schedule D, lines 4 to 5 · Net', amounts: ['0', '0', '0'], isSame: true },
   ])
 })
 

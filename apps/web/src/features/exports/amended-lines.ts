@@ -15,10 +15,16 @@ type Line = AmendedReturnOfYear['schedule_d'][number]
 /** `Schedule D, line 16 · Lines 7 and 15 together` with its amount as filed, the change and the corrected one. */
 export function rowsOfLines(lines: readonly Line[]): AmountRow[] {
   return lines.map(({ form, line, text, filed, corrected }) => ({
-    name: `${form}, ${line.startsWith('box') ? line : `line ${line}`} · ${text}`,
+    name: `${form}, ${placeOf(line)} · ${text}`,
     amounts: [filed, changeOf(filed, corrected), corrected],
     isSame: filed === corrected,
   }))
+}
+
+/** `line 7`, `lines 4 to 5`, `box L`. */
+function placeOf(line: string): string {
+  if (line.startsWith('box')) return line
+  return `${line.includes(' to ') ? 'lines' : 'line'} ${line}`
 }
 
 /** Lines of Form 1040-X with columns A, B and C. */
