@@ -132,7 +132,7 @@ test('N5 N6 the amendment of a year that was filed, line by line', async () => {
     /Schedule D, line 16: -?[\d.]+ as filed, -?[\d.]+ corrected {2}Lines 7 and 15 together/,
   )
   expect(named('form-1040-x-lines-2022')).toContain(
-    'Form 1040-X,Part II,"Added by kraken.csv: 1 row, net gain -1028.00."',
+    'Form 1040-X,Part II,"Added by kraken.csv: 1 row, net gain -$1,028.00."',
   )
   expect(named('schedule-d-2022')).not.toBe('')
   // The same files again, at whatever time: a document carries the time of its calculation.

@@ -252,6 +252,17 @@ test('N5 N6 E18 a filed year keeps its figures, and what changes later is a prop
       'Donation deduction',
     ])
     await expect(page.getByText('this difference appears on no return.')).toBeVisible()
+    const form = page.getByRole('table', { name: 'Form 1040-X of 2025' })
+    await expect(form.getByRole('row', { name: /Form 1040, line 7a/ })).toHaveText(
+      /\$1,500\.00.*\+\$400\.00.*\$1,900\.00/,
+    )
+    await page.getByText('Schedule D, before and after').click()
+    await expect(
+      page
+        .getByRole('table', { name: 'Schedule D of 2025, before and after' })
+        .getByRole('row', { name: /line 16/ }),
+    ).toHaveText(/\$1,500\.00.*\+\$400\.00.*\$1,900\.00/)
+    await expect(page.getByText(/line 7a \(capital gain or loss\): \$1,500\.00 as filed/)).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     const listed = page.getByRole('list', { name: 'Proposed amendment of 2025' })
     await expect(listed.getByRole('listitem').first()).toHaveText(
@@ -262,6 +273,7 @@ test('N5 N6 E18 a filed year keeps its figures, and what changes later is a prop
 
   await test.step('the pack', async () => {
     for (const [button, name] of [
+      ['Amended return', /^amendment-packet-2025\.zip$/],
       ['Amendment PDF', /^amendment-2025-.*\.pdf$/],
       ['Amendment CSV', /^amendment-2025-.*\.csv$/],
     ] as const) {

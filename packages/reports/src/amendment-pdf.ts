@@ -145,7 +145,7 @@ class Paper {
     if (lines.length === 0) return
     this.#row(figureCells(head, 'As filed', 'Corrected', 'Change'), 'Helvetica-Bold')
     for (const { form, line, text, filed, corrected } of lines) {
-      const place = `${form}, ${line.startsWith('box') ? '' : 'line '}${line}`
+      const place = `${form}, ${placeOf(line)}`
       const change = amountText((corrected ?? 0n) - (filed ?? 0n))
       this.#row(figureCells(`${place}  ${text}`, amountText(filed), amountText(corrected), change))
     }
@@ -213,6 +213,12 @@ class Paper {
     }
     this.#y += 13
   }
+}
+
+/** `line 7`, `lines 4 to 5`, `box L`. */
+function placeOf(line: string): string {
+  if (line.startsWith('box')) return line
+  return `${line.includes(' to ') ? 'lines' : 'line'} ${line}`
 }
 
 const amountText = (units: bigint | null) => (units === null ? '' : formText(units, 'cents'))

@@ -31,6 +31,7 @@ export const slots: Slots = {
   AmendmentFiles: lazyPart(
     async () => (await import('../features/exports/AmendmentFiles.tsx')).AmendmentFiles,
   ),
+  AmendedReturn: lazyPart(async () => (await import('../features/exports/AmendedReturn.tsx')).AmendedReturn),
   SaleLots: lazyPart(async () => (await import('../features/methods/SaleLots.tsx')).SaleLots),
   AddSourceButton: lazyPart(
     async () => (await import('../features/sources/AddSourceButton.tsx')).AddSourceButton,

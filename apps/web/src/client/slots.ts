@@ -26,6 +26,8 @@ export interface Slots {
   readonly PlanNotice: ComponentType<{ readonly year: number }>
   /** The files of a proposed amendment, beside it. */
   readonly AmendmentFiles: ComponentType<{ readonly year: number }>
+  /** The lines of an amended return, under its figures. */
+  readonly AmendedReturn: ComponentType<AmendedReturnProps>
   /** The lots that a sale names, in the detail of a transaction. */
   readonly SaleLots: ComponentType<{ readonly id: string }>
   /** 'Add Wallet/Exchange': the button with the search behind it, for every screen that leads to adding history. */
@@ -165,6 +167,13 @@ export interface ReviewQuestionProps {
   /** Shown when the step has nothing more to ask. */
   readonly done: ReactNode
   readonly onOpenTransaction: (id: string) => void
+}
+
+/** A filed year, and the calculation that its amendment follows. */
+export interface AmendedReturnProps {
+  readonly year: number
+  readonly currency: string
+  readonly calculationId: string
 }
 
 export interface TaxSettingsProps {

@@ -71,11 +71,11 @@ test('N6 a loss beyond the limit changes no line of Form 1040 and all of the car
   expect(changed(found.carryover)).toEqual([['Schedule D of 2025, 6', '-7000.00', '-9000.00']])
   expect(found.partII).toEqual([
     'Records of digital asset transactions of 2024 were incomplete or recorded differently when the return was filed. Form 8949 and Schedule D are corrected.',
-    'Added by kraken.csv: 1 row, net gain -2000.00.',
-    'Schedule D, line 7 (net short-term capital gain or loss): -10000.00 as filed, -12000.00 corrected.',
-    'Schedule D, line 16 (Lines 7 and 15 together): -10000.00 as filed, -12000.00 corrected.',
+    'Added by kraken.csv: 1 row, net gain -$2,000.00.',
+    'Schedule D, line 7 (net short-term capital gain or loss): -$10,000.00 as filed, -$12,000.00 corrected.',
+    'Schedule D, line 16 (Lines 7 and 15 together): -$10,000.00 as filed, -$12,000.00 corrected.',
     'The capital gain or loss on Form 1040 does not change. What changes is carried over.',
-    'Schedule D of 2025, line 6 (short-term capital loss carryover): -7000.00 as filed, -9000.00 corrected.',
+    'Schedule D of 2025, line 6 (short-term capital loss carryover): -$7,000.00 as filed, -$9,000.00 corrected.',
     'The corrected Form 8949 and Schedule D are attached.',
   ])
 })
@@ -87,7 +87,7 @@ test('N6 a loss that becomes a gain moves line 1 by the limit and the gain, and 
   })
   expect(lineX(found).slice(0, 2)).toEqual([
     ['1', null, '7000.00', null],
-    ['1', '-3000.00', '7000.00', '4000.00'],
+    ['1 (part)', '-3000.00', '7000.00', '4000.00'],
   ])
   expect(lineX(found).find(([line]) => line === '5')).toEqual(['5', '50000.00', '7000.00', '57000.00'])
   expect(changed(found.carryover)).toEqual([['Schedule D of 2025, 14', '-2000.00', '0.00']])
@@ -138,8 +138,8 @@ test('N6 income and gain move line 1 together, each with its line of Form 1040',
   })
   expect(lineX(found)).toEqual([
     ['1', null, '130.26', null],
-    ['1', '100.00', '75.26', '175.26'],
-    ['1', '60.00', '55.00', '115.00'],
+    ['1 (part)', '100.00', '75.26', '175.26'],
+    ['1 (part)', '60.00', '55.00', '115.00'],
     ['2', null, '0.00', null],
     ['3', null, '130.26', null],
     ['4b', null, null, null],

@@ -177,8 +177,8 @@ function form1040X(
   const parts = form1040
     .filter(({ form, filed, corrected }) => form === MAIN && filed !== corrected)
     .map(({ line, text, filed, corrected }) => ({
-      line: '1',
-      text: `Of line 1: ${text} (Form 1040, line ${line})`,
+      line: '1 (part)',
+      text: `${text} (Form 1040, line ${line})`,
       a: filed,
       b: (corrected ?? 0n) - (filed ?? 0n),
       c: corrected,

@@ -48,8 +48,14 @@ function sentence({ form, line, text, filed, corrected }: AmendedLine): string {
   return `${form}, line ${line} (${lowerFirst(text)}): ${amountText(filed)} as filed, ${amountText(corrected)} corrected.`
 }
 
-const amountText = (amount: bigint | null) => (amount === null ? 'none' : formText(amount, 'cents'))
-const signed = (amount: bigint) => `${amount < 0n ? '' : '+'}${formText(amount, 'cents')}`
+const amountText = (amount: bigint | null) => (amount === null ? 'none' : dollars(amount))
+const signed = (amount: bigint) => `${amount < 0n ? '' : '+'}${dollars(amount)}`
+
+/** `-$1,234.50` */
+function dollars(amount: bigint): string {
+  const [whole = '', cents = ''] = formText(amount < 0n ? -amount : amount, 'cents').split('.')
+  return `${amount < 0n ? '-' : ''}$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
+}
 
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) && !/^(?:Schedule|Form|Lines)\b/.test(text)

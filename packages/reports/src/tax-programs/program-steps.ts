@@ -31,6 +31,9 @@ function* linesOf(program: TaxProgram, report: YearReport, files: readonly Total
     `${program.name}: tax year ${report.year}`,
     `Calculation ${report.calculationId}${report.taxpayer.name === '' ? '' : `, ${report.taxpayer.name}`}`,
     ...(report.draft === null ? [] : [`Draft, not to be filed. ${report.draft}`]),
+    ...(report.disposals.length === 0
+      ? [`There are no sales in ${report.year}: the files have no rows.`]
+      : []),
     '',
     checkedLine(program),
     ...(program.unconfirmed.length === 0 ? [] : ['Not confirmed by the maker of the program:']),

@@ -150,7 +150,9 @@ describe.each(ROW_FORMATS)('%s', (id) => {
   test('no rows are a file without rows, and the steps', async () => {
     const { parts, files } = await sheet(id, reportOf({}))
     expect(parts.map(({ sales }) => sales)).toEqual([[]])
-    expect(files.at(-1)?.fileName).toContain('-steps-')
+    expect(await textOf(files.at(-1)!.chunks)).toContain(
+      'There are no sales in 2025: the files have no rows.',
+    )
   })
 
   test('parts have their numbers and none is longer than the limit', async () => {

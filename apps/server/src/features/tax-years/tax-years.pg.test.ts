@@ -502,13 +502,13 @@ test('N6 the amendment pack has every line that differs since the year was filed
   )
   expect(lines.form_1040_x.slice(0, 2)).toEqual([
     expect.objectContaining({ line: '1', a: null, b: '975.00', c: null }),
-    expect.objectContaining({ line: '1', a: '750.00', b: '975.00', c: '1725.00' }),
+    expect.objectContaining({ line: '1 (part)', a: '750.00', b: '975.00', c: '1725.00' }),
   ])
   expect(lines.schedule_d).toContainEqual(
     expect.objectContaining({ line: '16', filed: '750.00', corrected: '1725.00' }),
   )
   expect(lines.part_ii).toContain(
-    'Form 1040, line 7a (capital gain or loss): 750.00 as filed, 1725.00 corrected.',
+    'Form 1040, line 7a (capital gain or loss): $750.00 as filed, $1,725.00 corrected.',
   )
 
   // The corrected forms come without reopening: the year itself stays as filed.

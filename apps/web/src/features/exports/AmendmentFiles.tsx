@@ -8,7 +8,7 @@ export function AmendmentFiles({ year }: { year: number }) {
   const { exports = [], create, asking } = useExports()
   return (
     <>
-      {(['amendment-pdf', 'amendment-csv'] as const).map((kind) => (
+      {(['amendment-packet', 'amendment-pdf', 'amendment-csv'] as const).map((kind) => (
         <Button
           key={kind}
           size="small"

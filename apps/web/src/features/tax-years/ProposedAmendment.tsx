@@ -24,7 +24,7 @@ import { longTerm } from '../../ui/format/long-term.ts'
 
 /** The effect of later changes on a filed year: before, after, and the difference. */
 export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNullable<OneYear['filed']> }) {
-  const { AmendmentFiles } = useSlots()
+  const { AmendmentFiles, AmendedReturn } = useSlots()
   const { newest_calculation_id: after } = filed
   const before = year.calculation.id
   const isMobile = useIsMobile()
@@ -166,6 +166,9 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
       {!addsUp && (
         <p className="border-t border-line px-4 py-3 text-table text-ink-2">{ROUNDED_ONE_BY_ONE}</p>
       )}
+      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+        <AmendedReturn year={year.year} currency={year.currency} calculationId={after} />
+      </Suspense>
       <FiledLots year={year.year} lots={filed.lots} differs />
     </Card>
   )
