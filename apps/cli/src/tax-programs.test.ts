@@ -26,7 +26,7 @@ const asked = (year: string) => [
 const folders = (written: Iterable<readonly [string, string]>, out: string) =>
   new Set([...written].flatMap(([path]) => new RegExp(`^${out}/tax-software/([^/]+)/`).exec(path)?.[1] ?? []))
 
-test('E21 a year is written for TurboTax Online, and for every program or one where that is asked for', async () => {
+test('a year is written for TurboTax Online, and for every program or one where that is asked for', async () => {
   const { io, printed, written, named } = terminal({ 'coinbase.csv': COINBASE })
   expect(await runCalculateFiles(asked('2025'), io, now), printed.err).toBe(0)
   expect([...folders(written, 'out')]).toEqual(['turbotax-csv'])

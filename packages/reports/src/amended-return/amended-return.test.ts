@@ -164,6 +164,19 @@ test('N6 income and gain move line 1 together, each with its line of Form 1040',
   expect(found.notes[0]).toContain('Taxable income of 2025 is not entered')
 })
 
+test('N6 more income uses up more of a loss: the carryover shrinks though no sale changed', () => {
+  // Taxable income of -2,500 leaves 500 of line 21 to be used, of -1,500 leaves 1,500: 9,500 and 8,500 go on.
+  const loss = [box('C', 0n, 1_000_000n)]
+  const found = of({
+    facts: facts({ taxable_income: '-2500' }),
+    filed: { boxes: loss, earlier: [], incomes: [] },
+    corrected: { boxes: loss, earlier: [], incomes: [mined('1000')] },
+  })
+  expect(changed(found.scheduleD)).toEqual([])
+  expect(changed(found.carryover)).toEqual([['Schedule D of 2025, 6', '-9500.00', '-8500.00']])
+  expect(lineX(found).find(([line]) => line === '5')).toEqual(['5', '0.00', '0.00', '0.00'])
+})
+
 test('N6 a deduction that changes is not guessed: lines 2, 3 and 5 say nothing of it', () => {
   const found = of({ deduction: '-250', earlierAmended: [2022, 2023] })
   expect(lineX(found).filter(([line]) => ['2', '3', '5'].includes(line ?? ''))).toEqual([

@@ -183,9 +183,7 @@ function form1040X(
       b: (corrected ?? 0n) - (filed ?? 0n),
       c: corrected,
     }))
-  const taxable = moves
-    ? { a: filedIncome, b: null, c: null }
-    : { a: filedIncome, b: change, c: filedIncome === null ? null : filedIncome + change }
+  const taxable = taxableIncome(filedIncome, moves ? null : change)
   return [
     {
       line: '1',
@@ -210,6 +208,17 @@ function form1040X(
     { line: '6', text: 'Tax, worked out anew with the rates of capital gains', ...unknown },
   ]
 }
+
+/** Line 5, which the form holds at zero or above: a change below that is none. */
+function taxableIncome(filed: bigint | null, change: bigint | null): Pick<Line1040X, 'a' | 'b' | 'c'> {
+  if (filed === null) return { a: null, b: change, c: null }
+  const a = atLeastZero(filed)
+  if (change === null) return { a, b: null, c: null }
+  const c = atLeastZero(filed + change)
+  return { a, b: c - a, c }
+}
+
+const atLeastZero = (amount: bigint) => (amount < 0n ? 0n : amount)
 
 function notesOf(
   { year, earlierAmended, businessFacts, corrected, deduction, facts }: AmendedReturnInput,

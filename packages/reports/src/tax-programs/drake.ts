@@ -79,7 +79,7 @@ export const drake: RowFormat = {
     steps: [
       'Open the client’s return and choose Import, then Form 8949 Import/GruntWorx Trades.',
       'Pick the file and start the import at line 2: line 1 has the names of the columns.',
-      'Import each numbered file once.',
+      'Import each numbered file once. Do not import a broker’s form as well whose sales are in the file.',
       'Enter the rows listed under “by hand”.',
       'Look at the check box of each group, and compare the totals with Form 8949.',
     ],

@@ -26,18 +26,18 @@ export const plain8949: RowFormat = {
     id: 'plain-8949-csv',
     name: 'Another program (plain CSV)',
     carries:
-      'All columns of Form 8949 with box and term under plain names, for TaxSlayer and others that let you match the columns of a file.',
+      'All columns of Form 8949 with box and term under plain names, for programs that let you match the columns of a file.',
     limit: '1,000 rows a file (our limit).',
     beyond: 'More rows go into numbered parts. Nothing is combined or left out.',
     checked: null,
     unconfirmed: [
       'The names of the columns are ours. You match them in the program.',
-      'That TaxSlayer and FreeTaxUSA have such an import is documented or remembered, its layout is not.',
+      'TaxSlayer is documented to take a CSV file, and FreeTaxUSA, UltraTax CS and CCH Axcess are said to take one. Their layouts are not confirmed.',
     ],
     steps: [
       'In the program look for the import of stock or digital asset sales from a CSV file.',
       'Match the columns: the box is under “Form 8949 Box”, the term under “Short or Long Term”.',
-      'Import each numbered file once.',
+      'Import each numbered file once. Do not import a broker’s form as well whose sales are in the file.',
       'Enter the rows listed under “by hand”.',
       'Compare the totals with Form 8949.',
     ],

@@ -54,7 +54,9 @@ export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
       filed(format, report, { ...part, name, number: of.length === 1 ? undefined : n + 1 }),
     ),
   )
-  return { parts, byHand, byHandTotals }
+  const full = parts.filter(({ lines }) => lines.length > 0)
+  // Without any row there is a file all the same, so that nobody looks for it.
+  return { parts: full.length > 0 ? full : parts.slice(0, 1), byHand, byHandTotals }
 }
 
 const newPart = (): Part => ({ lines: [], totals: noRows() })

@@ -229,6 +229,36 @@ test('a list beside the files says of each row the file, its place, its box and 
   ])
 })
 
+test.each(['turbotax-csv', 'txf'] as const)(
+  '%s: sales of a broker’s form are in files of their own, numbered on their own',
+  (id) => {
+    const disposals = [0, 1, 2, 3, 4].map((n) =>
+      sale({ transaction: `t${n}`, proceeds: '2', basis: '1', box: n < 3 ? 'K' : 'L' }),
+    )
+    const { files } = taxProgramFiles(id, reportOf({ disposals }), { rowsPerFile: 2 })
+    const stem = id === 'txf' ? 'txf' : 'turbotax'
+    expect(
+      files
+        .filter(isPart)
+        .map(({ fileName, rows }) => [fileName.replace(/-2025-0190ab1234cd|\..*/g, ''), rows]),
+    ).toEqual([
+      [stem, 2],
+      [`${stem}-with-1099-part-1`, 2],
+      [`${stem}-with-1099-part-2`, 1],
+    ])
+  },
+)
+
+test('where every sale is on a broker’s form there is no empty file beside them', () => {
+  const { files } = taxProgramFiles(
+    'turbotax-csv',
+    reportOf({ disposals: [sale({ proceeds: '2', basis: '1', box: 'K' })] }),
+  )
+  expect(files.filter(isPart).map(({ fileName, rows }) => [fileName, rows])).toEqual([
+    ['turbotax-with-1099-2025-0190ab1234cd.csv', 1],
+  ])
+})
+
 test('the reasons to enter a row by hand', () => {
   const contract = { kind: 'margin_loss', asset: 'USD', acquired: null, term: 'short', box: 'I' } as const
   const disposals = [
@@ -435,7 +465,7 @@ test('TXF is ASCII in fields of a line, cost before proceeds, an unknown date as
   const report = reportOf({
     disposals: [
       sale({ transaction: 'a', proceeds: '30', basis: '10', asset: 'Üß柴' }),
-      sale({ transaction: 'b', proceeds: '4', basis: '1', term: 'short', box: 'H', acquired: null }),
+      sale({ transaction: 'b', proceeds: '4', basis: '1', term: 'short', box: 'I', acquired: null }),
     ],
   })
   const text = await textOf(taxProgramFiles('txf', report).files[0]!.chunks)
@@ -445,7 +475,7 @@ test('TXF is ASCII in fields of a line, cost before proceeds, an unknown date as
     'D01/05/2026',
     '^',
     'TD',
-    'N711',
+    'N712',
     'C1',
     'L1',
     'P1 BTC',

@@ -40,7 +40,7 @@ export const taxAct: RowFormat = {
     ],
     steps: [
       'In TaxAct choose Federal, Investment Income, Gain or loss on sale of investments, then import from a CSV file.',
-      'Let the columns stand as TaxAct maps them, and import the file once.',
+      'Let the columns stand as TaxAct maps them, and import the file once. Do not import a broker’s form as well whose sales are in the file.',
       'If the file has one row for each box, attach the statement (PDF) as the Form 8949 statement.',
       'Enter the rows listed under “by hand”.',
       'Check the box of each group, and compare the totals with Form 8949.',

@@ -1,13 +1,11 @@
 import { csvLines } from '../csv.ts'
 import type { Form8949Row } from '../form-8949.ts'
 import { formText } from '../money-text.ts'
+import { brokerFormsApart } from './broker-forms-apart.ts'
 import { adjusted, firstReason, otherTerm, withoutAcquired } from './by-hand.ts'
 import type { RowFormat } from './tax-program.ts'
 
 const HEADER = ['Currency Name', 'Purchase Date', 'Cost Basis', 'Date Sold', 'Proceeds']
-
-/** Boxes whose sales are on a form that TurboTax may import from the broker as well. */
-const ON_A_FORM = new Set(['A', 'B', 'D', 'E', 'G', 'H', 'J', 'K'])
 
 function negative({ proceeds, basis }: Form8949Row): string | undefined {
   return proceeds < 0n || basis < 0n ? 'An amount below zero may fail the whole upload.' : undefined
@@ -43,8 +41,7 @@ export const turboTax: RowFormat = {
   mediaType: 'text/csv; charset=utf-8',
   rowsPerFile: 3000,
   byHand: firstReason(withoutAcquired, otherTerm, adjusted, negative),
-  series: ({ line }) => (ON_A_FORM.has(line.box) ? 'with-1099' : ''),
-  seriesNote: 'Only if the form of the broker is not imported.',
+  ...brokerFormsApart,
   isListed: true,
   chunks: (rows) => csvLines(HEADER, cells(rows)),
 }

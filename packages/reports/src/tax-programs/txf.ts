@@ -1,6 +1,7 @@
 import type { Form8949Row } from '../form-8949.ts'
 import { formText, usDate } from '../money-text.ts'
 import { REPORTS_VERSION, type YearReport } from '../year-report.ts'
+import { brokerFormsApart } from './broker-forms-apart.ts'
 import { adjusted, firstReason, otherTerm } from './by-hand.ts'
 import { inAscii } from './in-ascii.ts'
 import type { RowFormat } from './tax-program.ts'
@@ -41,7 +42,7 @@ export const txf: RowFormat = {
     ],
     steps: [
       'In the program choose File, then Import, then TXF files. TurboTax Online and FreeTaxUSA do not read TXF.',
-      'Import each numbered file once.',
+      'Import each numbered file once. Files named “with-1099” are only for brokers whose form the program does not import.',
       'For 2025 and later, check the box of each group after the import. The list beside the file has the right one.',
       'Enter the rows listed under “by hand”.',
       'Compare the totals with Form 8949.',
@@ -52,6 +53,7 @@ export const txf: RowFormat = {
   mediaType: 'text/plain; charset=us-ascii',
   rowsPerFile: 2000,
   byHand: firstReason(otherTerm, adjusted),
+  ...brokerFormsApart,
   isListed: true,
   chunks: records,
 }

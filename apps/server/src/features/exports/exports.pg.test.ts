@@ -160,6 +160,7 @@ test('E21 the year goes to every tax program as one archive with its rows, list 
     expect([program.checked, program.unavailable]).toEqual(['Not checked with the program.', null])
     expect(program.steps.length).toBeGreaterThan(2)
     const id = await journal.make(program.kind, 2025)
+    expect((await journal.list()).find((one) => one.id === id)).toMatchObject({ rows: 1, by_hand: [] })
     const files = await archiveAt(server, journal.customer, `/exports/${id}/download`)
     const [, steps = ''] = Object.entries(files).find(([name]) => name.includes('-steps-')) ?? []
     expect(steps).toContain(`${program.name}: tax year 2025`)

@@ -21,7 +21,14 @@ import { nameOnForms } from '../identity/index.ts'
 import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
-import { amendmentFiles, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
+import {
+  amendmentFiles,
+  isAmendment,
+  isTaxProgram,
+  printsScheduleD,
+  reportFiles,
+  type ExportKind,
+} from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { amendedYear, readAmendment } from './read-amendment.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
@@ -108,7 +115,9 @@ export function writeExportJob(keys: Keys) {
                 draft,
               }
             : undefined
-        return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`, contents)), byHand }
+        // The list and the statement beside the files of a program have the same sales once more.
+        const sales = isTaxProgram(row.kind) ? { rows: report.disposals.length } : {}
+        return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`, contents)), ...sales, byHand }
       })
       await writeUnderFence(db, fence, async (tx) => {
         const place = { table: 'exports', userId, rowId: exportId, column: 'sealed' } as const
