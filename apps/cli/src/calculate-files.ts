@@ -32,6 +32,7 @@ import type { FileJournal } from './journal-of-files.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { FORM_OPTIONS, readPrinting, type FormOptions } from './official-forms.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS } from './return-facts.ts'
 import { restsOnOf } from './rests-on.ts'
 import { calculating, counted } from './terminal-progress.ts'
@@ -39,7 +40,7 @@ import { warningWords } from './warning-words.ts'
 import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]...'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -53,6 +54,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
     return 2
   }
+  const printing = await readPrinting(asked.printing, io)
+  if (printing === undefined) return 2
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
   const forms = await readBrokerFormFiles(asked.forms, io)
@@ -130,8 +133,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
       lineOf,
     }
-    await writeReports(whole, asked.year, asked.out, io)
-    return forms.isWhole ? 0 : 1
+    const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+    return forms.isWhole && isPrinted ? 0 : 1
   })
 }
 
@@ -214,6 +217,7 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  readonly printing: FormOptions
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -221,13 +225,16 @@ function parse(args: readonly string[]): Asked | undefined {
     ...HISTORY_OPTIONS,
     ...RETURN_OPTIONS,
     ...BROKER_FORM_OPTIONS,
+    ...FORM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
   })
   if (given === undefined) return undefined
-  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...history } = given.values
+  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...rest } = given.values
+  const { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn, ...history } = rest
+  const printing = { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn }
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms }
+    : { which, year, out, facts, forms, printing }
 }

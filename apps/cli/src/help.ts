@@ -19,6 +19,12 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     /--form-1099-da|calculate --files|\breport RESULT/,
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
   ],
+  [
+    /calculate --files|\breport RESULT/,
+    `[--forms DIR] fills the forms of the IRS in a folder (f8949--2025.pdf, f1040sd--2025.pdf, f1040s1--2025.pdf); without it Form 8949 is drawn.
+[--name NAME] and a Social Security number are printed on them: the number from [--ssn-file FILE] or the variable LOTBOOK_SSN, never from
+the command line. [--summary-above ROWS] reports more sales than that in summary, with a statement attached (Exception 2).`,
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

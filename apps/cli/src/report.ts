@@ -5,12 +5,13 @@ import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { FORM_OPTIONS, FORM_USAGE, readPrinting, type FormOptions } from './official-forms.ts'
 import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE}`
+const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${FORM_USAGE}`
 
 /**
- * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]...`: write every report of a year again from a stored result.
+ * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]...` with the options of printing: write every report of a year again from a stored result.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
  */
@@ -20,6 +21,8 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     io.err(`Usage: ${REPORT_USAGE}\n`)
     return 2
   }
+  const printing = await readPrinting(asked.printing, io)
+  if (printing === undefined) return 2
   const read = await readJson(asked.path, io)
   if (read === undefined) return 1
   if (!isStoredResult(read.json)) {
@@ -44,8 +47,8 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     ...removalsStated,
     brokerForms: forms.lines,
   }
-  await writeReports(whole, asked.year, asked.out, io)
-  return forms.isWhole ? 0 : 1
+  const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+  return forms.isWhole && isPrinted ? 0 : 1
 }
 
 interface Asked {
@@ -56,6 +59,7 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  readonly printing: FormOptions
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -68,6 +72,7 @@ function parse(args: readonly string[]): Asked | undefined {
         out: { type: 'string' },
         ...RETURN_OPTIONS,
         ...BROKER_FORM_OPTIONS,
+        ...FORM_OPTIONS,
       },
     })
     const [path] = positionals
@@ -79,6 +84,7 @@ function parse(args: readonly string[]): Asked | undefined {
           out: values.out,
           facts: values.return,
           forms: values['form-1099-da'],
+          printing: values,
         }
       : undefined
   } catch {

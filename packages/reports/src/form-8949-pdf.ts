@@ -1,25 +1,16 @@
-import { allocationMarkWords } from '@lotbook/journal'
-import PDFDocument from 'pdfkit'
-import { allocationNotes } from './allocation-notes.ts'
-import {
-  amountOn,
-  form8949,
-  form8949Pages,
-  LONG_BOXES,
-  rowsPerPage,
-  SHORT_BOXES,
-  type Form8949,
-  type Form8949Page,
-} from './form-8949.ts'
-import { latin } from './latin.ts'
-import type { FormUnit } from './money-text.ts'
+import { documentOf, drawDraft, drawPages, LETTER, type Document } from './draw-pages.ts'
+import { boxesOf, noteAboveBoxes } from './form-8949-boxes.ts'
+import { cellsOf } from './form-8949-cells.ts'
+import { type FormShape, shapedForm } from './form-8949-summary.ts'
+import { drawNotes } from './form-8949-notes.ts'
+import { amountOn, form8949Pages, rowsPerPage, type Form8949, type Form8949Page } from './form-8949.ts'
+import { type Face, isPlain, sizeThatFits, writeLine } from './letters.ts'
+import { amountShown, type FormUnit } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
-type Document = PDFKit.PDFDocument
-
 /** US Letter in points, and the frame that everything stands in. */
-const PAGE = { width: 612, height: 792, left: 36, right: 576, top: 36 }
+const PAGE = { ...LETTER, left: 36, right: 576, top: 36 }
 const WIDTH = PAGE.right - PAGE.left
 /** Columns (a) to (h): left edges as shares of the frame, from the proportions of the printed form. */
 const COLUMNS = [
@@ -33,21 +24,6 @@ const COLUMNS = [
   { key: 'h', title: 'Gain or (loss)\n(d) less (e)\nwith (g)', width: 54, align: 'right' },
 ] as const
 
-const BOX_TEXT: Readonly<Record<string, string>> = {
-  A: 'Short-term transactions reported on Form(s) 1099-B showing basis was reported to the IRS',
-  B: 'Short-term transactions reported on Form(s) 1099-B showing basis was not reported to the IRS',
-  C: 'Short-term transactions not reported to you on Form 1099-B',
-  D: 'Long-term transactions reported on Form(s) 1099-B showing basis was reported to the IRS',
-  E: 'Long-term transactions reported on Form(s) 1099-B showing basis was not reported to the IRS',
-  F: 'Long-term transactions not reported to you on Form 1099-B',
-  G: 'Short-term digital asset transactions reported on Form 1099-DA showing basis was reported to the IRS',
-  H: 'Short-term digital asset transactions reported on Form 1099-DA showing basis was not reported to the IRS',
-  I: 'Short-term digital asset transactions not reported to you on Form 1099-DA or Form 1099-B',
-  J: 'Long-term digital asset transactions reported on Form 1099-DA showing basis was reported to the IRS',
-  K: 'Long-term digital asset transactions reported on Form 1099-DA showing basis was not reported to the IRS',
-  L: 'Long-term digital asset transactions not reported to you on Form 1099-DA or Form 1099-B',
-}
-
 /**
  * Form 8949 as a PDF with the parts, boxes, columns and rows per page of the official form of the year. It is a
  * drawing of our own, and says so at its foot: the official fillable file is not shipped with Lotbook. Where rows rest on an
@@ -55,8 +31,12 @@ const BOX_TEXT: Readonly<Record<string, string>> = {
  *
  * The same report gives the same bytes: the document carries the calculation's instant, not the clock's.
  */
-export function form8949Pdf(report: YearReport, unit: FormUnit = 'cents'): ReportFile {
-  const form = form8949(report, unit)
+export function form8949Pdf(
+  report: YearReport,
+  unit: FormUnit = 'cents',
+  shape: FormShape = 'rows',
+): ReportFile {
+  const form = shapedForm(report, unit, shape)
   return {
     fileName: reportFileName('form-8949', report, 'pdf'),
     mediaType: 'application/pdf',
@@ -65,57 +45,22 @@ export function form8949Pdf(report: YearReport, unit: FormUnit = 'cents'): Repor
   }
 }
 
-async function* draw(form: Form8949): AsyncGenerator<Uint8Array> {
-  const { report } = form
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin: 0,
-    autoFirstPage: false,
-    lang: 'en-US',
-    info: {
-      Title: `Form 8949 (${report.year})`,
-      Producer: 'Lotbook',
-      Creator: 'Lotbook',
-      Subject: `Calculation ${report.calculationId}`,
-      CreationDate: new Date(report.calculatedAt),
-      ModDate: new Date(report.calculatedAt),
-    },
-  })
-  // Pages are drawn while the reader takes the bytes, so a long form is never held whole.
+function draw(form: Form8949): AsyncGenerator<Uint8Array> {
+  const document = documentOf(`Form 8949 (${form.report.year})`, form.report)
+  return drawPages(document, pagesOf(document, form))
+}
+
+function* pagesOf(document: Document, form: Form8949) {
   const pages = form8949Pages(form)
-  let next = 0
-  const drawSome = () => {
-    for (const end = Math.min(next + 20, pages.length); next < end; next += 1) {
-      const page = pages[next]
-      if (page !== undefined) drawPage(document, form, page)
-    }
-    if (next < pages.length) return
-    if (pages.length === 0) drawEmpty(document, form)
-    drawNotes(document, form)
-    document.end()
-    next = Number.POSITIVE_INFINITY
-  }
-  drawSome()
-  for await (const chunk of document as AsyncIterable<Uint8Array>) {
-    yield chunk
-    if (Number.isFinite(next)) drawSome()
-  }
+  for (const page of pages) yield () => drawPage(document, form, page)
+  if (pages.length === 0) yield () => drawEmpty(document, form)
+  yield () => drawNotes(document, form)
 }
 
 /** A new page; of a draft the word lies across it, below whatever is drawn then. */
 function addPage(document: Document, { report }: Form8949) {
   document.addPage()
-  if (report.draft === null) return
-  document.save()
-  document.rotate(-45, { origin: [PAGE.width / 2, PAGE.height / 2] })
-  document.font('Helvetica-Bold').fontSize(160).fillColor('#ededed')
-  document.text('Draft', 0, PAGE.height / 2 - 70, { width: PAGE.width, align: 'center', lineBreak: false })
-  document.restore()
-  document.fillColor('black').font('Helvetica-Bold').fontSize(8)
-  document.text(latin(`Draft, not to be filed. ${report.draft}`), PAGE.left, PAGE.height - 56, {
-    width: WIDTH,
-    lineBreak: false,
-  })
+  drawDraft(document, report, LETTER.height - 56)
 }
 
 function drawPage(document: Document, form: Form8949, page: Form8949Page) {
@@ -133,26 +78,6 @@ function drawEmpty(document: Document, form: Form8949) {
   document.font('Helvetica').fontSize(10)
   document.text(`There are no disposals to report for ${form.report.year}.`, PAGE.left, y + 16)
   drawFoot(document, form, 'No rows')
-}
-
-function drawNotes(document: Document, form: Form8949) {
-  const { year, disposals } = form.report
-  const notes = allocationNotes(disposals)
-  if (notes.length === 0) return
-  addPage(document, form)
-  document.font('Helvetica-Bold').fontSize(14)
-  document.text(`Notes to Form 8949 (${year})`, PAGE.left, PAGE.top + 4, { width: WIDTH })
-  document.font('Helvetica').fontSize(9)
-  document.text('For you and your preparer; this page is no part of the form.', PAGE.left, PAGE.top + 26)
-  let y = PAGE.top + 52
-  for (const { mark, text, rows } of notes) {
-    const all = disposals.length
-    const which = `${rows} of ${all} ${all === 1 ? 'row rests' : 'rows rest'} on that. In the table of this form (CSV) each such row reads "${allocationMarkWords[mark]}" under Allocation.`
-    document.font('Helvetica').fontSize(10)
-    document.text(latin(`${text} ${which}`), PAGE.left, y, { width: WIDTH })
-    y = document.y + 10
-  }
-  drawFoot(document, form, 'Notes')
 }
 
 function drawHead(document: Document, form: Form8949, part: 'I' | 'II'): number {
@@ -176,18 +101,26 @@ function drawHead(document: Document, form: Form8949, part: 'I' | 'II'): number 
     width: 340,
     align: 'center',
   })
+  document.font('Helvetica').fontSize(6.5)
+  document.text('OMB No. 1545-0074', PAGE.right - 80, y - 6, { width: 80, align: 'right' })
   document
     .font('Helvetica-Bold')
-    .fontSize(20)
-    .text(String(report.year), PAGE.right - 80, y, { width: 80, align: 'right' })
+    .fontSize(18)
+    .text(String(report.year), PAGE.right - 80, y + 2, { width: 80, align: 'right' })
+  document.font('Helvetica').fontSize(6.5)
+  document.text('Attachment Sequence No. 12A', PAGE.right - 110, y + 21, { width: 110, align: 'right' })
   y += 34
   rule(document, y, 1)
   document.font('Helvetica').fontSize(7)
   document.text('Name(s) shown on return', PAGE.left, y + 3)
   document.text('Social security number or taxpayer identification number', PAGE.left + 340, y + 3)
-  document.fontSize(9)
-  document.text(latin(report.taxpayer.name), PAGE.left, y + 12, { width: 330, lineBreak: false })
-  document.text(latin(report.taxpayer.taxId), PAGE.left + 340, y + 12, { width: 200, lineBreak: false })
+  const { name, taxId } = report.taxpayer
+  const face: Face = {
+    font: 'Helvetica',
+    size: sizeThatFits(document, name, { font: 'Helvetica', size: 9 }, 330),
+  }
+  writeLine(document, name, PAGE.left, y + 12, face)
+  writeLine(document, taxId, PAGE.left + 340, y + 12, { font: 'Helvetica', size: 9 })
   y += 26
   rule(document, y, 1)
   document.rect(PAGE.left, y + 5, 42, 13).fill('black')
@@ -213,16 +146,15 @@ function drawHead(document: Document, form: Form8949, part: 'I' | 'II'): number 
 function drawBoxes(document: Document, year: number, part: 'I' | 'II', checked: string, top: number): number {
   let y = top
   document.font('Helvetica').fontSize(7)
+  document.text(noteAboveBoxes(year, part), PAGE.left + 50, y, { width: WIDTH - 50 })
+  y = document.y + 4
   document.text(
     'Check one box only. If more than one box applies to your transactions, complete a separate page for each box.',
     PAGE.left,
     y,
   )
   y += 12
-  const boxes = (part === 'I' ? SHORT_BOXES : LONG_BOXES).filter(
-    (box) => year >= 2025 || 'ABCDEF'.includes(box),
-  )
-  for (const box of boxes) {
+  for (const { box, text } of boxesOf(year, part)) {
     document
       .rect(PAGE.left + 4, y, 7, 7)
       .lineWidth(0.7)
@@ -238,16 +170,10 @@ function drawBoxes(document: Document, year: number, part: 'I' | 'II', checked: 
       .font('Helvetica-Bold')
       .fontSize(7.5)
       .text(`(${box})`, PAGE.left + 16, y, { lineBreak: false })
-    const wording = year >= 2025 && (box === 'C' || box === 'F') ? otherThanDigital(box) : BOX_TEXT[box]
-    document.font('Helvetica').text(wording ?? '', PAGE.left + 34, y, { lineBreak: false })
+    document.font('Helvetica').text(text, PAGE.left + 34, y, { lineBreak: false })
     y += 11
   }
   return y + 4
-}
-
-/** From 2025 boxes C and F are for everything but digital assets. */
-function otherThanDigital(box: 'C' | 'F'): string {
-  return `${box === 'C' ? 'Short' : 'Long'}-term transactions, other than digital asset transactions, not reported to you on Form 1099-B`
 }
 
 function drawTable(document: Document, form: Form8949, page: Form8949Page, top: number) {
@@ -274,52 +200,49 @@ function drawTable(document: Document, form: Form8949, page: Form8949Page, top: 
     const y = top + headHeight + i * rowHeight
     rule(document, y + rowHeight, 0.5)
     if (row === undefined) return
-    drawCells(document, y + rowHeight / 2 - 4, [
-      latin(row.description),
-      row.acquired,
-      row.disposed,
-      shown(form, row.proceeds),
-      shown(form, row.basis),
-      row.code,
-      row.adjustment === 0n ? '' : shown(form, row.adjustment),
-      shown(form, row.gain),
-    ])
+    drawCells(document, y + rowHeight / 2 - 4, cellsOf(form, row))
   })
 
   const bottom = top + headHeight + size * rowHeight
-  const isLast = page.number === page.of
-  const { totals } = page.section
-  document.font('Helvetica-Bold').fontSize(7)
-  document.text('Totals.', PAGE.left, bottom + 6, { continued: true }).font('Helvetica')
-  document.text(
-    isLast
-      ? ` Box ${page.section.box}, all ${page.section.rows.length} rows. Enter on Schedule D.`
-      : ' On the last page of this box.',
-    { width: 130 },
-  )
-  if (isLast) {
-    const y = bottom + rowHeight / 2 - 4
-    drawCells(
-      document,
-      y,
-      [
-        '',
-        '',
-        '',
-        shown(form, totals.proceeds),
-        shown(form, totals.basis),
-        '',
-        totals.adjustment === 0n ? '' : shown(form, totals.adjustment),
-        shown(form, totals.gain),
-      ],
-      'Helvetica-Bold',
-    )
-  }
+  drawTotals(document, form, page, bottom, rowHeight)
   rule(document, bottom + rowHeight, 1)
   drawColumnLines(document, top, bottom + rowHeight)
 }
 
-function drawCells(document: Document, y: number, cells: readonly string[], font = 'Helvetica') {
+/** The sums of the page, as the form asks for them; below them, on the last page of a box, those of the whole box. */
+function drawTotals(document: Document, form: Form8949, page: Form8949Page, top: number, rowHeight: number) {
+  const { section, totals } = page
+  document.font('Helvetica-Bold').fontSize(7)
+  document.text('Totals of this page', PAGE.left, top + 6)
+  document.font('Helvetica').text('Include them on Schedule D.', PAGE.left, top + 15)
+  drawCells(document, top + rowHeight / 2 - 4, totalCells(form, totals), 'Helvetica-Bold')
+  if (page.of === 1 || page.number < page.of) return
+  const y = top + rowHeight + 4
+  document.font('Helvetica').fontSize(7)
+  document.text(`Box ${section.box}, all ${section.rows.length} rows:`, PAGE.left, y)
+  drawCells(document, y, totalCells(form, section.totals))
+}
+
+function totalCells(form: Form8949, { proceeds, basis, adjustment, gain }: Form8949Page['totals']) {
+  const shown = (units: bigint) => amountShown(amountOn(form, units))
+  return [
+    '',
+    '',
+    '',
+    shown(proceeds),
+    shown(basis),
+    '',
+    adjustment === 0n ? '' : shown(adjustment),
+    shown(gain),
+  ]
+}
+
+function drawCells(
+  document: Document,
+  y: number,
+  cells: readonly string[],
+  font: Face['font'] = 'Helvetica',
+) {
   let x = PAGE.left
   COLUMNS.forEach((column, i) => {
     drawCell(document, cells[i] ?? '', x + 2.5, y, column, font)
@@ -337,10 +260,14 @@ function drawCell(
   x: number,
   y: number,
   { width, align }: (typeof COLUMNS)[number],
-  font: string,
+  font: Face['font'],
 ) {
   if (text === '') return
   const room = width - 5
+  if (!isPlain(text)) {
+    const size = sizeThatFits(document, text, { font, size: 8 }, room)
+    return writeLine(document, text, x, y, { font, size })
+  }
   document.font(font).fontSize(8)
   const wide = document.widthOfString(text)
   // A long amount gets smaller rather than losing a digit.
@@ -370,13 +297,6 @@ function drawFoot(document: Document, form: Form8949, page: string) {
   closingNotes(form.report).forEach((note, n) =>
     document.text(note, PAGE.left, y + 9 * (n + 1), { lineBreak: false }),
   )
-}
-
-/** Losses stand in parentheses on the form. */
-function shown(form: Form8949, units: bigint): string {
-  const text = amountOn(form, units < 0n ? -units : units)
-  const grouped = text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
-  return units < 0n ? `(${grouped})` : grouped
 }
 
 function rule(document: Document, y: number, width: number) {
