@@ -25,6 +25,12 @@ export function documentOf(title: string, report: YearReport): Document {
   })
 }
 
+/** Pages of a paper that are drawn so far, and how many it will have. */
+export interface PageCount {
+  done: number
+  readonly of: number
+}
+
 /** Pages drawn before the bytes so far are handed on. */
 const AT_ONCE = 20
 
@@ -32,6 +38,7 @@ const AT_ONCE = 20
 export async function* drawPages(
   document: Document,
   pages: Iterable<() => void>,
+  count: PageCount,
 ): AsyncGenerator<Uint8Array> {
   const rest = pages[Symbol.iterator]()
   let isDone = false
@@ -41,7 +48,10 @@ export async function* drawPages(
       if (done === true) {
         isDone = true
         document.end()
-      } else value()
+      } else {
+        value()
+        count.done += 1
+      }
     }
   }
   drawSome()

@@ -37,21 +37,19 @@ export function form8949Pdf(
   shape: FormShape = 'rows',
 ): ReportFile {
   const form = shapedForm(report, unit, shape)
+  const pages = form8949Pages(form)
+  const document = documentOf(`Form 8949 (${report.year})`, report)
+  const count = { done: 0, of: pages.length }
   return {
     fileName: reportFileName('form-8949', report, 'pdf'),
     mediaType: 'application/pdf',
-    rows: form.sections.reduce((count, section) => count + section.rows.length, 0),
-    chunks: draw(form),
+    rows: form.sections.reduce((sum, section) => sum + section.rows.length, 0),
+    chunks: drawPages(document, pagesOf(document, form, pages), count),
+    pages: count,
   }
 }
 
-function draw(form: Form8949): AsyncGenerator<Uint8Array> {
-  const document = documentOf(`Form 8949 (${form.report.year})`, form.report)
-  return drawPages(document, pagesOf(document, form))
-}
-
-function* pagesOf(document: Document, form: Form8949) {
-  const pages = form8949Pages(form)
+function* pagesOf(document: Document, form: Form8949, pages: readonly Form8949Page[]) {
   for (const page of pages) yield () => drawPage(document, form, page)
   if (pages.length === 0) yield () => drawEmpty(document, form)
   yield () => drawNotes(document, form)

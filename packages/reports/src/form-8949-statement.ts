@@ -38,16 +38,17 @@ interface Line {
 export function form8949Statement(report: YearReport, unit: FormUnit = 'cents'): ReportFile {
   const form = form8949(report, unit)
   const document = documentOf(`Statement to Form 8949 (${report.year})`, report)
+  const count = { done: 0, of: Math.ceil(countLines(form) / LINES) }
   return {
     fileName: `8949-statement-${report.year}.pdf`,
     mediaType: 'application/pdf',
-    rows: form.sections.reduce((count, section) => count + section.rows.length, 0),
-    chunks: drawPages(document, pagesOf(document, form)),
+    rows: form.sections.reduce((sum, section) => sum + section.rows.length, 0),
+    chunks: drawPages(document, pagesOf(document, form, count.of), count),
+    pages: count,
   }
 }
 
-function* pagesOf(document: Document, form: Form8949) {
-  const pages = Math.ceil(countLines(form) / LINES)
+function* pagesOf(document: Document, form: Form8949, pages: number) {
   let held: Line[] = []
   let page = 0
   for (const line of linesOf(form)) {

@@ -3,9 +3,6 @@ import { form8949, type Form8949, type Form8949Row, type Form8949Section } from 
 import type { FormUnit } from './money-text.ts'
 import type { YearReport } from './year-report.ts'
 
-/** Rows from which reporting in summary is offered; the IRS names no number. */
-export const SUMMARY_OFFERED_FROM = 100
-
 /** Every sale on a row of the form, or one row for each broker and box with the sales on a statement. */
 export type FormShape = 'rows' | 'summary'
 

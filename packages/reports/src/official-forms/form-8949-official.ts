@@ -33,23 +33,26 @@ export function form8949Official(
   shape: FormShape = 'rows',
 ): ReportFile {
   const form = shapedForm(report, unit, shape)
+  const pages = form8949Pages(form)
+  const document = documentOf(`Form 8949 (${report.year})`, report)
+  const count = { done: 0, of: pages.length }
   return {
     fileName: reportFileName('form-8949-official', report, 'pdf'),
     mediaType: 'application/pdf',
-    rows: form.sections.reduce((count, section) => count + section.rows.length, 0),
-    chunks: fill(form, official),
+    rows: form.sections.reduce((sum, section) => sum + section.rows.length, 0),
+    chunks: drawPages(document, filledPages(document, form, official, pages), count),
+    pages: count,
   }
 }
 
-function fill(form: Form8949, official: OfficialForm): AsyncGenerator<Uint8Array> {
-  const document = documentOf(`Form 8949 (${form.report.year})`, form.report)
-  return drawPages(document, filledPages(document, form, official))
-}
-
-function* filledPages(document: Document, form: Form8949, official: OfficialForm) {
+function* filledPages(
+  document: Document,
+  form: Form8949,
+  official: OfficialForm,
+  pages: readonly Form8949Page[],
+) {
   const sides = official.document.getPages()
   const show = sides.map((side, n) => pagePicture(document, side, `Side${n + 1}`))
-  const pages = form8949Pages(form)
   for (const side of [1, 2] as const) {
     const ofPart = pages.filter(({ section }) => section.part === (side === 1 ? 'I' : 'II'))
     for (const page of ofPart.length === 0 ? [undefined] : ofPart)

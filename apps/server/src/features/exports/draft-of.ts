@@ -1,3 +1,4 @@
+import { PRINTED_KINDS } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear, changesSince } from '../../calculating/keep/done-calculation.ts'
 import { filingOf } from '../../calculating/keep/open-when-filed.ts'
@@ -5,7 +6,7 @@ import type { ExportKind } from './export-kinds.ts'
 import { formRests } from './form-rests.ts'
 
 /** Exports with pages that are filed. */
-const PRINTED: readonly ExportKind[] = ['form-8949-pdf', 'filing-packet']
+const PRINTED: readonly ExportKind[] = PRINTED_KINDS
 
 /**
  * Why the printed forms of a year are a draft: lines rest on open items, or the history changed since the calculation. Null where

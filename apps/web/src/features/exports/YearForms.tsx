@@ -15,9 +15,11 @@ import {
   exportWords,
   ROUNDING,
   isBeingMade,
+  progressText,
   YEAR_KINDS,
 } from './export-words.ts'
 import { useFormGuard } from './FormGuard.tsx'
+import { PrintNotes } from './PrintNotes.tsx'
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */
@@ -111,7 +113,7 @@ function AllFiles(props: Pick<ButtonProps, 'busy' | 'disabledReason' | 'onClick'
 function State({ made }: { made: ExportRow | undefined }) {
   return (
     <div role="status" className="mt-1 text-caption text-ink-3">
-      {made !== undefined && isBeingMade(made) && 'Creating…'}
+      {made !== undefined && isBeingMade(made) && progressText(made)}
       {made?.state === 'failed' && (
         <span className="text-danger">Could not be created. {made.reason ?? 'Try again.'}</span>
       )}
@@ -119,6 +121,7 @@ function State({ made }: { made: ExportRow | undefined }) {
         <>
           {(made.rows ?? 0).toLocaleString()} rows, {formatSize(made.size_bytes)}
           <ByHand items={made.by_hand} />
+          <PrintNotes notes={made.notes} />
         </>
       )}
     </div>
