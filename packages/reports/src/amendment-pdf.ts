@@ -7,7 +7,7 @@ import {
   type AmendmentLine,
   type AmendmentReport,
 } from './amendment.ts'
-import { type Face, heightOf, sizeThatFits, widthOf, writeBlock, writeLine } from './letters.ts'
+import { type Face, fitting, heightOf, writeBlock, writeLine } from './letters.ts'
 import { cents, quantityText, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
@@ -167,9 +167,8 @@ class Paper {
     let x = PAGE.left
     for (const { text, width, align = 'left' } of cells) {
       // A long text gets smaller rather than losing a digit.
-      const size = sizeThatFits(this.#document, text, { font, size: 8.5 }, width - 4)
-      const wide = widthOf(this.#document, text, { font, size })
-      writeLine(this.#document, text, align === 'right' ? x + width - 4 - wide : x, this.#y, { font, size })
+      const { wide, ...face } = fitting(this.#document, text, { font, size: 8.5 }, width - 4)
+      writeLine(this.#document, text, align === 'right' ? x + width - 4 - wide : x, this.#y, face)
       x += width
     }
     this.#y += 13

@@ -50,7 +50,8 @@ export async function* drawPages(
         document.end()
       } else {
         value()
-        count.done += 1
+        // A page of notes is not counted beforehand.
+        count.done = Math.min(count.done + 1, count.of)
       }
     }
   }
@@ -58,6 +59,42 @@ export async function* drawPages(
   for await (const chunk of document as AsyncIterable<Uint8Array>) {
     yield chunk
     if (!isDone) drawSome()
+  }
+}
+
+/** Parts of pdfkit's pages that its types leave out. */
+interface PageParts {
+  readonly content: { readonly buffer: Uint8Array[] }
+  readonly fonts: Readonly<Record<string, unknown>>
+  readonly xobjects: Record<string, unknown>
+}
+
+/**
+ * A drawing that many pages show and that is in the file once. It is drawn on the first page that shows it, and what it wrote there
+ * becomes a picture.
+ *
+ * @returns a function that shows it on the page being drawn, and returns what drawing it returned.
+ */
+export function stamp<Drawn>(document: Document, name: string, draw: () => Drawn): () => Drawn {
+  let made: { readonly picture: object; readonly drawn: Drawn } | undefined
+  return () => {
+    const page = document.page as unknown as PageParts
+    if (made === undefined) {
+      const before = page.content.buffer.length
+      const drawn = draw()
+      const written = page.content.buffer.splice(before)
+      const picture = document.ref({
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, LETTER.width, LETTER.height],
+        Resources: { Font: { ...page.fonts } },
+      }) as unknown as { end(bytes: Uint8Array): void }
+      picture.end(Buffer.concat(written))
+      made = { picture, drawn }
+    }
+    page.xobjects[name] = made.picture
+    document.addContent(`/${name} Do`)
+    return made.drawn
   }
 }
 

@@ -3,7 +3,7 @@ import { boxesOf } from './form-8949-boxes.ts'
 import { cellsOf } from './form-8949-cells.ts'
 import { byBroker } from './form-8949-summary.ts'
 import { amountOn, form8949, type Form8949, type Form8949Section } from './form-8949.ts'
-import { type Face, sizeThatFits, widthOf, writeLine } from './letters.ts'
+import { type Face, fitting, writeLine } from './letters.ts'
 import { amountShown, type FormUnit } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import type { ReportFile, YearReport } from './year-report.ts'
@@ -134,7 +134,7 @@ function drawLine(document: Document, y: number, { kind, cells }: Line) {
     return drawCells(document, y, cells, face)
   }
   const [text = ''] = cells
-  writeLine(document, text, LEFT, y, { ...face, size: sizeThatFits(document, text, face, 540) })
+  writeLine(document, text, LEFT, y, fitting(document, text, face, 540))
 }
 
 function drawCells(document: Document, y: number, cells: readonly string[], face: Face) {
@@ -142,9 +142,8 @@ function drawCells(document: Document, y: number, cells: readonly string[], face
   COLUMNS.forEach(({ width, side }, n) => {
     const text = cells[n] ?? ''
     if (text !== '') {
-      const fitting: Face = { ...face, size: sizeThatFits(document, text, face, width - 4) }
-      const left = side === 'left' ? x : x + width - 4 - widthOf(document, text, fitting)
-      writeLine(document, text, left, y, fitting)
+      const { wide, ...fitted } = fitting(document, text, face, width - 4)
+      writeLine(document, text, side === 'left' ? x : x + width - 4 - wide, y, fitted)
     }
     x += width
   })

@@ -88,21 +88,29 @@ export function widthOf(document: Document, text: string, { font, size }: Face):
   return width
 }
 
-/** The size at which a text fits a width on one line: the face's own, or a smaller one down to 4.5 points. */
-export function sizeThatFits(document: Document, text: string, face: Face, width: number): number {
-  const wide = widthOf(document, text, face)
-  return wide <= width ? face.size : Math.max(4.5, (face.size * width) / wide)
+/** The size at which a text fits a width on one line, the face's own or a smaller one down to 4.5 points, and how wide it is then. */
+export function fitting(
+  document: Document,
+  text: string,
+  { font, size }: Face,
+  width: number,
+): Face & { readonly wide: number } {
+  const wide = widthOf(document, text, { font, size })
+  if (wide <= width) return { font, size, wide }
+  const smaller = Math.max(4.5, (size * width) / wide)
+  return { font, size: smaller, wide: (wide * smaller) / size }
 }
 
 /** Write a text on one line from a point; it is not broken. */
 export function writeLine(document: Document, text: string, x: number, y: number, { font, size }: Face) {
   let left = x
-  for (const run of runsOf(text)) {
+  const runs = runsOf(text)
+  for (const run of runs) {
     useFont(document, run.font ?? font).fontSize(size)
     // Embedded fonts have other ascents; their letters stand on the line of the others.
     const top = run.font === null ? y : y + size * (ASCENT - ascentOf(run.font))
     document.text(run.text, left, top, { lineBreak: false })
-    left += document.widthOfString(run.text)
+    if (runs.length > 1) left += document.widthOfString(run.text)
   }
   document.font(font).fontSize(size)
 }

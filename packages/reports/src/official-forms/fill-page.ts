@@ -1,5 +1,5 @@
 import type { Document } from '../draw-pages.ts'
-import { type Face, sizeThatFits, widthOf, writeLine } from '../letters.ts'
+import { fitting, writeLine } from '../letters.ts'
 import type { OfficialForm } from './read-official-form.ts'
 
 /** Margin of a field's text, and the line that it stands on above the field's lower edge. */
@@ -23,8 +23,8 @@ export function fillField(
   const field = form.fields.get(key)
   if (field === undefined || text === '') return
   const room = field.width - 2 * INSET
-  const face: Face = { ...FACE, size: sizeThatFits(document, text, FACE, room) }
-  const rest = room - (side === 'left' ? 0 : widthOf(document, text, face))
+  const { wide, ...face } = fitting(document, text, FACE, room)
+  const rest = room - wide
   const left = field.x + INSET + (side === 'left' ? 0 : side === 'right' ? rest : rest / 2)
   writeLine(document, text, left, document.page.height - field.y - BASE - CAP * face.size, face)
 }
