@@ -80,6 +80,7 @@ function notesOn(
   return [
     `${form1040.line}: ${amountOf(form1040)}.`,
     'The question on a qualified opportunity fund is answered No. Change it if you disposed of an interest in one.',
+    'Lines 1a and 8a are not used: every sale is listed on Form 8949.',
     ...(has('4 to 5')
       ? [
           'Line 4 has your other short-term gain or loss as you entered it. Move to line 5 what comes from Schedules K-1.',
