@@ -32,6 +32,7 @@ import type { FileJournal } from './journal-of-files.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { FORM_OPTIONS, readPrinting, type FormOptions } from './official-forms.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS } from './return-facts.ts'
 import { restsOnOf } from './rests-on.ts'
 import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
@@ -41,7 +42,7 @@ import type { ResultNames, StoredResult } from './stored-result.ts'
 import { NO_PRICE, returnOfYear, writeReports } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--result] ' +
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS] [--result] ' +
   PROGRAM_USAGE
 
 /**
@@ -61,6 +62,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`${programs}\n`)
     return 2
   }
+  const printing = await readPrinting(asked.printing, io)
+  if (printing === undefined) return 2
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
   const forms = await readBrokerFormFiles(asked.forms, io)
@@ -122,8 +125,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
       lineOf,
     }
-    await writeReports(whole, asked.year, asked.out, io)
-    return forms.isWhole ? 0 : 1
+    const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+    return forms.isWhole && isPrinted ? 0 : 1
   })
 }
 
@@ -226,6 +229,7 @@ interface Asked {
   readonly keepsResult: boolean
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
+  readonly printing: FormOptions
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -234,22 +238,18 @@ function parse(args: readonly string[]): Asked | undefined {
     ...RETURN_OPTIONS,
     ...BROKER_FORM_OPTIONS,
     ...PROGRAM_OPTIONS,
+    ...FORM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
     result: { type: 'boolean' },
   })
   if (given === undefined) return undefined
-  const {
-    year: yearText,
-    out,
-    return: facts,
-    'form-1099-da': forms,
-    result: keepsResult = false,
-    for: programs,
-    ...history
-  } = given.values
+  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...rest } = given.values
+  const { result: keepsResult = false, for: programs, ...more } = rest
+  const { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn, ...history } = more
+  const printing = { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn }
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms, programs, keepsResult }
+    : { which, year, out, facts, forms, printing, programs, keepsResult }
 }

@@ -28,6 +28,12 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     /--for\b|calculate --files|\breport FOLDER/,
     '[--for PROGRAM]... writes files for tax programs with their steps: all, turbotax-csv, txf, taxact-csv, hr-block-summary, freetaxusa-summary, drake-csv, fdx-json, plain-8949-csv. Without it they are for TurboTax Online.',
   ],
+  [
+    /calculate --files|\breport FOLDER/,
+    `[--forms DIR] fills the forms of the IRS in a folder (f8949--2025.pdf, f1040sd--2025.pdf, f1040s1--2025.pdf); without it Form 8949 is drawn.
+[--name NAME] and a Social Security number are printed on them: the number from [--ssn-file FILE] or the variable LOTBOOK_SSN, never from
+the command line. [--summary-above ROWS] reports more sales than that in summary, with a statement attached (Exception 2).`,
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

@@ -7,15 +7,16 @@ import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { FORM_OPTIONS, FORM_USAGE, readPrinting, type FormOptions } from './official-forms.ts'
 import { storedFolder } from './stored-calculation.ts'
 import { isStoredResult, type ResultNames } from './stored-result.ts'
 import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE}`
+const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE} ${FORM_USAGE}`
 
 /**
- * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...`: write every report of a year again from the folder of a
+ * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...` with the options of printing: write every report of a year again from the folder of a
  * calculation, or from its `result.json`.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
@@ -29,6 +30,10 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const programs = programsAsked(asked.programs, asked.year)
   if (typeof programs === 'string') {
     io.err(`${programs}\n`)
+    return 2
+  }
+  const printing = await readPrinting(asked.printing, io)
+  if (printing === undefined) {
     return 2
   }
   const stored = await storedAt(asked.path, io)
@@ -54,8 +59,8 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     brokerForms: forms.lines,
     programs,
   }
-  await writeReports(whole, asked.year, asked.out, io)
-  return forms.isWhole ? 0 : 1
+  const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+  return forms.isWhole && isPrinted ? 0 : 1
 }
 
 /** A result with its names; undefined where it cannot be read, which is said on standard error. */
@@ -94,6 +99,7 @@ interface Asked {
   readonly forms: readonly string[] | undefined
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
+  readonly printing: FormOptions
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -107,6 +113,7 @@ function parse(args: readonly string[]): Asked | undefined {
         ...RETURN_OPTIONS,
         ...BROKER_FORM_OPTIONS,
         ...PROGRAM_OPTIONS,
+        ...FORM_OPTIONS,
       },
     })
     const [path] = positionals
@@ -119,6 +126,7 @@ function parse(args: readonly string[]): Asked | undefined {
           facts: values.return,
           forms: values['form-1099-da'],
           programs: values.for,
+          printing: values,
         }
       : undefined
   } catch {

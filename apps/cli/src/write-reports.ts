@@ -7,7 +7,6 @@ import {
   doneeRecords,
   estimatedPaymentsCsv,
   form8949Csv,
-  form8949Pdf,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
@@ -33,6 +32,7 @@ import {
 } from '@lotbook/rules/us'
 import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
 import type { Io } from './io.ts'
+import { printedForms, type Printing } from './official-forms.ts'
 import type { StatedRemovals } from './removal-facts.ts'
 import type { ResultNames } from './stored-result.ts'
 import { programFiles } from './tax-programs.ts'
@@ -76,17 +76,26 @@ export function returnOfYear(
   return { facts: facts.get(year) ?? NO_RETURN_FACTS, earlier: capitalYears(disposals, year, facts) }
 }
 
-/** Write every report and export of a year into a folder; the same result gives the same files. */
+/**
+ * Write every report and export of a year into a folder; the same result gives the same files.
+ *
+ * @returns whether every form is on the paper that was asked for.
+ */
 export async function writeReports(
   stored: ReportedResult,
-  year: number,
-  folder: string,
-  io: Pick<Io, 'out' | 'err' | 'writeFile' | 'progress'>,
-): Promise<void> {
+  {
+    year,
+    out: folder,
+    printing,
+  }: { readonly year: number; readonly out: string; readonly printing: Printing },
+  io: Pick<Io, 'out' | 'err' | 'readFile' | 'writeFile' | 'progress'>,
+): Promise<boolean> {
   io.progress?.step(`Writing the papers of ${year}`)
-  const { report, reconciliation } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
+  const ofYear = { ...yearReportOf(stored, year), taxpayer: printing.taxpayer }
+  const { report, reconciliation } = withBrokerForms(ofYear, stored.brokerForms, io)
+  const forms = await printedForms(report, printing, io)
   const files: ReportFile[] = [
-    form8949Pdf(report),
+    ...forms.files,
     form8949Csv(report),
     scheduleDCsv(report),
     incomeCsv(report),
@@ -105,6 +114,7 @@ export async function writeReports(
     await writeReportFile(file, folder, io)
   }
   io.progress?.done(`Papers: ${counted(files.length, 'file')} of ${year} in ${folder}`)
+  return forms.isWhole
 }
 
 /** Write one file of a report into a folder, and say so. */

@@ -21,6 +21,8 @@ export * from './estimated-payments-csv.ts'
 export * from './form-8949-csv.ts'
 export * from './form-8949-pdf.ts'
 export * from './form-8949.ts'
+export * from './form-8949-statement.ts'
+export { type FormShape } from './form-8949-summary.ts'
 export * from './income-csv.ts'
 export * from './interest-paid-csv.ts'
 export * from './income-lines.ts'
@@ -57,3 +59,12 @@ export {
   reconcileBrokerForms,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
+export { filedForms, formsToFill, type OfficialForms } from './official-forms/filed-forms.ts'
+export { MOST_FILLED_PAGES } from './official-forms/form-8949-official.ts'
+export { OFFICIAL_FORMS, officialFileName, type OfficialKind } from './official-forms/form-fields.ts'
+export {
+  isRefused,
+  readOfficialForm,
+  type OfficialForm,
+  type RefusedForm,
+} from './official-forms/read-official-form.ts'

@@ -36,3 +36,10 @@ export function exact(amount: string): Decimal {
 export function usDate(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 }
+
+/** An amount as forms show it: digits in groups, a loss in parentheses. */
+export function amountShown(text: string): string {
+  const isLoss = text.startsWith('-')
+  const grouped = (isLoss ? text.slice(1) : text).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+  return isLoss ? `(${grouped})` : grouped
+}

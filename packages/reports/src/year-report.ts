@@ -15,7 +15,8 @@ import type { InvariantOutcome } from '@lotbook/tax'
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
  * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
  * since 5 each receipt has its line of the return,
- * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list and steps.
+ * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list
+ * and steps, pages have their totals and letters of every script.
  */
 export const REPORTS_VERSION = 6
 
@@ -147,6 +148,8 @@ export interface ReportFile {
   /** Data rows: what is counted against the report that the file is made from. */
   readonly rows: number
   readonly chunks: Iterable<string> | AsyncIterable<Uint8Array>
+  /** How far a paper is while its chunks are taken; absent of what has no pages. */
+  readonly pages?: { readonly done: number; readonly of: number }
 }
 
 /** What a file cannot carry and a person enters by hand. */

@@ -1,4 +1,4 @@
-import { TAX_PROGRAM_KINDS } from '@lotbook/contract'
+import { PRINTED_KINDS, TAX_PROGRAM_KINDS } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { calculationOfYear, changesSince } from '../../calculating/keep/done-calculation.ts'
 import { filingOf } from '../../calculating/keep/open-when-filed.ts'
@@ -6,7 +6,7 @@ import type { ExportKind } from './export-kinds.ts'
 import { formRests } from './form-rests.ts'
 
 /** Exports with pages that are filed, or with steps that say whether they may be. */
-const PRINTED: readonly ExportKind[] = ['form-8949-pdf', 'filing-packet', ...TAX_PROGRAM_KINDS]
+const PRINTED: readonly ExportKind[] = [...PRINTED_KINDS, ...TAX_PROGRAM_KINDS]
 
 /**
  * Why the printed forms of a year are a draft: lines rest on open items, or the history changed since the calculation. Null where

@@ -29,6 +29,8 @@ const OPEN_CODES = [
 const BOXED: readonly ExportKind[] = [
   'form-8949-pdf',
   'form-8949-csv',
+  'form-8949-official',
+  'schedule-d-official',
   'schedule-d-csv',
   ...TAX_PROGRAM_KINDS,
   'filing-packet',

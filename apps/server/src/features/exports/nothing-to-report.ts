@@ -25,6 +25,13 @@ const REMOVED: About = {
 const ABOUT: Readonly<Record<ReportKind, About>> = {
   'form-8949-pdf': sold('Form 8949'),
   'form-8949-csv': sold('Form 8949'),
+  'form-8949-official': sold('Form 8949'),
+  'schedule-d-official': sold('Schedule D'),
+  'schedule-1-official': {
+    name: 'Schedule 1',
+    list: 'incomes',
+    none: 'nothing that came in was income in that year',
+  },
   'schedule-d-csv': sold('Schedule D'),
   'turbotax-csv': sold('a TurboTax file'),
   txf: sold('a TXF file'),

@@ -17,6 +17,18 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Form 8949 CSV',
     text: 'The same rows as a table, with the columns of the form.',
   },
+  'form-8949-official': {
+    name: 'Form 8949 (IRS form)',
+    text: 'The official form, filled in, with as many pages as it takes. Your name and Social Security number go on it.',
+  },
+  'schedule-d-official': {
+    name: 'Schedule D (IRS form)',
+    text: 'The official form, filled in. Its fields stay open for the rest of your return.',
+  },
+  'schedule-1-official': {
+    name: 'Schedule 1 (IRS form)',
+    text: 'The official form with your income from digital assets. Its fields stay open for other income.',
+  },
   'schedule-d-csv': { name: 'Schedule D', text: 'Lines 1a to 22, with carryover and the limit of a loss.' },
   'income-csv': {
     name: 'Income',
@@ -88,6 +100,9 @@ export const ROUNDING =
 export const YEAR_KINDS = [
   'form-8949-pdf',
   'form-8949-csv',
+  'form-8949-official',
+  'schedule-d-official',
+  'schedule-1-official',
   'schedule-d-csv',
   'income-csv',
   'gifts-donations-losses-pdf',
@@ -102,7 +117,8 @@ export function emptyReason(
   counts: OneYear['counts'],
   year: number,
 ): string | undefined {
-  if (kind === 'income-csv') return counts.incomes > 0 ? undefined : `There is no income in ${year}.`
+  if (kind === 'income-csv' || kind === 'schedule-1-official')
+    return counts.incomes > 0 ? undefined : `There is no income in ${year}.`
   if (kind.startsWith('gift'))
     return counts.removals > 0 ? undefined : `Nothing was given away, donated or lost in ${year}.`
   return counts.disposals > 0 ? undefined : `Nothing was sold, traded or spent in ${year}.`
@@ -111,6 +127,12 @@ export function emptyReason(
 /** Whether an export is still being made. */
 export function isBeingMade({ state }: Pick<ExportRow, 'state'>): boolean {
   return state === 'queued' || state === 'running'
+}
+
+/** How far an export is that is being made: its pages, of a long paper. */
+export function progressText({ pages }: Pick<ExportRow, 'pages'>): string {
+  if (pages === null) return 'Creating…'
+  return `Creating… ${pages.done.toLocaleString()} of ${pages.of.toLocaleString()} pages`
 }
 
 /**
