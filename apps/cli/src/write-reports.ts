@@ -7,6 +7,7 @@ import {
   doneeRecords,
   form8949Csv,
   form8949Pdf,
+  noticeReplyPdf,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
@@ -121,7 +122,7 @@ export async function writeReports(
   io: Pick<Io, 'out' | 'err' | 'writeFile' | 'progress'>,
 ): Promise<void> {
   io.progress?.step(`Writing the papers of ${year}`)
-  const { report, reconciliation } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
+  const { report, papers } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
   const turboTax = turboTaxCsv(report)
   const files: ReportFile[] = [
     form8949Pdf(report),
@@ -134,7 +135,7 @@ export async function writeReports(
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
-    ...(reconciliation === undefined ? [] : [reconciliation]),
+    ...papers,
     ...turboTax.files,
   ]
   for (const file of files) {
@@ -162,8 +163,8 @@ function withBrokerForms(
   report: YearReport,
   stated: readonly FiledBrokerLine[],
   io: Pick<Io, 'err' | 'out'>,
-): { readonly report: YearReport; readonly reconciliation?: ReportFile } {
-  if (stated.length === 0) return { report }
+): { readonly report: YearReport; readonly papers: readonly ReportFile[] } {
+  if (stated.length === 0) return { report, papers: [] }
   const { lines, unknown } = placedLines(stated, report.disposals)
   for (const text of unknown) io.err(`${text}\n`)
   const found = reconcileBrokerForms(report, lines)
@@ -171,9 +172,10 @@ function withBrokerForms(
     io.out(`Form 1099-DA: ${OUTCOME_WORDS[outcome]}: ${length}\n`)
   const alone = found.results.filter(({ outcome }) => outcome === 'only_on_form').length
   const draft = alone === 0 ? report.draft : `${counted(alone, 'line')} of Forms 1099-DA fits no sale here.`
+  const followed = { ...report, disposals: found.disposals, draft }
   return {
-    report: { ...report, disposals: found.disposals, draft },
-    reconciliation: brokerReconciliationCsv(report, found),
+    report: followed,
+    papers: [brokerReconciliationCsv(followed, found), noticeReplyPdf(followed, found)],
   }
 }
 

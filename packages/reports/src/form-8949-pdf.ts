@@ -367,7 +367,8 @@ function drawFoot(document: Document, form: Form8949, page: string) {
     y,
     { lineBreak: false },
   )
-  closingNotes(form.report).forEach((note, n) =>
+  // The top of each page of a draft says so already.
+  closingNotes({ restsOn: form.report.restsOn }).forEach((note, n) =>
     document.text(note, PAGE.left, y + 9 * (n + 1), { lineBreak: false }),
   )
 }

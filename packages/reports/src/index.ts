@@ -27,16 +27,14 @@ export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'
 export * from './workpapers.ts'
-export { matchBrokerLines, linesThatCount, type BrokerMatch } from './broker-lines/match-broker-lines.ts'
-export {
-  BROKER_OUTCOMES,
-  brokerResult,
-  type BrokerOutcome,
-  type BrokerResult,
-} from './broker-lines/broker-outcome.ts'
+export { matchBrokerLines, type BrokerMatch } from './broker-lines/match-broker-lines.ts'
+export { BROKER_OUTCOMES, type BrokerOutcome, type BrokerResult } from './broker-lines/broker-outcome.ts'
 export {
   brokerReconciliationCsv,
   OUTCOME_WORDS,
   reconcileBrokerForms,
+  type BrokerNames,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
+
+export { noticeReplyPdf, reasonOf } from './broker-lines/notice-reply.ts'

@@ -6,7 +6,7 @@ import { exact, formText, formUnits } from '../money-text.ts'
 import type { DisposalLine, FormColumns } from '../year-report.ts'
 import type { BrokerMatch } from './match-broker-lines.ts'
 
-/** The one thing that becomes of a line of a form, or of a sale that no form has. */
+/** The one thing that becomes of a line of a form, or of a sale that no form has; `replaced` is a line that is void or was corrected. */
 export const BROKER_OUTCOMES = [
   'agrees',
   'proceeds_differ',
@@ -17,6 +17,7 @@ export const BROKER_OUTCOMES = [
   'aggregate',
   'only_on_form',
   'only_with_us',
+  'replaced',
 ] as const
 export type BrokerOutcome = (typeof BROKER_OUTCOMES)[number]
 
@@ -32,12 +33,28 @@ export interface BrokerResult extends BrokerMatch {
   readonly filed: readonly DisposalLine[]
 }
 
+/** The result of a line that is not in force: it is shown, and counts nowhere. */
+export function replacedResult(line: BrokerLine): BrokerResult {
+  const [formProceeds, ourProceeds, ourBasis] = [totalOf([line.proceeds]), 0n, 0n]
+  const formBasis = line.basis === null ? null : totalOf([line.basis])
+  return {
+    lines: [line],
+    rows: [],
+    outcome: 'replaced',
+    formProceeds,
+    ourProceeds,
+    formBasis,
+    ourBasis,
+    filed: [],
+  }
+}
+
 /**
  * The outcome of a match, and its rows as Form 8949 takes them (Instructions for Form 8949, columns (d) to (h); tax/us section 5): (d) as on the
  * form; (e) as on the form where the IRS has it too, and ours otherwise; (f) says why (h) is not (d) less (e), (g) by how much. The gain stays ours.
  *
  * Gross proceeds of $1,010 on the form, of which we took a fee of $10: (d) 1,010, code E, (g) -10. A basis of $600 that the IRS has, where it was
- * $400: (e) 600, code B, (g) 200.
+ * $400: (e) 600, code B, (g) 200. The same basis on the recipient's copy alone: (e) 400, code B, (g) 0.
  */
 export function brokerResult(match: BrokerMatch, year: number): BrokerResult {
   const { lines, rows } = match
@@ -59,9 +76,7 @@ type Totals = BrokerMatch & Pick<BrokerResult, 'formProceeds' | 'ourProceeds' | 
 function outcomeOf(totals: Totals): BrokerOutcome {
   const { lines, rows, formProceeds, ourProceeds, formBasis, ourBasis } = totals
   if (lines.some(({ total }) => total !== null)) return 'aggregate'
-  // Each row and each line is rounded to the cent by itself.
-  const mayDiffer = BigInt(Math.max(rows.length, lines.length))
-  const differs = (a: bigint, b: bigint) => a - b > mayDiffer || b - a > mayDiffer
+  const differs = (a: bigint, b: bigint) => isApart(a, b, Math.max(rows.length, lines.length))
   if (differs(formProceeds, ourProceeds)) return 'proceeds_differ'
   if (formBasis !== null && !differs(formBasis, ourBasis))
     return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
@@ -70,6 +85,11 @@ function outcomeOf(totals: Totals): BrokerOutcome {
   if (formBasis !== null) return 'basis_differs'
   if (isReported(lines)) return 'basis_missing'
   return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
+}
+
+/** Whether two sums are not the same but for their rounding: each row and each line is rounded to the cent by itself. */
+function isApart(a: bigint, b: bigint, rounded: number): boolean {
+  return a - b > BigInt(rounded) || b - a > BigInt(rounded)
 }
 
 /** Whether the form says one term for all of them and a row has the other. */
@@ -101,11 +121,16 @@ function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: numbe
         : ours.map(({ basis }) => basis),
   }
   const isGross = lines.some(({ proceedsAre }) => proceedsAre === 'gross')
+  const ownBasis = totalOf(rows.map(({ basis }) => basis))
+  const isShownWrong =
+    reported === 'proceeds' &&
+    formBasis !== null &&
+    isApart(formBasis, ownBasis, Math.max(rows.length, lines.length))
   return rows.map((row, n) => {
     const [own, proceeds, basis] = [ours[n]!, onForm.proceeds[n]!, onForm.basis[n]!]
     const adjustment = own.proceeds - own.basis - (proceeds - basis)
     const codes = [
-      ...(basis === own.basis ? [] : ['B']),
+      ...(basis === own.basis && !isShownWrong ? [] : ['B']),
       ...(proceeds === own.proceeds ? [] : [isGross && proceeds > own.proceeds ? 'E' : 'O']),
       ...(isOtherTerm(lines, [row]) ? ['T'] : []),
     ]
