@@ -14,6 +14,8 @@ export const EXPORT_KINDS = [
   'gift-records-pdf',
   'turbotax-csv',
   'audit-trail-csv',
+  'form-1099-da-csv',
+  'notice-reply-pdf',
   'filing-packet',
   'amendment-pdf',
   'amendment-csv',

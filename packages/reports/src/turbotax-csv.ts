@@ -47,7 +47,9 @@ export function turboTaxCsv(
   return { files, byHand }
 }
 
-function reasonToEnterByHand({ line }: Form8949Row): string | undefined {
+function reasonToEnterByHand({ line, code, adjustment }: Form8949Row): string | undefined {
+  if (code !== '' || adjustment !== 0n)
+    return 'Form 1099-DA has other figures: the file has no columns for the code and the adjustment.'
   if (isContractRow(line.kind, line.asset)) return 'A contract has no date of acquisition.'
   if (line.acquired === null) return 'The date of acquisition is unknown.'
   const byDates = line.disposed >= yearAfter(dayAfter(line.acquired)) ? 'long' : 'short'

@@ -1,7 +1,7 @@
 import { formText, formUnits, quantityText, usDate } from '../money-text.ts'
 import { closingNotes } from '../not-advice.ts'
 import { partiesOf, recordPdf, type RecordTable } from '../record-pdf.ts'
-import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
+import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
 import { type BrokerResult } from './broker-outcome.ts'
 import { placeOf, type BrokerNames, type BrokerReconciliation } from './broker-reconciliation.ts'
 
@@ -29,6 +29,7 @@ export function noticeReplyPdf(
   report: Reported,
   { results, footing, boxes, withheld }: BrokerReconciliation,
   names?: BrokerNames,
+  onReturn: OnReturn = ({ form, proceeds }) => form?.proceeds ?? proceeds,
 ): ReportFile {
   const reported = results.filter(({ lines }) => lines.length > 0)
   const money = (amount: bigint) => formText(amount, 'cents')
@@ -53,7 +54,7 @@ export function noticeReplyPdf(
         {
           title: 'Line by line',
           columns: COLUMNS,
-          rows: reported.slice(0, MOST_PRINTED).map((result) => lineOf(result, names)),
+          rows: reported.slice(0, MOST_PRINTED).map((result) => lineOf(result, names, onReturn)),
           empty: `There is no line of a Form 1099-DA for ${report.year}.`,
         },
         {
@@ -84,15 +85,15 @@ export function noticeReplyPdf(
   }
 }
 
-function lineOf(result: BrokerResult, names: BrokerNames | undefined): string[] {
+/** Column (d) of a row as it was filed; of a year that is not filed, as it would be. */
+type OnReturn = (row: DisposalLine) => string
+
+function lineOf(result: BrokerResult, names: BrokerNames | undefined, proceedsOf: OnReturn): string[] {
   const { lines, rows, filed, outcome } = result
   const place = placeOf(result, names)
   const money = (amount: bigint) => formText(amount, 'cents')
   const forms = each(lines.map(({ form }) => form))
-  const onReturn = filed.reduce(
-    (sum, row) => sum + formUnits(row.form?.proceeds ?? row.proceeds, 'cents'),
-    0n,
-  )
+  const onReturn = filed.reduce((sum, row) => sum + formUnits(proceedsOf(row), 'cents'), 0n)
   return [
     forms === '' ? place.account : `${place.account}, ${forms}`,
     lines.length === 1

@@ -21,7 +21,8 @@ export function assetFinder(
 ): (name: string, symbol?: string) => string | undefined {
   const bySymbol = new Map<string, string>()
   for (const { id, symbol } of assets)
-    for (const name of [symbol, id]) if (!bySymbol.has(plain(name))) bySymbol.set(plain(name), id)
+    for (const name of [symbol, id])
+      if (plain(name) !== '' && !bySymbol.has(plain(name))) bySymbol.set(plain(name), id)
   const find = (name: string) => bySymbol.get(plain(name)) ?? bySymbol.get(TICKERS.get(plain(name)) ?? '')
   return (name, symbol = '') => {
     const [, long = name, short = symbol] = /^(.+?)\s*\(([^()]+)\)$/.exec(name) ?? []

@@ -20,6 +20,7 @@ import {
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
+import type { BrokerPapers } from './broker-papers.ts'
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 /** Exports of the changes since a year was filed. */
@@ -38,6 +39,11 @@ export function isReport(kind: ExportKind): kind is ReportKind {
 /** Whether an export prints what was stated of gifts, donations and losses. */
 export function printsRemovals(kind: ExportKind): boolean {
   return kind.startsWith('gift') || kind === 'filing-packet'
+}
+
+/** Whether an export of a filed year has the Forms 1099-DA as of its filing alone; an amendment, a reply and the packet with it follow today's. */
+export function isShownAsFiled(kind: ExportKind): boolean {
+  return !isAmendment(kind) && kind !== 'notice-reply-pdf' && kind !== 'filing-packet'
 }
 
 /** Whether an export prints Schedule D, which looks at the years before. */
@@ -59,6 +65,7 @@ export function reportFiles(
   kind: ReportKind,
   report: YearReport,
   papers: WorkpapersReport | undefined,
+  forms: BrokerPapers,
 ): { files: ReportFile[]; byHand: readonly ByHand[] } {
   switch (kind) {
     case 'form-8949-pdf':
@@ -79,15 +86,27 @@ export function reportFiles(
       return turboTaxCsv(report)
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
+    case 'form-1099-da-csv':
+      return { files: present(forms.reconciliation), byHand: [] }
+    case 'notice-reply-pdf':
+      return { files: present(forms.reply), byHand: [] }
     case 'filing-packet':
-      return packetFiles(report, papers)
+      return packetFiles(report, papers, forms)
   }
+}
+
+const present = (file: ReportFile | undefined) => (file === undefined ? [] : [file])
+
+/** Whether an export prints the lines of Forms 1099-DA. */
+export function printsBrokerLines(kind: ExportKind): boolean {
+  return kind === 'form-1099-da-csv' || kind === 'notice-reply-pdf' || kind === 'filing-packet'
 }
 
 /** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
 function packetFiles(
   report: YearReport,
   papers: WorkpapersReport | undefined,
+  forms: BrokerPapers,
 ): { files: ReportFile[]; byHand: readonly ByHand[] } {
   const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
   const files = [
@@ -100,6 +119,8 @@ function packetFiles(
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
+    ...present(forms.reconciliation),
+    ...present(forms.reply),
     ...(papers === undefined
       ? []
       : workpaperFiles(papers, {

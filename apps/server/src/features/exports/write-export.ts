@@ -15,7 +15,15 @@ import { nameOnForms } from '../identity/index.ts'
 import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
-import { amendmentFile, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
+import { brokerPapers, type BrokerPapers } from './broker-papers.ts'
+import {
+  amendmentFile,
+  isAmendment,
+  printsBrokerLines,
+  printsScheduleD,
+  reportFiles,
+  type ExportKind,
+} from './export-kinds.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
@@ -32,6 +40,7 @@ const recordFile = (sheet: AllocationSheet): ReportFile => ({
   fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
 })
 
+const NO_BROKER_PAPERS: BrokerPapers = { reconciliation: undefined, reply: undefined }
 const NO_RETURN: ReturnOfYear = { facts: NO_RETURN_FACTS, earlier: [] }
 
 /** The queue of exports. */
@@ -57,7 +66,7 @@ export function writeExportJob(keys: Keys) {
           file_name: string | null
         }>(sql`
           select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`)
-        if (isAmendment(row.kind) && row.tax_year !== null && row.comparison_id !== null) {
+        if (isAmendment(row.kind) && row.tax_year !== null) {
           const report = await readAmendment(tx, userId, row.comparison_id, row.tax_year, taxpayer)
           return { ...(await oneFile([amendmentFile(row.kind, report)], row.kind)), byHand: [] }
         }
@@ -78,10 +87,14 @@ export function writeExportJob(keys: Keys) {
         const interestPaid =
           row.kind === 'filing-packet' ? await readInterestPaid(tx, userId, row.tax_year) : []
         const stated = printsScheduleD(row.kind) ? await returnOfYear(tx, userId, row.tax_year) : NO_RETURN
+        const forms = printsBrokerLines(row.kind)
+          ? await brokerPapers(tx, userId, { ...report, draft })
+          : NO_BROKER_PAPERS
         const { files: ofYear, byHand } = reportFiles(
           row.kind,
           { ...report, draft, interestPaid, returnOfYear: stated },
           papers,
+          forms,
         )
         const files =
           row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
