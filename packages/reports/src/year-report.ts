@@ -31,6 +31,8 @@ export interface DisposalLine {
   readonly acquired: TaxDate | null
   readonly disposed: TaxDate
   readonly proceeds: string
+  /** Costs that were taken off gross proceeds; null or absent where its calculation did not keep them. */
+  readonly fees?: string | null
   readonly basis: string
   readonly gain: string
   readonly term: Term

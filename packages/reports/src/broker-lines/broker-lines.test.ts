@@ -208,6 +208,14 @@ describe('E22 what a form decides on Form 8949', () => {
     ])
   })
 
+  test('gross proceeds that are more than the costs explain: code O, and E for the costs alone', () => {
+    const gross = (proceeds: string, fees: string) =>
+      row({ id: 'a', proceeds, proceedsAre: 'gross' }, { proceeds: '100', basis: '40', fees })[1]
+    expect(gross('101', '1')).toBe('II K 10100 4000 E -100 6000')
+    expect(gross('105', '1')).toBe('II K 10500 4000 EO -500 6000')
+    expect(gross('101', '0')).toBe('II K 10100 4000 O -100 6000')
+  })
+
   test('the other term: code T in the part that is right, codes in their order', () => {
     expect(row({ id: 'a', term: 'short' }, { proceeds: '100', basis: '40' })).toEqual([
       'term_differs',

@@ -101,7 +101,10 @@ function isOtherTerm(lines: readonly BrokerLine[], rows: readonly DisposalLine[]
 const isReported = (lines: readonly BrokerLine[]) => lines.every((line) => line.isBasisReported)
 
 /** The rows with their box and columns. What the form states of several rows at once is shared by our own amounts. */
-function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: number): DisposalLine[] {
+function filedRows(
+  { lines, rows, formProceeds, ourProceeds, formBasis }: Omit<Totals, 'ourBasis'>,
+  year: number,
+): DisposalLine[] {
   const reported: Reported = isReported(lines) && formBasis !== null ? 'basis' : 'proceeds'
   const ours = rows.map((row) => ({
     proceeds: formUnits(row.proceeds, 'cents'),
@@ -120,7 +123,7 @@ function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: numbe
           )
         : ours.map(({ basis }) => basis),
   }
-  const isGross = lines.some(({ proceedsAre }) => proceedsAre === 'gross')
+  const proceedsCode = codeOfProceeds({ lines, rows, formProceeds, ourProceeds })
   const ownBasis = totalOf(rows.map(({ basis }) => basis))
   const isShownWrong =
     reported === 'proceeds' &&
@@ -131,7 +134,7 @@ function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: numbe
     const adjustment = own.proceeds - own.basis - (proceeds - basis)
     const codes = [
       ...(basis === own.basis && !isShownWrong ? [] : ['B']),
-      ...(proceeds === own.proceeds ? [] : [isGross && proceeds > own.proceeds ? 'E' : 'O']),
+      ...(proceeds === own.proceeds ? [] : [proceedsCode]),
       ...(isOtherTerm(lines, [row]) ? ['T'] : []),
     ]
     const form: FormColumns = {
@@ -142,6 +145,25 @@ function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: numbe
     }
     return { ...row, box: form8949Box(year, row.term, reported), form }
   })
+}
+
+/**
+ * Why column (d) is not our proceeds: E where gross proceeds are more by the costs of selling, which column (g) takes off; O for any other difference, and
+ * both for what goes beyond the costs. Where the costs are not kept, more gross proceeds are taken for them.
+ */
+function codeOfProceeds({
+  lines,
+  rows,
+  formProceeds,
+  ourProceeds,
+}: Pick<Totals, 'lines' | 'rows' | 'formProceeds' | 'ourProceeds'>): 'E' | 'O' | 'EO' {
+  const isGross = lines.some(({ proceedsAre }) => proceedsAre === 'gross')
+  const more = formProceeds - ourProceeds
+  if (!isGross || more <= 0n) return 'O'
+  const known = rows.flatMap(({ fees }) => (fees === null || fees === undefined ? [] : [fees]))
+  const costs = totalOf(known)
+  if (known.length < rows.length || !isApart(more, costs, Math.max(rows.length, lines.length))) return 'E'
+  return costs > 0n && more > costs ? 'EO' : 'O'
 }
 
 /** Cents over rows in proportion to their own; over all alike where those are nothing. */

@@ -61,10 +61,8 @@ export class LineReader {
     const total = this.#oneOf('aggregate', AGGREGATES)
     const sold = this.#day('dateOfSale')
     if (sold === null && total === null) this.#wrong('dateOfSale', 'The day of the sale is missing.')
-    const proceeds = this.#amount('proceeds')
-    this.#need('proceeds', 'The proceeds are missing.')
-    const units = this.#amount('units') ?? '0'
-    if (total === null) this.#need('units', 'The units are missing.')
+    const proceeds = this.#needed('proceeds', 'The proceeds are missing.')
+    const units = total === null ? this.#needed('units', 'The units are missing.') : this.#amount('units')
     const name = this.#text('digitalAssetName') || this.#text('symbol')
     if (name === '') this.#wrong('digitalAssetName', 'The asset is missing.')
     const year = this.#whole('taxYear') ?? Number((sold ?? '0').slice(0, 4))
@@ -80,7 +78,7 @@ export class LineReader {
       year,
       code: this.#text('digitalAssetCode') || null,
       name,
-      units,
+      units: units ?? '0',
       acquired: this.#day('dateAcquired'),
       sold,
       proceeds: proceeds ?? '0',
@@ -125,8 +123,12 @@ export class LineReader {
     this.problems.push({ line: this.#row.line, column, value: shown(this.#text(column)), message })
   }
 
-  #need(column: Column, message: string): void {
-    if (this.#text(column) === '') this.#wrong(column, message)
+  /** An amount that has to be there: also a word for nothing, as `none`, is missing and no 0. */
+  #needed(column: Column, message: string): string | null {
+    const told = this.problems.length
+    const amount = this.#amount(column)
+    if (amount === null && this.problems.length === told) this.#wrong(column, message)
+    return amount
   }
 
   #amount(column: Column): string | null {

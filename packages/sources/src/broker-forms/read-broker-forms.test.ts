@@ -103,6 +103,19 @@ test('E22 a line that cannot be read is set aside with its line and column, and 
   ])
 })
 
+test('E22 a word for nothing where an amount has to be is no 0', () => {
+  const found = read(
+    csv('C,,F,,2025,,BTC,none,,2025-03-04,n/a,,,,,,,,,', 'C,,F,,2025,,BTC,1,,2025-03-04,10,-,,,,,,,,'),
+  )
+  expect(found).toMatchObject({
+    lines: [{ line: 3, basis: null }],
+    problems: [
+      { line: 2, column: 'proceeds', value: 'n/a' },
+      { line: 2, column: 'units', value: 'none' },
+    ],
+  })
+})
+
 test('E22 the JSON of FDX is read wherever its forms stand', () => {
   const json = {
     forms: [

@@ -67,7 +67,7 @@ async function numberedRows(
 ): Promise<NumberedRow[]> {
   const rows = await tx.all<Omit<NumberedRow, 'allocation'>>(sql`
     select d.n, d.transaction_id as transaction, d.kind, d.asset_id as asset, coalesce(s.symbol, d.asset_id) as symbol,
-      d.account_id as account, d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.basis::text,
+      d.account_id as account, d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.fees::text, d.basis::text,
       d.gain::text, d.term, d.box
     from ${rowsWhere({ list: 'disposals', userId, calculationId, where: [sql`d.tax_year = ${year}`] })} d
     left join assets s on s.id = d.asset_id order by d.n`)
@@ -75,6 +75,7 @@ async function numberedRows(
     ...row,
     quantity: plain(row.quantity),
     proceeds: plain(row.proceeds),
+    fees: typeof row.fees === 'string' ? plain(row.fees) : null,
     basis: plain(row.basis),
     gain: plain(row.gain),
     allocation: null,

@@ -24,7 +24,7 @@ const HISTORY = [
   '2024-01-01T00:00:00Z,buy,2,ETH,1000,USD,,,Kraken,yes,b1',
   '2025-01-05T00:00:00Z,buy,2,ETH,2000,USD,,,Kraken,yes,b2',
   // One sale out of two lots: two disposals, one of each term.
-  '2025-02-01T12:00:00Z,sell,2700,USD,3,ETH,,,Kraken,yes,s1',
+  '2025-02-01T12:00:00Z,sell,2710,USD,3,ETH,10,USD,Kraken,yes,s1',
   '2025-04-01T12:00:00Z,sell,500,USD,0.5,ETH,,,Kraken,yes,s2',
   '2025-01-06T00:00:00Z,buy,1,BTC,100,USD,,,MetaMask,yes,b3',
   '2025-03-01T12:00:00Z,sell,90,USD,1,BTC,,,MetaMask,yes,s3',

@@ -37,9 +37,9 @@ export function LineDialog({
     laterApi.brokerForms.enter.mutationOptions({
       onSuccess: async ({ change_id }) => {
         forget()
+        await refreshForms(client)
         undo(line === undefined ? 'The line is entered' : 'The line is changed', change_id)
         onClose()
-        await refreshForms(client)
       },
     }),
   )
@@ -87,7 +87,7 @@ export function LineDialog({
             ))}
           </Select>
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">{boxes(FRONT)}</div>
+        <div className="grid items-start gap-4 sm:grid-cols-2">{boxes(FRONT)}</div>
         {MORE.map(({ title, fields }, at) => (
           <details
             key={title}
@@ -97,7 +97,7 @@ export function LineDialog({
             <summary className="min-h-6 font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
               {title}
             </summary>
-            <div className="mt-3 grid gap-4 sm:grid-cols-2">{boxes(fields)}</div>
+            <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">{boxes(fields)}</div>
           </details>
         ))}
         <div className="flex justify-end gap-2">

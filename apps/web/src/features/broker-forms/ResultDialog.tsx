@@ -140,11 +140,12 @@ function Line({
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const tie = useMutation(laterApi.brokerForms.tie.mutationOptions({ onError }))
   const remove = useMutation(laterApi.brokerForms.remove.mutationOptions({ onError }))
-  const done = (words: string, changeId: string) => {
-    undo(words, changeId)
-    onClose()
-    void refreshForms(client)
-  }
+  // The list has the line as it is now before the dialog closes: it is another line, with another id.
+  const done = (words: string, changeId: string) =>
+    void refreshForms(client).then(() => {
+      undo(words, changeId)
+      onClose()
+    })
   const setTie = (ids: readonly string[] | null, words: string) =>
     tie.mutate(
       { year, line_id: line.id, transaction_ids: ids === null ? null : [...ids], note: line.note },

@@ -45,7 +45,8 @@ export function ResultTable({
   )
 }
 
-const money = (amount: string | null) => <Money amount={amount} currency="USD" />
+/** Nothing where a side has no such figure. */
+const money = (amount: string | null) => amount !== null && <Money amount={amount} currency="USD" />
 
 function Units({ row }: { readonly row: BrokerResult }) {
   const { lines, sales, asset } = row
@@ -119,7 +120,7 @@ const COLUMNS: readonly Column<BrokerResult>[] = [
     id: 'basis',
     head: 'Basis on form',
     isNumeric: true,
-    cell: ({ form_basis }) => (form_basis === null ? '' : money(form_basis)),
+    cell: ({ form_basis }) => money(form_basis),
   },
   { id: 'box', head: 'On Form 8949', cell: (row) => filedWords(row) },
   { id: 'outcome', head: 'Outcome', cell: (row) => <Outcome row={row} /> },
