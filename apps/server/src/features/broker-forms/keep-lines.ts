@@ -12,6 +12,8 @@ export interface NewLine extends Omit<BrokerLine, 'id' | 'year'> {
   readonly fileId: string | null
   /** Its place in the file. */
   readonly line: number
+  /** `contentOf` it as hexadecimal text, where that is known. */
+  readonly content?: string
 }
 
 export type ChangeKind = 'entered' | 'replaced' | 'removed' | 'imported' | 'tied' | 'undone'
@@ -57,7 +59,7 @@ export async function addLines(
     const rows = lines.slice(first, first + CHUNK).map((line) => ({
       ...line,
       id: newId(change.now.getTime()),
-      content: contentOf(line).toString('hex'),
+      content: line.content ?? contentOf(line).toString('hex'),
     }))
     await tx.run(sql`
       insert into broker_lines (user_id, id, tax_year, account_id, file_id, line, form, status, recipient, code, name, symbol, asset_id,
@@ -82,7 +84,9 @@ export async function takeOut(tx: Tx, userId: string, change: LineChange, where:
 }
 
 /** What a form says in a line, as a hash: the same line of another file is known by it. */
-export function contentOf(line: Omit<NewLine, 'tiedTo' | 'note' | 'fileId' | 'line' | 'asset'>): Buffer {
+export function contentOf(
+  line: Omit<NewLine, 'tiedTo' | 'note' | 'fileId' | 'line' | 'asset' | 'content'>,
+): Buffer {
   const { account, form, status, recipient, code, name, units, acquired, sold, proceeds, basis } = line
   const { isBasisReported, proceedsAre, withheld, term, isNoncovered, total, count, transferredIn, others } =
     line

@@ -29,7 +29,7 @@ export interface ReceivedForms {
   readonly now: Date
 }
 
-type PlacedLine = NewLine & { readonly year: number }
+type PlacedLine = NewLine & { readonly year: number; readonly content: string }
 
 /** Takes a file of Forms 1099-DA in. Lines that are there already, from whatever file, add nothing; what could not be read is told. */
 export async function receiveForms(tx: Tx, userId: string, received: ReceivedForms): Promise<BrokerFormFile> {
@@ -41,7 +41,7 @@ export async function receiveForms(tx: Tx, userId: string, received: ReceivedFor
     file_name: file.name,
     added: fresh.length,
     repeated: placed.length - fresh.length,
-    alike: fresh.length - new Set(fresh.map((line) => contentOf(line).toString('hex'))).size,
+    alike: fresh.length - new Set(fresh.map(({ year, content }) => `${year} ${content}`)).size,
     years: years.map(({ change, lines }) => ({ year: change.year, lines, change_id: change.id })),
     unknown_assets: await unknownAssets(tx, userId, fresh),
     problem_count: problems.length,
@@ -102,15 +102,18 @@ async function placedLines(
     fields['recipient'] =
       `The file is for ${other.recipientName}, and the name on your forms is ${taxpayer}. Choose whose forms they are.`
   if (Object.keys(fields).length > 0) return refuse('invalid_input', undefined, { fields })
-  return lines.map(({ broker, recipientName: _recipientName, ...line }) => ({
-    ...line,
-    account: accountOf.get(broker)?.id ?? '',
-    recipient: recipient ?? line.recipient,
-    asset: null,
-    tiedTo: null,
-    note: null,
-    fileId: null,
-  }))
+  return lines.map(({ broker, recipientName: _recipientName, ...line }) => {
+    const placed = {
+      ...line,
+      account: accountOf.get(broker)?.id ?? '',
+      recipient: recipient ?? line.recipient,
+      asset: null,
+      tiedTo: null,
+      note: null,
+      fileId: null,
+    }
+    return { ...placed, content: contentOf(placed).toString('hex') }
+  })
 }
 
 /** Whether a name is the taxpayer's as far as anybody can tell: first and last name, whatever stands between them. */
@@ -133,7 +136,7 @@ async function withoutRepeated(tx: Tx, userId: string, lines: readonly PlacedLin
     where user_id = ${userId} and removed_in is null and tax_year = any (${[...new Set(lines.map(({ year }) => year))]}) group by 1, 2`)
   const left = new Map(known.map(({ tax_year, content, n }) => [`${tax_year} ${content}`, Number(n)]))
   return lines.filter((line) => {
-    const key = `${line.year} ${contentOf(line).toString('hex')}`
+    const key = `${line.year} ${line.content}`
     const there = left.get(key) ?? 0
     left.set(key, there - 1)
     return there <= 0

@@ -5,7 +5,7 @@ import { typedAmount } from '../../ui/format/typed-amount.ts'
 export type TypedLine = Record<keyof BrokerLineBoxes, string>
 export type LineField = keyof BrokerLineBoxes
 
-export const MONEY_FIELDS = [
+const MONEY_FIELDS = [
   'proceeds',
   'basis',
   'market_discount',
@@ -14,15 +14,6 @@ export const MONEY_FIELDS = [
   'first_sales',
   'state_withheld',
 ] as const
-export const CHECKED_FIELDS = [
-  'is_basis_reported',
-  'is_qof',
-  'is_loss_not_allowed',
-  'is_cash_only',
-  'is_customer_provided',
-  'is_noncovered',
-] as const
-
 const EMPTY: TypedLine = {
   account_id: '',
   form: '',
