@@ -1140,13 +1140,13 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await call(page, 'POST', '/broker_forms/lines', line)
           await call(page, 'POST', '/broker_forms/lines', { ...line, sold: '2025-05-05', form: 'F-2' })
           await page.reload()
-          await text('Proceeds differ')(page)
+          await text('From the forms to Form 8949')(page)
         },
       },
       {
         name: 'form-1099-da-line',
         open: async (page) => {
-          await page.getByText('Proceeds differ').click()
+          await page.getByText('Proceeds differ').last().click()
           await expect(page.getByRole('dialog', { name: 'BTC, Form 1099-DA' })).toBeVisible()
         },
       },
