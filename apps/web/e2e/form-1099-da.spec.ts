@@ -81,6 +81,12 @@ test('E22 N15 Forms 1099-DA: entered by hand, imported, matched, explained and u
     await expect(page.getByText('Less: only on the forms').locator('..')).toContainText('$0.00')
   })
 
+  await test.step('the reply to a notice is one file', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Reply to a notice' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^notice-reply-2025-[0-9a-f]{12}\.pdf$/)
+  })
+
   await test.step('a line is removed, and the removal undone', async () => {
     await row(page, 'F-1').click()
     await dialog(page, /Form 1099-DA$/)

@@ -91,6 +91,15 @@ describe('N15 lines of Form 1099-DA are tied to sales', () => {
     expect(tied(lines, [one])).toEqual(['corrected = t1/l1', 'other account = '])
   })
 
+  test('without the number of a form a corrected line takes the place of the same sale alone', () => {
+    const lines = [
+      brokerLine({ id: 'a', form: '', proceeds: '90' }),
+      brokerLine({ id: 'b', form: '', sold: '2025-07-07' }),
+      brokerLine({ id: 'c', form: '', status: 'corrected' }),
+    ]
+    expect(tied(lines, [one])).toEqual(['c = t1/l1', 'b = '])
+  })
+
   test('a total is of all that no single line is of; contracts are on no form', () => {
     const rows = [
       sale({ asset: 'USDC', transaction: 'u1', proceeds: '10', basis: '10', quantity: '10' }),

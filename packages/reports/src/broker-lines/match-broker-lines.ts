@@ -65,18 +65,23 @@ export function matchBrokerLines(lines: readonly BrokerLine[], rows: readonly Di
   return found.toSorted((a, b) => Number(a.lines.length === 0) - Number(b.lines.length === 0))
 }
 
-/** Lines in force: a corrected form takes the place of the one that it corrects, and a void one takes it away. */
+/**
+ * Lines in force: a corrected form takes the place of the one that it corrects, and a void one takes it away. Lines without the number of their form
+ * are known by asset, day and units, so that one of them never stands for all.
+ */
 export function linesThatCount(lines: readonly BrokerLine[]): readonly BrokerLine[] {
   const statusOf = new Map<string, BrokerLine['status']>()
   const rank = { original: 0, corrected: 1, void: 2 }
-  for (const { account, form, status } of lines) {
-    const name = `${account} ${form}`
+  for (const line of lines) {
+    const name = formOf(line)
     const known = statusOf.get(name)
-    if (known === undefined || rank[status] > rank[known]) statusOf.set(name, status)
+    if (known === undefined || rank[line.status] > rank[known]) statusOf.set(name, line.status)
   }
-  return lines.filter(
-    ({ account, form, status }) => status !== 'void' && statusOf.get(`${account} ${form}`) === status,
-  )
+  return lines.filter((line) => line.status !== 'void' && statusOf.get(formOf(line)) === line.status)
+}
+
+function formOf({ account, form, name, sold, units }: BrokerLine): string {
+  return form === '' ? JSON.stringify([account, name, sold, units]) : JSON.stringify([account, form])
 }
 
 /** Lines that are not in force: void, or replaced by a corrected form. */

@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Hint } from '../../ui/Hint.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { TextLink } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -81,9 +81,9 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
     row.is_own_wallet ? (
       <span className="text-ink-2">Your own wallet, no form</span>
     ) : row.lines > 0 ? (
-      <Link to={paths.brokerLines(year)}>
+      <TextLink to={paths.brokerLines(year)}>
         {row.lines.toLocaleString()} {row.lines === 1 ? 'line' : 'lines'} entered
-      </Link>
+      </TextLink>
     ) : isFiled ? (
       row.reported === null ? (
         unansweredWord(row)
@@ -144,7 +144,7 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
           : `Choose what each broker’s Form 1099-DA shows. Your answer puts the sales in the right box of Form 8949. It does not change any amount.`}
         {forms.some(({ reported }) => reported === 'basis') &&
           ' If a form shows a different cost basis than Lotbook, enter its lines: columns (e) to (g) follow.'}{' '}
-        <Link to={paths.brokerLines(year)}>Enter Form 1099-DA</Link> line by line to match each sale.
+        <TextLink to={paths.brokerLines(year)}>Enter Form 1099-DA</TextLink> line by line to match each sale.
       </p>
       <DataTable
         caption={`Forms from brokers for ${year.toString()}`}

@@ -14,11 +14,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { FormFiles } from './FormFiles.tsx'
+import { FormPapers } from './FormPapers.tsx'
 import { FormTotals } from './FormTotals.tsx'
 import { ImportForms } from './ImportForms.tsx'
 import { LineDialog } from './LineDialog.tsx'
@@ -41,7 +42,7 @@ export function BrokerLinesPage() {
       title="Form 1099-DA"
       summary={
         <>
-          Tax year {year} · <Link to={`/tax_filing?year=${year.toString()}`}>Tax Filing</Link>
+          Tax year {year} · <TextLink to={`/tax_filing?year=${year.toString()}`}>Tax Filing</TextLink>
         </>
       }
     >
@@ -113,6 +114,7 @@ function Lines({ year, search }: { readonly year: number; readonly search: Lines
         <Button icon={<FileUp aria-hidden="true" className="size-4" />} onClick={() => setImporting(true)}>
           Import a file
         </Button>
+        {first.data.lines > 0 && <FormPapers year={year} />}
       </div>
       {first.data.lines === 0 ? (
         <Card>
