@@ -19,9 +19,13 @@ export function isTotalName(name: string): boolean {
 }
 
 const AGGREGATES = {
+  stablecoin: 'stablecoins',
   stablecoins: 'stablecoins',
+  'qualifying stablecoin': 'stablecoins',
   'qualifying stablecoins': 'stablecoins',
+  nft: 'nfts',
   nfts: 'nfts',
+  'specified nft': 'nfts',
   'specified nfts': 'nfts',
 } as const
 const PROCEEDS = { gross: 'gross', 'gross proceeds': 'gross', net: 'net', 'net proceeds': 'net' } as const
