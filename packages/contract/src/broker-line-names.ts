@@ -18,5 +18,5 @@ export const BROKER_LINE_RECIPIENTS = ['taxpayer', 'spouse'] as const
 export const BROKER_LINE_TERMS = ['short', 'long', 'ordinary'] as const
 export const BROKER_LINE_TOTALS = ['stablecoins', 'nfts'] as const
 
-/** Where the template of lines of Forms 1099-DA can be had, under the API host. */
+/** Path of the template of lines of Forms 1099-DA, under the API host. */
 export const BROKER_LINE_TEMPLATE_PATH = '/broker_forms/form-1099-da.csv'

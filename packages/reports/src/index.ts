@@ -27,12 +27,13 @@ export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'
 export * from './workpapers.ts'
-export { matchBrokerLines, type BrokerMatch } from './broker-lines/match-broker-lines.ts'
 export { BROKER_OUTCOMES, type BrokerOutcome, type BrokerResult } from './broker-lines/broker-outcome.ts'
 export {
   brokerReconciliationCsv,
+  brokerResults,
   OUTCOME_WORDS,
   reconcileBrokerForms,
+  reconciliationOf,
   type BrokerNames,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'

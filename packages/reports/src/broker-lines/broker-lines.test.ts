@@ -9,7 +9,7 @@ import { matchBrokerLines } from './match-broker-lines.ts'
 import { reasonOf } from './notice-reply.ts'
 
 const tied = (lines: Parameters<typeof matchBrokerLines>[0], rows: Parameters<typeof matchBrokerLines>[1]) =>
-  matchBrokerLines(lines, rows).map(
+  [...matchBrokerLines(lines, rows)].map(
     (match) =>
       `${match.lines.map(({ id }) => id).join('+')} = ${match.rows.map((row) => `${row.transaction}/${row.lot ?? '?'}`).join('+')}`,
   )

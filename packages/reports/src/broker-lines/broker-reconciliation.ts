@@ -37,17 +37,31 @@ export interface Footing {
   readonly adjustments: readonly { readonly code: string; readonly amount: bigint; readonly rows: number }[]
 }
 
+type Compared = Pick<YearReport, 'disposals' | 'year'>
+
 /** Ties forms to the disposals of a report, and says what Form 8949 prints of each (E22, N15). */
-export function reconcileBrokerForms(
-  { disposals, year }: Pick<YearReport, 'disposals' | 'year'>,
+export function reconcileBrokerForms(report: Compared, lines: readonly BrokerLine[]): BrokerReconciliation {
+  return reconciliationOf(report, lines, [...brokerResults(report, lines)])
+}
+
+/** The outcome of each line and sale, one by one, for whoever has very many and does something else in between. */
+export function* brokerResults(
+  { disposals, year }: Compared,
   lines: readonly BrokerLine[],
-): BrokerReconciliation {
+): Generator<BrokerResult, void> {
   const ofYear = lines.filter((line) => line.year === year)
-  const counted = linesThatCount(ofYear)
-  const results = [
-    ...matchBrokerLines(ofYear, disposals).map((match) => brokerResult(match, year)),
-    ...linesThatDoNotCount(ofYear).map(replacedResult),
-  ].toSorted(byDay)
+  for (const match of matchBrokerLines(ofYear, disposals)) yield brokerResult(match, year)
+  for (const line of linesThatDoNotCount(ofYear)) yield replacedResult(line)
+}
+
+/** All outcomes of a year with what follows from them. */
+export function reconciliationOf(
+  { disposals, year }: Compared,
+  lines: readonly BrokerLine[],
+  found: readonly BrokerResult[],
+): BrokerReconciliation {
+  const counted = linesThatCount(lines.filter((line) => line.year === year))
+  const results = found.toSorted(byDay)
   const filed = new Map(
     results.flatMap(({ rows, filed: made }) => rows.map((row, n) => [row, made[n]!] as const)),
   )

@@ -41,28 +41,27 @@ const MOST_COMPARED = 100_000
  * and day, one day either way (N15; tax/us section 10). One line may be of several sales of a day, and several lines of one sale; nothing is
  * tied by amount of money alone. Contracts are on no form.
  *
+ * Matches come one by one, so that whoever asks for very many can do something else in between.
+ *
  * @param rows all disposals of the year.
  * @returns every line in force and every row once; sales that no form has come last.
  */
-export function matchBrokerLines(lines: readonly BrokerLine[], rows: readonly DisposalLine[]): BrokerMatch[] {
+export function* matchBrokerLines(
+  lines: readonly BrokerLine[],
+  rows: readonly DisposalLine[],
+): Generator<BrokerMatch, void> {
   const onForms = rows.filter((row) => !isContractRow(row.kind, row.asset)).toSorted(byDisposed)
   const byHand = tiedByHand(linesThatCount(lines), onForms)
-  const found: BrokerMatch[] = byHand.matches.flatMap((match) =>
-    apart(match).map((part) => ({ ...part, isByHand: true })),
-  )
+  for (const match of byHand.matches) for (const part of apart(match)) yield { ...part, isByHand: true }
   const rowsOf = Map.groupBy(byHand.rows, poolOfRow)
   const ofAccount = byHand.lines.filter((line) => isTotal(line) && line.asset === null)
   const ofAsset = byHand.lines.filter((line) => !isTotal(line) || line.asset !== null)
   for (const [pool, ofPool] of Map.groupBy(ofAsset, poolOfLine)) {
-    const pooled = rowsOf.get(pool) ?? []
-    rowsOf.delete(pool)
-    const { matches, rest } = matchPool(ofPool, pooled)
-    found.push(...matches)
-    if (rest.length > 0) rowsOf.set(pool, [...rest])
+    const rest = yield* matchPool(ofPool, rowsOf.get(pool) ?? [])
+    rowsOf.set(pool, [...rest])
   }
-  const { matches, rest } = matchTotals(ofAccount, [...rowsOf.values()].flat())
-  found.push(...matches, ...salesOf(rest).map((sale) => ({ lines: [], rows: sale.rows })))
-  return found.toSorted((a, b) => Number(a.lines.length === 0) - Number(b.lines.length === 0))
+  const rest = yield* matchTotals(ofAccount, [...rowsOf.values()].flat())
+  for (const sale of salesOf(rest)) yield { lines: [], rows: sale.rows }
 }
 
 /**
@@ -93,59 +92,61 @@ export function linesThatDoNotCount(lines: readonly BrokerLine[]): readonly Brok
 const poolOfRow = ({ account, asset }: DisposalLine) => `${account}\n${asset}`
 const poolOfLine = ({ account, asset, id }: BrokerLine) => `${account}\n${asset ?? `? ${id}`}`
 
-interface Matched {
-  readonly matches: readonly BrokerMatch[]
-  /** Rows that no line is of. */
-  readonly rest: readonly DisposalLine[]
-}
-
-/** Lines and rows of one asset in one account. */
-function matchPool(lines: readonly BrokerLine[], rows: readonly DisposalLine[]): Matched {
+/**
+ * Lines and rows of one asset in one account.
+ *
+ * @returns the rows that no line is of.
+ */
+function* matchPool(
+  lines: readonly BrokerLine[],
+  rows: readonly DisposalLine[],
+): Generator<BrokerMatch, readonly DisposalLine[]> {
   const [totals, single] = [lines.filter(isTotal), lines.filter((line) => !isTotal(line))]
   const sales = new Set(salesOf(rows))
   const open = new Set(single.map(datedLine))
-  const matches: BrokerMatch[] = []
-  const tie = (tied: readonly DatedLine[], to: readonly Sale[]) => {
-    for (const one of tied) open.delete(one)
-    for (const sale of to) sales.delete(sale)
-    matches.push(...apart({ lines: tied.map(({ line }) => line), rows: to.flatMap((sale) => sale.rows) }))
-  }
-  for (const shift of DAYS_EITHER_WAY) tieEqual(open, sales, shift, tie)
-  for (const shift of DAYS_EITHER_WAY) tieRuns(open, sales, shift, tie)
-  for (const { line } of open) matches.push({ lines: [line], rows: [] })
+  for (const tie of [tieEqual, tieRuns])
+    for (const shift of DAYS_EITHER_WAY)
+      for (const [tied, to] of tie(open, sales, shift)) {
+        for (const one of tied) open.delete(one)
+        for (const sale of to) sales.delete(sale)
+        yield* apart({ lines: tied.map(({ line }) => line), rows: to.flatMap((sale) => sale.rows) })
+      }
+  for (const { line } of open) yield { lines: [line], rows: [] }
   const left = [...sales].flatMap((sale) => sale.rows)
-  if (totals.length === 0) return { matches, rest: left }
+  if (totals.length === 0) return left
   // What is left of the pool is what a total is of.
-  return { matches: [...matches, { lines: totals, rows: left }], rest: [] }
+  yield { lines: totals, rows: left }
+  return []
 }
 
 /** Totals that name no asset are of all that is left of their kind in the account. */
-function matchTotals(totals: readonly BrokerLine[], rows: readonly DisposalLine[]): Matched {
+function* matchTotals(
+  totals: readonly BrokerLine[],
+  rows: readonly DisposalLine[],
+): Generator<BrokerMatch, readonly DisposalLine[]> {
   const taken = new Set<DisposalLine>()
-  const matches = [...Map.groupBy(totals, ({ account, total }) => `${account}\n${total}`).values()].map(
-    (lines) => {
-      const [first] = lines
-      const own = rows.filter((row) => row.account === first?.account && isOfTotal(row.asset, first.total))
-      for (const row of own) taken.add(row)
-      return { lines, rows: own }
-    },
-  )
-  return { matches, rest: rows.filter((row) => !taken.has(row)) }
+  for (const lines of Map.groupBy(totals, ({ account, total }) => `${account}\n${total}`).values()) {
+    const [first] = lines
+    const own = rows.filter((row) => row.account === first?.account && isOfTotal(row.asset, first.total))
+    for (const row of own) taken.add(row)
+    yield { lines, rows: own }
+  }
+  return rows.filter((row) => !taken.has(row))
 }
 
-type Tie = (lines: readonly DatedLine[], sales: readonly Sale[]) => void
+type Ties = Generator<readonly [lines: readonly DatedLine[], sales: readonly Sale[]], void>
 
 /** One line, one sale, of as many units; of several alike those whose proceeds are nearest. */
-function tieEqual(open: Set<DatedLine>, sales: Set<Sale>, shift: number, tie: Tie): void {
+function* tieEqual(open: Set<DatedLine>, sales: Set<Sale>, shift: number): Ties {
   const salesOfDay = Map.groupBy(sales, ({ day }) => day)
   for (const [day, lines] of Map.groupBy([...open], (one) => one.day))
     for (const [ofLines, ofSales] of alikeGroups(lines, salesOfDay.get(day + shift) ?? []))
       for (const [line, sale] of nearest(ofLines, ofSales))
-        if (isSameUnits(line.units, sale.units)) tie([line], [sale])
+        if (isSameUnits(line.units, sale.units)) yield [[line], [sale]]
 }
 
 /** Lines that follow each other and make up one sale, sales that make up one line, or all of a day on both sides. */
-function tieRuns(open: Set<DatedLine>, sales: Set<Sale>, shift: number, tie: Tie): void {
+function* tieRuns(open: Set<DatedLine>, sales: Set<Sale>, shift: number): Ties {
   const salesOfDay = Map.groupBy(sales, ({ day }) => day)
   for (const [day, lines] of Map.groupBy([...open], (one) => one.day)) {
     const ofDay = () => (salesOfDay.get(day + shift) ?? []).filter((sale) => sales.has(sale))
@@ -153,15 +154,15 @@ function tieRuns(open: Set<DatedLine>, sales: Set<Sale>, shift: number, tie: Tie
     const isFew = lines.length * ofDay().length <= MOST_COMPARED
     for (const sale of isFew ? ofDay() : []) {
       const run = runOf(openOfDay(), sale.units)
-      if (run !== undefined) tie(run, [sale])
+      if (run !== undefined) yield [run, [sale]]
     }
     for (const one of isFew ? openOfDay() : []) {
       const run = runOf(ofDay(), one.units)
-      if (run !== undefined) tie([one], run)
+      if (run !== undefined) yield [[one], run]
     }
     const [lineRest, saleRest] = [openOfDay(), ofDay()]
     if (lineRest.length > 0 && saleRest.length > 0 && isSameUnits(unitsOf(lineRest), unitsOf(saleRest)))
-      tie(lineRest, saleRest)
+      yield [lineRest, saleRest]
   }
 }
 

@@ -17,7 +17,7 @@ export interface BoxedRow {
   readonly box: string
 }
 
-/** What is said of the Forms 1099-DA of a year: lines that were entered, and for the other accounts a person's answers. */
+/** The Forms 1099-DA of a year: lines that were entered, and for the other accounts a person's answers. */
 export interface BrokerForms {
   readonly year: number
   /** Answers by account, of those without lines. */

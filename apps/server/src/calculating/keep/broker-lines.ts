@@ -1,5 +1,7 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import {
-  reconcileBrokerForms,
+  brokerResults,
+  reconciliationOf,
   type BrokerReconciliation,
   type DisposalLine,
   type FormColumns,
@@ -38,7 +40,7 @@ interface Asked {
 }
 
 /**
- * What the lines of Forms 1099-DA decide in a year, worked out from what is there. It is held until a line, a tie or the calculation is another: pages
+ * Works out the effect of the lines of Forms 1099-DA in a year from what is there. The result is held until a line, a tie or the calculation is another: pages
  * of a list and the forms of a year ask for the same one after the other.
  *
  * @returns undefined where there are no lines.
@@ -54,7 +56,7 @@ export async function brokerLinesOf(tx: Tx, userId: string, asked: Asked): Promi
   const lines = await keptLines(tx, userId, sql`l.tax_year = ${year} and ${linesAsOf(at)}`)
   if (lines.length === 0) return undefined
   const rows = await numberedRows(tx, userId, calculationId, year)
-  const made = linesOfYear(year, lines, rows)
+  const made = await linesOfYear(year, lines, rows)
   hold(key, made)
   return made
 }
@@ -82,7 +84,11 @@ async function numberedRows(
   }))
 }
 
-function linesOfYear(year: number, kept: readonly KeptLine[], rows: readonly NumberedRow[]): LinesOfYear {
+async function linesOfYear(
+  year: number,
+  kept: readonly KeptLine[],
+  rows: readonly NumberedRow[],
+): Promise<LinesOfYear> {
   const finders = new Map(
     [...Map.groupBy(rows, ({ account }) => account)].map(([account, own]) => [
       account,
@@ -93,7 +99,8 @@ function linesOfYear(year: number, kept: readonly KeptLine[], rows: readonly Num
     ...line,
     asset: line.asset ?? finders.get(line.account)?.(line.name, line.symbol) ?? null,
   }))
-  const found = reconcileBrokerForms({ disposals: rows, year }, lines)
+  const report = { disposals: rows, year }
+  const found = reconciliationOf(report, lines, await inPieces(brokerResults(report, lines)))
   const columns = new Map(
     found.disposals.flatMap(({ box, form }, i) => {
       const row = rows[i]
@@ -101,6 +108,22 @@ function linesOfYear(year: number, kept: readonly KeptLine[], rows: readonly Num
     }),
   )
   return { found, lines, rows, accounts: new Set(lines.map(({ account }) => account)), columns }
+}
+
+/** How long one customer's lines occupy the process before others have their turn. */
+const PIECE_MS = 20
+
+/** Takes all there are, and lets others have their turn in between. */
+async function inPieces<One>(all: Iterable<One>): Promise<One[]> {
+  const taken: One[] = []
+  let since = performance.now()
+  for (const one of all) {
+    taken.push(one)
+    if (performance.now() - since < PIECE_MS) continue
+    await breathe()
+    since = performance.now()
+  }
+  return taken
 }
 
 /** Disposals and lines that are held at most, over all customers of this process. */

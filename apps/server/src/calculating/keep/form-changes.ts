@@ -43,7 +43,7 @@ export async function formChangesOf(
   )
 }
 
-/** What a row of Form 8949 reads; without a form its columns are our own figures. */
+/** The text of a row of Form 8949; without a form its columns are our own figures. */
 function markOf(row: NumberedRow, { box, form }: FormChange['before']): string {
   const { proceeds, basis, code, adjustment } = form ?? {
     proceeds: row.proceeds,

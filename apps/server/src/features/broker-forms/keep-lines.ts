@@ -83,7 +83,7 @@ export async function takeOut(tx: Tx, userId: string, change: LineChange, where:
   return taken === 0 ? refuse('not_found', 'There is no such line in the year.') : taken
 }
 
-/** What a form says in a line, as a hash: the same line of another file is known by it. */
+/** Hashes the boxes of a line, so that the same line of another file is known. */
 export function contentOf(
   line: Omit<NewLine, 'tiedTo' | 'note' | 'fileId' | 'line' | 'asset' | 'content'>,
 ): Buffer {

@@ -7,7 +7,7 @@ interface OutcomeWords {
   readonly look: StatusLook
 }
 
-/** What becomes of a line, in a word or two, and what that means for the return. */
+/** Each outcome in a word or two, with its meaning for the return. */
 export const OUTCOME_WORDS: Readonly<Record<BrokerLineOutcome, OutcomeWords>> = {
   agrees: { name: 'Agrees', text: 'The form and your history say the same.', look: 'done' },
   proceeds_differ: {
@@ -68,7 +68,7 @@ export function filedWords({ filed }: BrokerResult): string {
   return [...new Set(filed.map(({ box, code }) => (code === '' ? box : `${box}, code ${code}`)))].join('; ')
 }
 
-/** What a file brought, in a sentence or two. */
+/** The result of an import in a sentence or two: `2 lines added for 2025.` */
 export function fileWords({ added, repeated, alike, years }: BrokerFormFile): string {
   const parts = [
     added === 0 ? 'No line was added.' : `${counted(added, 'line')} added${yearsWords(years)}.`,
