@@ -111,10 +111,12 @@ function addPage(document: Document, { report }: Form8949) {
   document.font('Helvetica-Bold').fontSize(160).fillColor('#ededed')
   document.text('Draft', 0, PAGE.height / 2 - 70, { width: PAGE.width, align: 'center', lineBreak: false })
   document.restore()
-  document.fillColor('black').font('Helvetica-Bold').fontSize(8)
-  document.text(latin(`Draft, not to be filed. ${report.draft}`), PAGE.left, PAGE.height - 56, {
+  document.fillColor('black').font('Helvetica-Bold').fontSize(7)
+  // Several reasons take two lines.
+  document.text(latin(`Draft, not to be filed. ${report.draft}`), PAGE.left, PAGE.height - 64, {
     width: WIDTH,
-    lineBreak: false,
+    height: 18,
+    ellipsis: true,
   })
 }
 

@@ -18,6 +18,17 @@ export function isTotalName(name: string): boolean {
   return /^(?:grand )?totals?$/i.test(name)
 }
 
+/** The most characters of a text that is kept. */
+const LONGEST: readonly (readonly [Column, number])[] = [
+  ['taxFormId', 100],
+  ['digitalAssetCode', 100],
+  ['digitalAssetName', 200],
+  ['symbol', 100],
+  ['box10', 100],
+  ['state', 100],
+  ['stateId', 100],
+]
+
 const AGGREGATES = {
   stablecoin: 'stablecoins',
   stablecoins: 'stablecoins',
@@ -71,6 +82,11 @@ export class LineReader {
     if (name === '') this.#wrong('digitalAssetName', 'The asset is missing.')
     const year = this.#whole('taxYear') ?? Number((sold ?? '0').slice(0, 4))
     if (year < 2025 || year > 2100) this.#wrong('taxYear', 'There are Forms 1099-DA from 2025 on.')
+    // Brokers report by UTC: a day beside the year may be in it where the person is.
+    else if (sold !== null && (sold < `${year - 1}-12-31` || sold > `${year + 1}-01-01`))
+      this.#wrong('dateOfSale', `The day is not in ${year}.`)
+    for (const [column, most] of LONGEST)
+      if (this.#text(column).length > most) this.#wrong(column, `This is longer than ${most} characters.`)
     const made: StatedBrokerLine = {
       line,
       broker: this.#text('broker'),
@@ -86,10 +102,10 @@ export class LineReader {
       acquired: this.#day('dateAcquired'),
       sold,
       proceeds: proceeds ?? '0',
-      basis: this.#amount('costBasis'),
+      basis: this.#money('costBasis'),
       isBasisReported: this.#isTrue('basisReported'),
       proceedsAre: this.#oneOf('grossOrNet', PROCEEDS) ?? 'gross',
-      withheld: this.#amount('federalTaxWithheld'),
+      withheld: this.#money('federalTaxWithheld'),
       term: this.#oneOf('longOrShort', TERMS),
       isNoncovered: this.#isTrue('noncovered'),
       total,
@@ -104,18 +120,18 @@ export class LineReader {
 
   #others(): OtherBoxes {
     return {
-      marketDiscount: this.#amount('accruedMarketDiscount'),
-      washSaleLoss: this.#amount('washSaleLossDisallowed'),
+      marketDiscount: this.#money('accruedMarketDiscount'),
+      washSaleLoss: this.#money('washSaleLossDisallowed'),
       isQof: this.#isTrue('qof'),
       isLossNotAllowed: this.#isTrue('lossNotAllowed'),
       isCashOnly: this.#isTrue('cashOnly'),
       isCustomerProvided: this.#isTrue('customerProvided'),
       box10: this.#text('box10') || null,
-      firstSales: this.#amount('firstSales'),
+      firstSales: this.#money('firstSales'),
       transferredInOn: this.#day('dateTransferredIn'),
       state: this.#text('state') || null,
       stateId: this.#text('stateId') || null,
-      stateWithheld: this.#amount('stateTaxWithheld'),
+      stateWithheld: this.#money('stateTaxWithheld'),
     }
   }
 
@@ -130,9 +146,17 @@ export class LineReader {
   /** An amount that has to be there: also a word for nothing, as `none`, is missing and no 0. */
   #needed(column: Column, message: string): string | null {
     const told = this.problems.length
-    const amount = this.#amount(column)
+    const amount = column === 'units' ? this.#amount(column) : this.#money(column)
     if (amount === null && this.problems.length === told) this.#wrong(column, message)
     return amount
+  }
+
+  /** An amount of dollars; a database keeps twelve decimals of it. */
+  #money(column: Column): string | null {
+    const amount = this.#amount(column)
+    if (amount === null || /^\d+(\.\d{1,12})?$/.test(amount)) return amount
+    this.#wrong(column, 'An amount in dollars and cents is expected.')
+    return null
   }
 
   #amount(column: Column): string | null {

@@ -116,6 +116,26 @@ test('E22 a word for nothing where an amount has to be is no 0', () => {
   })
 })
 
+test('E22 what cannot be kept is told: another year, a long name, dollars of thirteen decimals', () => {
+  const long = 'x'.repeat(201)
+  const found = read(
+    csv(
+      'C,,F,,2025,,BTC,1,,2023-03-04,10,,,,,,,,,',
+      `C,,F,,2025,,${long},1,,2025-03-04,10,,,,,,,,,`,
+      'C,,F,,2025,,BTC,1,,2025-03-04,10.1234567890123,,,,,,,,,',
+      'C,,F,,2025,,BTC,1,,2026-01-01,10.123456789012,,,,,,,,,',
+    ),
+  )
+  expect(found).toMatchObject({
+    lines: [{ line: 5 }],
+    problems: [
+      { line: 2, column: 'dateOfSale', message: 'The day is not in 2025.' },
+      { line: 3, column: 'digitalAssetName', message: 'This is longer than 200 characters.' },
+      { line: 4, column: 'proceeds', message: 'An amount in dollars and cents is expected.' },
+    ],
+  })
+})
+
 test('E22 the JSON of FDX is read wherever its forms stand', () => {
   const json = {
     forms: [

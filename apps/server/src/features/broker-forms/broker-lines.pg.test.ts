@@ -368,6 +368,9 @@ test('E22 a broker or a recipient that nobody knows is asked for, and a file tha
     outcome: 'agrees',
     lines: [{ recipient: 'spouse' }],
   })
+  const { data: forms } = await journal.get<{ data: BrokerForm[] }>('/broker_forms?year=2025')
+  const wallet = forms.find(({ is_own_wallet }) => is_own_wallet)?.account_id
+  expect((await journal.enter({ ...FIRST, account_id: wallet })).body).toMatchObject({ code: 'conflict' })
   expect((await journal.upload('other.csv', 'a,b\n1,2\n')).body).toMatchObject({ code: 'unsupported_file' })
   expect((await journal.upload('forms.pdf', strange)).body).toMatchObject({ code: 'unsupported_file' })
   expect((await journal.enter({ ...FIRST, sold: '2024-02-01' })).body).toMatchObject({

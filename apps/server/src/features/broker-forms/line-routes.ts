@@ -8,6 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes, type RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { ReaderStopped, type Reader, type Readers } from '../../journal/reading/reader.ts'
+import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { acceptedForms } from '../imports/accepted-file.ts'
 import {
@@ -42,9 +43,11 @@ const enter = os.enter.handler(({ input: { year, line_id: lineId, ...boxes }, co
   withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     refuseUnlikely(boxes, year)
-    const account = await tx.maybe(sql`
-      select 1 from accounts where user_id = ${userId} and id = ${boxes.account_id} and deleted_at is null`)
+    const account = await tx.maybe<{ source_slug: string }>(sql`
+      select source_slug from accounts where user_id = ${userId} and id = ${boxes.account_id} and deleted_at is null`)
     if (account === undefined) return refuse('not_found')
+    if (isOwnWallet(account.source_slug))
+      refuse('conflict', 'Your own wallet has no broker, so no Form 1099-DA is sent for it.')
     const kind = lineId === undefined ? 'entered' : 'replaced'
     const change = await openChange(tx, userId, { year, kind, now: context.now })
     const line = lineOf(boxes)

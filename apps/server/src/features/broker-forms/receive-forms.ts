@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
 import { addLines, contentOf, openChange, type NewLine } from './keep-lines.ts'
 
 /** Problems that are kept of a file; all of them are counted. */
@@ -80,8 +81,10 @@ async function placedLines(
   userId: string,
   { lines, accountId, recipient, taxpayer }: ReceivedForms,
 ): Promise<PlacedLine[]> {
-  const accounts = await tx.all<{ id: string; name: string }>(sql`
-    select id, name from accounts where user_id = ${userId} and deleted_at is null order by name, id`)
+  const all = await tx.all<{ id: string; name: string; source_slug: string }>(sql`
+    select id, name, source_slug from accounts where user_id = ${userId} and deleted_at is null order by name, id`)
+  // A wallet of one's own has no broker.
+  const accounts = all.filter(({ source_slug }) => !isOwnWallet(source_slug))
   const chosen = accounts.find(({ id }) => id === accountId)
   if (accountId !== undefined && chosen === undefined) return refuse('not_found')
   const accountOf = new Map(
