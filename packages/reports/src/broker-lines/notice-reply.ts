@@ -1,4 +1,4 @@
-import { formText, formUnits, quantityText, usDate } from '../money-text.ts'
+import { centsText, formUnits, quantityText, usDate } from '../money-text.ts'
 import { closingNotes } from '../not-advice.ts'
 import { partiesOf, recordPdf, type RecordTable } from '../record-pdf.ts'
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
@@ -32,7 +32,6 @@ export function noticeReplyPdf(
   onReturn: OnReturn = ({ form, proceeds }) => form?.proceeds ?? proceeds,
 ): ReportFile {
   const reported = results.filter(({ lines }) => lines.length > 0)
-  const money = (amount: bigint) => formText(amount, 'cents')
   const onForms = boxes.reduce((sum, { form }) => sum + form, 0n)
   return {
     fileName: reportFileName('notice-reply', report, 'pdf'),
@@ -45,10 +44,12 @@ export function noticeReplyPdf(
         ...partiesOf({ taxpayer: report.taxpayer.name }),
         ['In reply to', 'A notice that compares proceeds on Forms 1099-DA with the return'],
         ['Calculation', report.calculationId],
-        ['Proceeds reported', money(footing.onForms)],
-        ['Of these on Form 8949', `${money(footing.filed)} in column (d)`],
-        ['Not on the return', money(footing.onlyOnForms)],
-        ...(withheld === 0n ? [] : ([['Tax withheld', `${money(withheld)}, Form 1040, line 25b`]] as const)),
+        ['Proceeds reported', centsText(footing.onForms)],
+        ['Of these on Form 8949', `${centsText(footing.filed)} in column (d)`],
+        ['Not on the return', centsText(footing.onlyOnForms)],
+        ...(withheld === 0n
+          ? []
+          : ([['Tax withheld', `${centsText(withheld)}, Form 1040, line 25b`]] as const)),
       ],
       tables: [
         {
@@ -66,8 +67,13 @@ export function noticeReplyPdf(
             { name: 'Difference', share: 0.2, isFigure: true },
           ],
           rows: [
-            ...boxes.map(({ box, form, filed }) => [box, money(form), money(filed), money(form - filed)]),
-            ['Total', money(onForms), money(footing.filed), money(onForms - footing.filed)],
+            ...boxes.map(({ box, form, filed }) => [
+              box,
+              centsText(form),
+              centsText(filed),
+              centsText(form - filed),
+            ]),
+            ['Total', centsText(onForms), centsText(footing.filed), centsText(onForms - footing.filed)],
           ],
           empty: '',
         },
@@ -91,7 +97,6 @@ type OnReturn = (row: DisposalLine) => string
 function lineOf(result: BrokerResult, names: BrokerNames | undefined, proceedsOf: OnReturn): string[] {
   const { lines, rows, filed, outcome } = result
   const place = placeOf(result, names)
-  const money = (amount: bigint) => formText(amount, 'cents')
   const forms = each(lines.map(({ form }) => form))
   const onReturn = filed.reduce((sum, row) => sum + formUnits(proceedsOf(row), 'cents'), 0n)
   return [
@@ -100,9 +105,9 @@ function lineOf(result: BrokerResult, names: BrokerNames | undefined, proceedsOf
       ? `${quantityText(lines[0]!.units)} ${place.asset}`
       : `${lines.length} lines, ${place.asset}`,
     each(lines.map(({ sold }) => (sold === null ? 'various' : usDate(sold)))),
-    money(result.formProceeds),
-    outcome === 'replaced' ? '' : money(onReturn),
-    rows.length === 0 ? '' : money(result.ourBasis),
+    centsText(result.formProceeds),
+    outcome === 'replaced' ? '' : centsText(onReturn),
+    rows.length === 0 ? '' : centsText(result.ourBasis),
     each(filed.map(({ box }) => box)),
     reasonOf(result),
   ]
@@ -123,7 +128,6 @@ export function reasonOf(result: BrokerResult): string {
 
 function ownReasons(result: BrokerResult): string[] {
   const { outcome, filed, formBasis, ourBasis } = result
-  const money = (amount: bigint) => formText(amount, 'cents')
   const codes = new Set(filed.flatMap(({ form }) => (form?.code ?? '').split('')))
   const adjustment = filed.reduce((sum, { form }) => sum + formUnits(form?.adjustment ?? '0', 'cents'), 0n)
   if (outcome === 'replaced') return ['The form is void or was corrected; this line no longer counts.']
@@ -133,17 +137,17 @@ function ownReasons(result: BrokerResult): string[] {
     ...(codes.has('E') ? ['Reported gross: selling costs are taken off in column (g), code E.'] : []),
     ...(codes.has('O') ? ['The records show other proceeds: corrected in column (g), code O.'] : []),
     ...(codes.has('B') && formBasis !== null
-      ? [`Basis on the form ${money(formBasis)}, by the records ${money(ourBasis)}: code B.`]
+      ? [`Basis on the form ${centsText(formBasis)}, by the records ${centsText(ourBasis)}: code B.`]
       : []),
     ...(codes.has('T') ? ['The form has the other term: code T.'] : []),
     ...(outcome === 'transferred_in'
       ? ['Units came from another account of the taxpayer, so the broker does not know their basis.']
       : []),
     ...(outcome === 'basis_missing'
-      ? [`The form says that basis was reported and shows none; by the records it is ${money(ourBasis)}.`]
+      ? [`The form says that basis was reported and shows none; by the records it is ${centsText(ourBasis)}.`]
       : []),
     ...(outcome === 'aggregate' ? ['The form has one total; Form 8949 lists each sale.'] : []),
-    ...(adjustment === 0n ? [] : [`Adjustment in column (g): ${money(adjustment)}.`]),
+    ...(adjustment === 0n ? [] : [`Adjustment in column (g): ${centsText(adjustment)}.`]),
   ]
   return sentences.length === 0 ? ['On Form 8949 as reported.'] : sentences
 }

@@ -20,8 +20,7 @@ function changedWords({ gain, short, income, deduction, form_lines }: Amendment,
   if (moved.length > 0)
     return new Intl.ListFormat('en').format(moved.map(({ name, amount }) => `${name} ${by(amount)}`))
   // A form of a broker changes where a sale stands and how, and no gain.
-  if (form_lines > 0 && isZero(readAmount(short)))
-    return 'Form 8949 by a Form 1099-DA that came later, but not its gain'
+  if (form_lines > 0 && isZero(readAmount(short))) return 'its Form 8949, but not its gain'
   return isZero(readAmount(short))
     ? 'its proceeds and cost basis, but not its gain'
     : `its short-term gain ${by(short)}, and its long-term gain the other way`
