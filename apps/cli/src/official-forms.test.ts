@@ -80,7 +80,7 @@ test('a form that is not the expected one is refused by name, and the drawn form
 test('above the number of rows that was chosen, sales are in summary with their statement behind', async () => {
   const { io, written } = terminal({ 'coinbase.csv': COINBASE })
   const report = (above: string, out: string) =>
-    runReport(['out/result.json', '--year', '2025', '--out', out, '--summary-above', above], io)
+    runReport(['out', '--year', '2025', '--out', out, '--summary-above', above], io)
   expect(await runCalculateFiles(FILES, io, now)).toBe(0)
   expect(await report('12', 'rows')).toBe(0)
   expect(await report('11', 'summary')).toBe(0)

@@ -7,6 +7,7 @@ import {
   doneeRecords,
   estimatedPaymentsCsv,
   form8949Csv,
+  noticeReplyPdf,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
@@ -92,7 +93,7 @@ export async function writeReports(
 ): Promise<boolean> {
   io.progress?.step(`Writing the papers of ${year}`)
   const ofYear = { ...yearReportOf(stored, year), taxpayer: printing.taxpayer }
-  const { report, reconciliation } = withBrokerForms(ofYear, stored.brokerForms, io)
+  const { report, papers } = withBrokerForms(ofYear, stored.brokerForms, io)
   const forms = await printedForms(report, printing, io)
   const files: ReportFile[] = [
     ...forms.files,
@@ -106,7 +107,7 @@ export async function writeReports(
     ...(report.paymentFacts.payments.length > 0 ? [estimatedPaymentsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
-    ...(reconciliation === undefined ? [] : [reconciliation]),
+    ...papers,
     ...programFiles(report, stored.programs, io),
   ]
   for (const file of files) {
@@ -132,8 +133,8 @@ function withBrokerForms(
   report: YearReport,
   stated: readonly FiledBrokerLine[],
   io: Pick<Io, 'err' | 'out'>,
-): { readonly report: YearReport; readonly reconciliation?: ReportFile } {
-  if (stated.length === 0) return { report }
+): { readonly report: YearReport; readonly papers: readonly ReportFile[] } {
+  if (stated.length === 0) return { report, papers: [] }
   const { lines, unknown } = placedLines(stated, report.disposals)
   for (const text of unknown) io.err(`${text}\n`)
   const found = reconcileBrokerForms(report, lines)
@@ -141,9 +142,10 @@ function withBrokerForms(
     io.out(`Form 1099-DA: ${OUTCOME_WORDS[outcome]}: ${length}\n`)
   const alone = found.results.filter(({ outcome }) => outcome === 'only_on_form').length
   const draft = alone === 0 ? report.draft : `${counted(alone, 'line')} of Forms 1099-DA fits no sale here.`
+  const followed = { ...report, disposals: found.disposals, draft }
   return {
-    report: { ...report, disposals: found.disposals, draft },
-    reconciliation: brokerReconciliationCsv(report, found),
+    report: followed,
+    papers: [brokerReconciliationCsv(followed, found), noticeReplyPdf(followed, found)],
   }
 }
 

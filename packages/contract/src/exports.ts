@@ -19,6 +19,8 @@ export const EXPORT_KINDS = [
   'gift-records-pdf',
   ...TAX_PROGRAM_KINDS,
   'audit-trail-csv',
+  'form-1099-da-csv',
+  'notice-reply-pdf',
   'filing-packet',
   'amendment-pdf',
   'amendment-csv',

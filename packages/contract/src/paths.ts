@@ -40,6 +40,8 @@ export const paths = {
   safeHarbor: '/tax/safe_harbor',
   taxMethods: (year: number) => `/tax/methods?year=${year}`,
   taxCalculation: (traceId: string) => `/tax-calculation?traceId=${encodeURIComponent(traceId)}`,
+  /** The lines of Forms 1099-DA beside the sales of a year. */
+  brokerLines: (year: number) => `/tax_filing/form_1099_da?year=${year}`,
   oneYear: (year: number) => `/one_year?year=${year}`,
   compareCalculations: '/tax/compare',
   manifest: (calculationId: string) => `/tax/manifest?id=${encodeURIComponent(calculationId)}`,

@@ -62,6 +62,7 @@ export const SCREENS = [
   '/tax/methods',
   '/tax/safe_harbor',
   '/tax_filing',
+  '/tax_filing/form_1099_da',
   '/tax_pro/$',
   '/tax_pro/dashboard',
   '/tax_pro/paymentForm',

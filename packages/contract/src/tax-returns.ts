@@ -54,6 +54,8 @@ export const taxReturn = z.object({
   schedule_d: z.array(returnLine),
   /** The line of Form 1040 that takes the gain, or the loss within its limit. */
   capital_gain: returnLine,
+  /** Form 1040, line 25b: federal income tax withheld by box 4 of Forms 1099-DA; null where none was. */
+  withheld: decimalText.nullable(),
   /** Lines 1 to 13 of the Capital Loss Carryover Worksheet of the year before; empty where it left no loss. */
   worksheet: z.array(returnLine),
   /** The loss that goes on to the next year, by term. */

@@ -62,7 +62,7 @@ function doneeRecord(report: YearReport, gift: Removal, number: number): ReportF
         "For a gain, the donee's basis is the donor's, and the time that the donor held a lot counts (sections 1015(a) and 1223(2)).",
         'A lot that was worth less that day than its basis has a second one: for a loss, its value that day, and the holding period begins with the gift (Treas. Reg. 1.1015-1(a)).',
         'Keep this record until the return for the year of the sale can no longer be examined.',
-        ...closingNotes(report),
+        ...closingNotes({ restsOn: report.restsOn }),
       ],
     }),
   }

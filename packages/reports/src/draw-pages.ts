@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { writeLine } from './letters.ts'
+import { writeBlock } from './letters.ts'
 import type { YearReport } from './year-report.ts'
 
 export type Document = PDFKit.PDFDocument
@@ -111,5 +111,10 @@ export function drawDraft(document: Document, { draft }: YearReport, reasonAt: n
   })
   document.restore()
   document.fillColor('black')
-  writeLine(document, `Draft, not to be filed. ${draft}`, 36, reasonAt, { font: 'Helvetica-Bold', size: 8 })
+  // Several reasons take two lines.
+  writeBlock(document, `Draft, not to be filed. ${draft}`, 36, reasonAt - 6, {
+    font: 'Helvetica-Bold',
+    size: 7,
+    width: LETTER.width - 72,
+  })
 }

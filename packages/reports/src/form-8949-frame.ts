@@ -169,7 +169,7 @@ export function drawFoot(document: Document, form: Form8949) {
   const { year, calculationId } = form.report
   const lines = [
     `Drawn by Lotbook after Form 8949 (${year}); not the official file of the IRS. Calculation ${calculationId}.`,
-    ...closingNotes(form.report),
+    ...closingNotes({ restsOn: form.report.restsOn }),
   ]
   lines.forEach((line, n) =>
     writeLine(document, line, PAGE.left, FOOT + 9 * n, { font: 'Helvetica', size: 6.5 }),

@@ -25,7 +25,10 @@ export function drawNotes(document: Document, form: Form8949) {
     writeBlock(document, `${text} ${which}`, LEFT, y, { font: 'Helvetica', size: 10, width: WIDTH })
     y = document.y + 10
   }
-  const foot = [`Calculation ${form.report.calculationId}.`, ...closingNotes(form.report)]
+  const foot = [
+    `Calculation ${form.report.calculationId}.`,
+    ...closingNotes({ restsOn: form.report.restsOn }),
+  ]
   foot.forEach((note, n) =>
     writeLine(document, note, LEFT, LETTER.height - 44 + 9 * n, { font: 'Helvetica', size: 6.5 }),
   )

@@ -120,7 +120,10 @@ function drawPage(document: Document, form: Form8949, lines: readonly Line[], pa
   )
   rule(document, TOP - 3)
   lines.forEach((line, n) => drawLine(document, TOP + n * ROW_HEIGHT, line))
-  const foot = [`Calculation ${report.calculationId}. Page ${page} of ${of}.`, ...closingNotes(report)]
+  const foot = [
+    `Calculation ${report.calculationId}. Page ${page} of ${of}.`,
+    ...closingNotes({ restsOn: report.restsOn }),
+  ]
   foot.forEach((note, n) =>
     writeLine(document, note, LEFT, LETTER.height - 62 + 9 * n, { font: 'Helvetica', size: 6.5 }),
   )

@@ -46,17 +46,14 @@ export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'
 export * from './workpapers.ts'
-export { matchBrokerLines, linesThatCount, type BrokerMatch } from './broker-lines/match-broker-lines.ts'
-export {
-  BROKER_OUTCOMES,
-  brokerResult,
-  type BrokerOutcome,
-  type BrokerResult,
-} from './broker-lines/broker-outcome.ts'
+export { BROKER_OUTCOMES, type BrokerOutcome, type BrokerResult } from './broker-lines/broker-outcome.ts'
 export {
   brokerReconciliationCsv,
+  brokerResults,
   OUTCOME_WORDS,
   reconcileBrokerForms,
+  reconciliationOf,
+  type BrokerNames,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
 export { filedForms, formsToFill, type OfficialForms } from './official-forms/filed-forms.ts'
@@ -68,3 +65,4 @@ export {
   type OfficialForm,
   type RefusedForm,
 } from './official-forms/read-official-form.ts'
+export { noticeReplyPdf, reasonOf } from './broker-lines/notice-reply.ts'

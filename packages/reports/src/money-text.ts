@@ -13,6 +13,11 @@ export function formText(units: bigint, unit: FormUnit): string {
   return unit === 'cents' ? formatFixed({ units, scale: 2 }, 2, 'half-up') : units.toString()
 }
 
+/** Cents as text that people read, with thousands apart: `1,234.50`. */
+export function centsText(units: bigint): string {
+  return formText(units, 'cents').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+}
+
 /** An exact amount with two decimals. */
 export function cents(amount: string): string {
   return formText(formUnits(amount, 'cents'), 'cents')

@@ -16,7 +16,8 @@ import type { InvariantOutcome } from '@lotbook/tax'
  * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
  * since 5 each receipt has its line of the return,
  * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list
- * and steps, pages have their totals and letters of every script.
+ * and steps, pages have their totals and letters of every script; lines of Forms 1099-DA
+ * decide boxes and columns.
  */
 export const REPORTS_VERSION = 6
 
@@ -33,6 +34,8 @@ export interface DisposalLine {
   readonly acquired: TaxDate | null
   readonly disposed: TaxDate
   readonly proceeds: string
+  /** Costs that were taken off gross proceeds; null or absent where its calculation did not keep them. */
+  readonly fees?: string | null
   readonly basis: string
   readonly gain: string
   readonly term: Term

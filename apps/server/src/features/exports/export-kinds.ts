@@ -30,6 +30,7 @@ import {
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
+import type { BrokerPapers } from './broker-papers.ts'
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 /** Exports of the changes since a year was filed. */
@@ -53,6 +54,11 @@ export function isTaxProgram(kind: ExportKind): kind is TaxProgramId {
 /** Whether an export prints what was stated of gifts, donations and losses. */
 export function printsRemovals(kind: ExportKind): boolean {
   return kind.startsWith('gift') || kind === 'filing-packet'
+}
+
+/** Whether an export of a filed year has the Forms 1099-DA as of its filing alone; an amendment, a reply and the packet with it follow today's. */
+export function isShownAsFiled(kind: ExportKind): boolean {
+  return !isAmendment(kind) && kind !== 'notice-reply-pdf' && kind !== 'filing-packet'
 }
 
 /** Whether an export prints Schedule D, which looks at the years before. */
@@ -104,6 +110,7 @@ export interface PrintedOn {
   /** The forms of the IRS that are there, or why one is not. */
   readonly officials: OfficialForms
   readonly shape: FormShape
+  readonly broker: BrokerPapers
 }
 
 /** The files of an export, and what a person is told about them. */
@@ -145,6 +152,10 @@ export function reportFiles(
       return only(removalsCsv(report))
     case 'audit-trail-csv':
       return only(auditTrailCsv(report))
+    case 'form-1099-da-csv':
+      return only(...present(on.broker.reconciliation))
+    case 'notice-reply-pdf':
+      return only(...present(on.broker.reply))
     case 'filing-packet':
       return packetFiles(report, papers, on)
   }
@@ -169,11 +180,18 @@ function scheduleOne(report: YearReport, on: PrintedOn): ExportFiles {
   return { files: [table()], byHand: [], notes: [nothing] }
 }
 
+const present = (file: ReportFile | undefined) => (file === undefined ? [] : [file])
+
+/** Whether an export prints the lines of Forms 1099-DA. */
+export function printsBrokerLines(kind: ExportKind): boolean {
+  return kind === 'form-1099-da-csv' || kind === 'notice-reply-pdf' || kind === 'filing-packet'
+}
+
 /** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
 function packetFiles(
   report: YearReport,
   papers: WorkpapersReport | undefined,
-  { officials, shape }: PrintedOn,
+  { officials, shape, broker }: PrintedOn,
 ): ExportFiles {
   const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
   const forms =
@@ -190,6 +208,8 @@ function packetFiles(
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
+    ...present(broker.reconciliation),
+    ...present(broker.reply),
     ...(papers === undefined
       ? []
       : workpaperFiles(papers, {

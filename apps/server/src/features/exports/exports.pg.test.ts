@@ -1,5 +1,6 @@
 import {
   TAX_PROGRAM_KINDS,
+  type BrokerForm,
   type Explanation,
   type ExportRow,
   type FormRests,
@@ -139,7 +140,15 @@ test('the boxes on the screen add up to the cent as the printed forms do', async
   await server.drainJobs()
   const { data } = await journal.get<{ data: FormTotals }>('/one_year/form_totals?year=2025')
   expect(data.boxes).toEqual([
-    { box: 'I', term: 'short', disposals: 3, proceeds: '150.03', basis: '99.99', gain: '50.04' },
+    {
+      box: 'I',
+      term: 'short',
+      disposals: 3,
+      proceeds: '150.03',
+      basis: '99.99',
+      adjustment: '0',
+      gain: '50.04',
+    },
   ])
   server.clock.advance(1_000)
   const made = (await journal.post('/exports', { kind: 'schedule-d-csv', tax_year: 2025 })) as {
@@ -211,7 +220,15 @@ test('printed forms are a draft while lines rest on open items or the history is
     return (JSON.parse(files['packet.json'] ?? '{}') as { draft: unknown }).draft
   }
   const open = '1 of 2 lines rests on items that are still open.'
+  const expected = 'Form 1099-DA is expected from Kraken and not entered.'
   await calculate()
+  expect(await draft()).toBe(`${open} ${expected}`)
+  const { data: forms } = await journal.get<{ data: BrokerForm[] }>('/broker_forms?year=2025')
+  await journal.post('/broker_forms', {
+    year: 2025,
+    account_id: forms.find(({ account_name }) => account_name === 'Kraken')?.account_id,
+    reported: 'none',
+  })
   expect(await draft()).toBe(open)
   await journal.import('bought.csv', file('2024-01-02T00:00:00Z,buy,5,XMR,50,USD,,,MetaMask,yes,b2'))
   expect(await draft()).toBe(`${open} The history has changed since this was calculated.`)

@@ -20,11 +20,13 @@ import { archiveOf, bytesOf } from '../../platform/archive.ts'
 import { type Database, self, type Tx, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { allocationSheets } from '../safe-harbor/record-sheet.ts'
+import { brokerPapers, type BrokerPapers } from './broker-papers.ts'
 import { draftOf } from './draft-of.ts'
 import {
   amendmentFiles,
   isAmendment,
   isTaxProgram,
+  printsBrokerLines,
   printsScheduleD,
   reportFiles,
   type ExportFiles,
@@ -109,7 +111,7 @@ async function filesOf(tx: Tx, task: ExportTask, row: ExportOf): Promise<FilesTo
   const { userId, scope, ownName } = task
   const { kind, tax_year: year, calculation_id: calculationId, comparison_id: comparisonId } = row
   const officials = new Map<OfficialKind, OfficialForm | RefusedForm>()
-  if (isAmendment(kind) && year !== null && comparisonId !== null) {
+  if (isAmendment(kind) && year !== null) {
     const report = await readAmendment(tx, userId, comparisonId, year, ownName)
     const corrected =
       kind === 'amendment-packet'
@@ -135,10 +137,10 @@ async function correctedYear(
     comparisonId,
     year,
     taxpayer,
-  }: { readonly comparisonId: string; readonly year: number; readonly taxpayer: string },
+  }: { readonly comparisonId: string | null; readonly year: number; readonly taxpayer: string },
 ): Promise<YearReport> {
   const { after, corrected } = await amendedYear(tx, userId, comparisonId, year)
-  const report = await readYearReport(tx, userId, after, year, taxpayer)
+  const report = await readYearReport(tx, userId, after, year, taxpayer, 'now')
   return { ...report, draft: null, interestPaid: [], returnOfYear: corrected }
 }
 
@@ -171,7 +173,8 @@ async function filesOfYear(
   }
   const most = printing?.summary_above ?? null
   const shape = most !== null && report.disposals.length > most ? 'summary' : 'rows'
-  const made = reportFiles(kind, report, papers, { officials, shape })
+  const broker = printsBrokerLines(kind) ? await brokerPapers(tx, userId, report) : NO_BROKER_PAPERS
+  const made = reportFiles(kind, report, papers, { officials, shape, broker })
   // The list and the statement beside the files of a program have the same sales once more.
   const sales = isTaxProgram(kind) ? { sales: report.disposals.length } : {}
   if (!isPacket) return { made, stem: `${kind}-${year}`, ...sales }
@@ -202,6 +205,7 @@ const recordFile = (sheet: AllocationSheet): ReportFile => ({
   fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
 })
 
+const NO_BROKER_PAPERS: BrokerPapers = { reconciliation: undefined, reply: undefined }
 const NO_RETURN: ReturnOfYear = { facts: NO_RETURN_FACTS, earlier: [] }
 
 /** Several parts travel as one archive. */

@@ -131,12 +131,13 @@ function FormGuard({
       )}
       {forms !== undefined && (
         <p className="mt-3 first:mt-0">
-          {forms}. Choose what each form shows under Forms from brokers, in the results of {year.toString()}.
+          {forms}. Enter the form, or choose what it shows under Forms from brokers, in the results of{' '}
+          {year.toString()}.
         </p>
       )}
       <p className="mt-3 text-ink-2">
         File a form only when you can support its figures. You can download it now to look at it
-        {rests.open_lines > 0 && PRINTED.includes(kind) ? '; its pages say “Draft”' : ''}.
+        {PRINTED.includes(kind) ? '; its pages say “Draft”' : ''}.
       </p>
     </Dialog>
   )

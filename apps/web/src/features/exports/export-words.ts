@@ -70,6 +70,14 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Audit trail',
     text: 'Every disposal with its lot and the transactions behind both, and the checks the result passed.',
   },
+  'form-1099-da-csv': {
+    name: 'Forms 1099-DA',
+    text: 'Each line of the forms beside your sales, with the outcome, box, code and difference.',
+  },
+  'notice-reply-pdf': {
+    name: 'Reply to a notice',
+    text: 'Proceeds that the IRS has beside yours, line by line, with the reason for each difference.',
+  },
   'filing-packet': {
     name: 'Filing packet',
     text: 'All forms and lists of the year in one archive, with the audit trail, the workpapers of your tax professional where there are any, and a list of what is in it.',
@@ -109,6 +117,8 @@ export const YEAR_KINDS = [
   'gifts-donations-losses-csv',
   'gift-records-pdf',
   'audit-trail-csv',
+  'form-1099-da-csv',
+  'notice-reply-pdf',
 ] as const satisfies readonly ExportKind[]
 
 /** Why a form of a year would have no line; undefined where it has one. An empty form is not filed. */

@@ -30,7 +30,9 @@ export function Packet({ year }: { readonly year: OneYear }) {
   const { counts } = year
   const rests = useFormRests(year)
   const isDraft =
-    year.filed === null && (year.changes_since > 0 || (rests !== undefined && rests.open_lines > 0))
+    year.filed === null &&
+    (year.changes_since > 0 ||
+      (rests !== undefined && (rests.open_lines > 0 || rests.forms_expected.length > 0)))
   const isEmpty = counts.disposals + counts.incomes + counts.removals === 0
   return (
     <Card title={`The packet of ${year.year}`}>

@@ -48,6 +48,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   price_file_deleted: 'deleted a price file',
   price_file_restored: 'restored a price file',
   broker_form_set: 'answered for a Form 1099-DA',
+  broker_lines_changed: 'changed lines of Forms 1099-DA',
   income_lines_set: 'changed lines of income on the return',
   removal_facts_set: 'changed what is stated of a gift, a donation or a loss',
   return_facts_set: 'changed figures of the return',
