@@ -102,7 +102,7 @@ function* rowsOf(report: YearReport, { head, cell: allocationOf }: ReturnType<ty
 }
 
 /** `No coin is lost or made: holds (accounts and assets checked: 5)`. */
-function checkText({ name, checked, outcome }: InvariantOutcome): string {
+export function checkText({ name, checked, outcome }: InvariantOutcome): string {
   const { title, of } = INVARIANT_WORDS[name] ?? { title: name, of: 'cases' }
   return `${title}: ${outcome} (${of} checked: ${checked})`
 }

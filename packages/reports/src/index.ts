@@ -40,3 +40,8 @@ export {
   reconcileBrokerForms,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
+export { auditWorkbook, type WorkbookParts } from './workbook/audit-workbook.ts'
+export type * from './workbook/packet-records.ts'
+export { holdingsOfYearCsv } from './holdings-of-year-csv.ts'
+export { packetSettings, treatmentRecords, type PacketSettings } from './packet-facts.ts'
+export { coverPage, type CoverParts } from './cover-page.ts'

@@ -31,8 +31,16 @@ export async function archiveOf(files: readonly ArchivedFile[], list?: List): Pr
     parts[list.name] = strToU8(`${JSON.stringify({ ...list.head, files: listed }, null, 2)}\n`)
   }
   // A fixed date, so that the same files give the same archive.
-  return zipSync(parts, { mtime: new Date('2020-01-01T00:00:00Z') })
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, bytes]) => [name, [bytes, { level: isPacked(name) ? 0 : 6 }]]),
+    ),
+    { mtime: new Date('2020-01-01T00:00:00Z') },
+  )
 }
+
+/** Whether a file is compressed already, so that to do it again takes time and saves nothing. */
+const isPacked = (name: string) => name.endsWith('.xlsx')
 
 /** The bytes of a file, all of them. */
 export async function bytesOf({ chunks }: Pick<ArchivedFile, 'chunks'>): Promise<Uint8Array> {

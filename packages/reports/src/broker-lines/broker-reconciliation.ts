@@ -85,7 +85,8 @@ export const OUTCOME_WORDS: Readonly<Record<BrokerOutcome, string>> = {
   only_with_us: 'Only in your history: on no form',
 }
 
-const HEADER = [
+/** Columns of a reconciliation. */
+export const BROKER_HEADER = [
   'Outcome',
   'Account',
   'Form',
@@ -113,14 +114,14 @@ export function brokerReconciliationCsv(
   const cents = (amount: bigint) => formText(amount, 'cents')
   const blank = (cells: readonly (string | null)[]) => [
     ...cells,
-    ...HEADER.slice(cells.length).map(() => null),
+    ...BROKER_HEADER.slice(cells.length).map(() => null),
   ]
   return {
     fileName: reportFileName('form-1099-da-reconciliation', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: results.length,
-    chunks: csvLines(HEADER, [
-      ...results.map(cellsOf),
+    chunks: csvLines(BROKER_HEADER, [
+      ...results.map(brokerCells),
       ...boxes.map(({ box, form, filed }) =>
         blank([
           `Total ${box.length === 1 ? `box ${box}` : box}: form ${cents(form)}, Form 8949 ${cents(filed)}, difference ${cents(form - filed)}`,
@@ -134,7 +135,8 @@ export function brokerReconciliationCsv(
   }
 }
 
-function cellsOf(result: BrokerResult): (string | null)[] {
+/** Cells of a result under `BROKER_HEADER`. */
+export function brokerCells(result: BrokerResult): (string | null)[] {
   const { lines, rows, filed, outcome } = result
   const each = (values: readonly (string | null)[]) =>
     [...new Set(values.filter((one) => one !== null))].join(' ')

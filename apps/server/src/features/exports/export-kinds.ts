@@ -2,10 +2,14 @@ import type { EXPORT_KINDS } from '@lotbook/contract'
 import {
   amendmentCsv,
   amendmentPdf,
+  allocationPdf,
   auditTrailCsv,
+  auditWorkbook,
+  coverPage,
   doneeRecords,
   form8949Csv,
   form8949Pdf,
+  holdingsOfYearCsv,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
@@ -14,8 +18,11 @@ import {
   scheduleDCsv,
   turboTaxCsv,
   workpaperFiles,
+  type AllocationSheet,
   type AmendmentReport,
   type ByHand,
+  type PacketFacts,
+  type PacketHistory,
   type ReportFile,
   type WorkpapersReport,
   type YearReport,
@@ -54,11 +61,20 @@ export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): Rep
   return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
 }
 
-/** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
+/** What a packet holds beside the rows of its year. */
+export interface PacketParts {
+  readonly facts: PacketFacts
+  readonly history: PacketHistory
+  /** Allocations on record that are in force. */
+  readonly allocations: readonly AllocationSheet[]
+  /** The professional's papers, where there are any. */
+  readonly papers: WorkpapersReport | undefined
+}
+
+/** The files of an export, and what a person has to enter by hand beside them. */
 export function reportFiles(
-  kind: ReportKind,
+  kind: Exclude<ReportKind, 'filing-packet'>,
   report: YearReport,
-  papers: WorkpapersReport | undefined,
 ): { files: ReportFile[]; byHand: readonly ByHand[] } {
   switch (kind) {
     case 'form-8949-pdf':
@@ -79,15 +95,13 @@ export function reportFiles(
       return turboTaxCsv(report)
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
-    case 'filing-packet':
-      return packetFiles(report, papers)
   }
 }
 
-/** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
-function packetFiles(
+/** Everything that a return of the year is filed with and kept with: the cover page, each form and list that has a line, and the workbook. */
+export function packetFiles(
   report: YearReport,
-  papers: WorkpapersReport | undefined,
+  { facts, history, allocations, papers }: PacketParts,
 ): { files: ReportFile[]; byHand: readonly ByHand[] } {
   const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
   const files = [
@@ -99,7 +113,8 @@ function packetFiles(
     ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
-    auditTrailCsv(report),
+    ...history.holdings.map(holdingsOfYearCsv),
+    ...allocations.map(recordFile),
     ...(papers === undefined
       ? []
       : workpaperFiles(papers, {
@@ -107,6 +122,14 @@ function packetFiles(
           taxpayer: report.taxpayer.name,
           restsOn: report.restsOn,
         })),
+    auditTrailCsv(report),
+    auditWorkbook({ report, facts, history }),
   ]
-  return { files, byHand: turboTax.byHand }
+  return { files: [coverPage({ report, facts, history, files }), ...files], byHand: turboTax.byHand }
 }
+
+/** Named by its second, since two may be of one day. */
+const recordFile = (sheet: AllocationSheet): ReportFile => ({
+  ...allocationPdf(sheet),
+  fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
+})

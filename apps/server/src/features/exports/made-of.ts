@@ -40,7 +40,8 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     from journals j where j.user_id = ${userId}`)
   const { kind, year, calculationId, comparisonId, scope, taxpayer, draft, papers } = making
   const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
-  const journal = calculationId === null ? version : null
+  // A packet tells of the history too.
+  const journal = calculationId === null || kind === 'filing-packet' ? version : null
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
   const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)

@@ -12,6 +12,7 @@ import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { PRICE_ORIGINS } from './price-origins.ts'
 
 interface Allocated {
   readonly asset_id: string
@@ -99,18 +100,10 @@ async function incomesOf(tx: Tx, userId: string, calculationId: string, year: nu
       at: row.at.toISOString(),
       quantity: plain(row.quantity),
       value: plain(row.value),
-      priceSource: SOURCES[row.priceSource] ?? row.priceSource,
+      priceSource: PRICE_ORIGINS[row.priceSource] ?? row.priceSource,
       isCash,
       isUnpriced: is_unpriced,
       goesTo: lineOf({ accountId: account_id, category: row.category, isCash }),
     }
   })
-}
-
-const SOURCES: Readonly<Record<string, string>> = {
-  edit: 'set by hand',
-  record: 'stated by the source',
-  other_side: 'other side of the transaction',
-  own_price: 'own price file',
-  price: 'price history',
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { allocationPdf, type AllocationSheet, type ReportFile, type ReturnOfYear } from '@lotbook/reports'
+import type { ReportFile, ReturnOfYear } from '@lotbook/reports'
 import { NO_RETURN_FACTS } from '@lotbook/rules/us'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
-import { self, withSubject } from '../../platform/database.ts'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { defineJob, HOLDING } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -12,25 +12,15 @@ import { seal } from '../../platform/seal.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { sql } from '../../platform/sql.ts'
 import { nameOnForms } from '../identity/index.ts'
-import { allocationSheets } from '../safe-harbor/record-sheet.ts'
 import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
 import { amendmentFile, isAmendment, printsScheduleD, reportFiles, type ExportKind } from './export-kinds.ts'
+import type { MadeFile } from './made-file.ts'
 import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
-import { readInterestPaid } from './read-interest-paid.ts'
+import { packetInThread, type PacketTask } from './packet-in-thread.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
-
-/** An allocation of unused basis is of what is sold since 2025 (Rev. Proc. 2024-28). */
-const FIRST_ALLOCATED_YEAR = 2025
-const isInForce = ({ replacedAt }: AllocationSheet) => replacedAt === null
-
-/** Named by its second, since two may be of one day. */
-const recordFile = (sheet: AllocationSheet): ReportFile => ({
-  ...allocationPdf(sheet),
-  fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
-})
 
 const NO_RETURN: ReturnOfYear = { facts: NO_RETURN_FACTS, earlier: [] }
 
@@ -48,63 +38,16 @@ export function writeExportJob(keys: Keys) {
       const fence = await takeFence(db, 'exports', userId, exportId)
       if (fence === undefined) return
       const taxpayer = await nameOnForms(db, userId)
-      const made = await withSubject(db, self(userId), async (tx) => {
-        const row = await tx.one<{
-          kind: ExportKind
-          tax_year: number | null
-          calculation_id: string | null
-          comparison_id: string | null
-          file_name: string | null
-        }>(sql`
-          select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`)
-        if (isAmendment(row.kind) && row.tax_year !== null && row.comparison_id !== null) {
-          const report = await readAmendment(tx, userId, row.comparison_id, row.tax_year, taxpayer)
-          return { ...(await oneFile([amendmentFile(row.kind, report)], row.kind)), byHand: [] }
-        }
-        if (
-          row.kind === 'transactions-csv' ||
-          isAmendment(row.kind) ||
-          row.tax_year === null ||
-          row.calculation_id === null
-        ) {
-          const name = row.file_name ?? transactionsName(undefined)
-          const file = await transactionsCsv(tx, userId, scopeOfText(scope), name)
-          return { ...(await oneFile([file], 'transactions')), byHand: [] }
-        }
-        const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
-        const papers =
-          row.kind === 'filing-packet' ? await papersOfYear(tx, db, userId, row.tax_year) : undefined
-        const draft = await draftOf(tx, userId, row.kind, row.tax_year)
-        const interestPaid =
-          row.kind === 'filing-packet' ? await readInterestPaid(tx, userId, row.tax_year) : []
-        const stated = printsScheduleD(row.kind) ? await returnOfYear(tx, userId, row.tax_year) : NO_RETURN
-        const { files: ofYear, byHand } = reportFiles(
-          row.kind,
-          { ...report, draft, interestPaid, returnOfYear: stated },
-          papers,
-        )
-        const files =
-          row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
-            ? [...ofYear, ...(await allocationSheets(tx, userId, taxpayer)).filter(isInForce).map(recordFile)]
-            : ofYear
-        const contents =
-          row.kind === 'filing-packet'
-            ? {
-                tax_year: row.tax_year,
-                taxpayer,
-                calculation_id: row.calculation_id,
-                calculated_at: report.calculatedAt,
-                draft,
-              }
-            : undefined
-        return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`, contents)), byHand }
-      })
+      const order = await withSubject(db, self(userId), (tx) =>
+        orderOf(tx, db, userId, { exportId, scope, taxpayer }),
+      )
+      const made = 'packet' in order ? await packetInThread(db, order.packet) : order.made
       await writeUnderFence(db, fence, async (tx) => {
         const place = { table: 'exports', userId, rowId: exportId, column: 'sealed' } as const
         const sealed = await longValue(tx, await seal(tx, keys, place, made.bytes))
         await tx.run(sql`
           update exports set state = 'done', file_name = ${made.fileName}, media_type = ${made.mediaType}, sealed = ${sealed},
-            sha256 = ${createHash('sha256').update(made.bytes).digest()}, size_bytes = ${made.bytes.length}, rows = ${made.rows},
+            sha256 = ${made.sha256}, size_bytes = ${made.bytes.length}, rows = ${made.rows},
             by_hand = ${JSON.stringify(made.byHand)}::jsonb, expires_at = now() + make_interval(days => ${EXPORT_DAYS})
           where user_id = ${userId} and id = ${exportId}`)
         await notify(tx, userId, { type: 'export', id: exportId, status: 'done' })
@@ -126,17 +69,56 @@ export function writeExportJob(keys: Keys) {
   )
 }
 
+interface Asked {
+  readonly exportId: string
+  readonly scope: string
+  readonly taxpayer: string
+}
+
+/** The file of an export, or the packet that a thread has to make. */
+async function orderOf(
+  tx: Tx,
+  db: Database,
+  userId: string,
+  { exportId, scope, taxpayer }: Asked,
+): Promise<{ made: MadeFile } | { packet: PacketTask }> {
+  const { kind, ...row } = await tx.one<{
+    kind: ExportKind
+    tax_year: number | null
+    calculation_id: string | null
+    comparison_id: string | null
+    file_name: string | null
+  }>(sql`
+    select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`)
+  const { tax_year: year, calculation_id: calculationId, comparison_id: comparisonId } = row
+  if (isAmendment(kind) && year !== null && comparisonId !== null) {
+    const report = await readAmendment(tx, userId, comparisonId, year, taxpayer)
+    return { made: await oneFile([amendmentFile(kind, report)], kind) }
+  }
+  if (kind === 'transactions-csv' || isAmendment(kind) || year === null || calculationId === null) {
+    const name = row.file_name ?? transactionsName(undefined)
+    return {
+      made: await oneFile([await transactionsCsv(tx, userId, scopeOfText(scope), name)], 'transactions'),
+    }
+  }
+  if (kind === 'filing-packet')
+    return {
+      packet: { userId, calculationId, year, taxpayer, papers: await papersOfYear(tx, db, userId, year) },
+    }
+  const report = await readYearReport(tx, userId, calculationId, year, taxpayer)
+  const draft = await draftOf(tx, userId, kind, year)
+  const stated = printsScheduleD(kind) ? await returnOfYear(tx, userId, year) : NO_RETURN
+  const { files, byHand } = reportFiles(kind, { ...report, draft, interestPaid: [], returnOfYear: stated })
+  return { made: { ...(await oneFile(files, `${kind}-${year}`)), byHand } }
+}
+
 /** Several parts travel as one archive. */
-async function oneFile(
-  files: readonly ReportFile[],
-  stem: string,
-  contents?: Readonly<Record<string, string | number | null>>,
-) {
+async function oneFile(files: readonly ReportFile[], stem: string): Promise<MadeFile> {
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
   const [first] = files
-  if (files.length === 1 && first !== undefined && contents === undefined) {
-    return { fileName: first.fileName, mediaType: first.mediaType, rows, bytes: await bytesOf(first) }
-  }
-  const bytes = await archiveOf(files, contents && { name: 'packet.json', head: contents })
-  return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
+  const made =
+    files.length === 1 && first !== undefined
+      ? { fileName: first.fileName, mediaType: first.mediaType, bytes: await bytesOf(first) }
+      : { fileName: `${stem}.zip`, mediaType: 'application/zip', bytes: await archiveOf(files) }
+  return { ...made, rows, byHand: [], sha256: createHash('sha256').update(made.bytes).digest() }
 }

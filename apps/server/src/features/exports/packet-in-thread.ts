@@ -1,0 +1,21 @@
+import type { WorkpapersReport } from '@lotbook/reports'
+import type { Database } from '../../platform/database.ts'
+import { inThread } from '../../platform/in-thread.ts'
+import { journalLoad } from '../../journal/transactions/journal-load.ts'
+import type { MadeFile } from './made-file.ts'
+
+/** A packet to make. Names of persons come along: a thread reads none. */
+export interface PacketTask {
+  readonly userId: string
+  readonly calculationId: string
+  readonly year: number
+  readonly taxpayer: string
+  readonly papers: WorkpapersReport | undefined
+}
+
+const THREAD = { url: new URL('./write-packet.worker.ts', import.meta.url), heapMb: 4096 }
+
+/** Make a packet in a thread: a hundred thousand disposals take seconds to write, and nobody else waits for them. */
+export async function packetInThread(db: Database, task: PacketTask): Promise<MadeFile> {
+  return inThread<PacketTask, MadeFile>(db, THREAD, task, { load: await journalLoad(db, task.userId) })
+}
