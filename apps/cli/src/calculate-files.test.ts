@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile, type ReadOutcome } from '@lotbook/sources'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
 import { journalOfFiles } from './journal-of-files.ts'
@@ -224,4 +225,23 @@ test('what two files may tell twice is said with both places, and both count', a
   expect(printed.err).toContain(
     'two files may tell the same; both count (POSSIBLE_DUPLICATE):\n  once ETH in Kraken: a.csv, line 2 and b.csv, line 2\n',
   )
+})
+
+test('--packet adds a cover page, holdings at start and end, and a workbook that leads to file and line', async () => {
+  const { io, printed, named } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+  const args = [...asked(['coinbase.csv', 'kraken.csv'], 'fifo'), '--packet']
+  expect(await runCalculateFiles(args, io, now), printed.err).toBe(0)
+  expect(named('cover-page-2022').startsWith('%PDF')).toBe(true)
+  expect(named('holdings-2021-12-31.csv').split('\r\n').slice(1, 3)).toEqual([
+    'ETH,Coinbase,1,2525.00,06/01/2021,,,short',
+    'ETH,Kraken,1,2525.00,06/01/2021,,,short',
+  ])
+  expect(named('holdings-2022-12-31.csv').split('\r\n').slice(1)).toEqual([''])
+  const book = unzipSync(Buffer.from(named('audit-workbook-2022'), 'latin1'))
+  const sheets = Object.entries(book).filter(([path]) => path.startsWith('xl/worksheets/'))
+  const transactions = sheets
+    .map(([, bytes]) => strFromU8(bytes))
+    .find((xml) => xml.includes('File or provider'))
+  expect(transactions).toContain('kraken.csv')
+  expect(transactions).toMatch(/<c r="K2" s="5"><v>2<\/v>/)
 })

@@ -39,7 +39,7 @@ import { warningWords } from './warning-words.ts'
 import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]...'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--packet]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -71,7 +71,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.progress?.done(
       `Calculating: ${counted(table.disposals.rows.count, 'disposal')}, ${counted(invariants.length, 'invariant')} held`,
     )
-    for (const line of openItemLines(toldOf(history, table), which.isEachTold)) io.err(`${line}\n`)
+    const openItems = openItemLines(toldOf(history, table), which.isEachTold)
+    for (const line of openItems) io.err(`${line}\n`)
     const ofYear = resultLists(table, asked.year)
     const removalsStated = removalFactsOfYear(
       stated,
@@ -130,7 +131,10 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
       lineOf,
     }
-    await writeReports(whole, asked.year, asked.out, io)
+    const calculated = asked.isPacket
+      ? { history, table, openItems: openItems.map((line) => line.trim()) }
+      : undefined
+    await writeReports(whole, asked.year, asked.out, io, calculated)
     return forms.isWhole ? 0 : 1
   })
 }
@@ -214,6 +218,8 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  /** A cover page, holdings and the workbook besides. */
+  readonly isPacket: boolean
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -223,11 +229,12 @@ function parse(args: readonly string[]): Asked | undefined {
     ...BROKER_FORM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
+    packet: { type: 'boolean' },
   })
   if (given === undefined) return undefined
-  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...history } = given.values
+  const { year: yearText, out, return: facts, 'form-1099-da': forms, packet, ...history } = given.values
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms }
+    : { which, year, out, facts, forms, isPacket: packet === true }
 }

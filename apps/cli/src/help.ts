@@ -19,6 +19,10 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     /--form-1099-da|calculate --files|\breport RESULT/,
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
   ],
+  [
+    /calculate --files/,
+    '[--packet] adds a cover page, the lots held at the start and end of the year, and an audit workbook (XLSX) whose figures lead to file and line.',
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

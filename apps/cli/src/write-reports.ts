@@ -15,6 +15,7 @@ import {
   scheduleDCsv,
   turboTaxCsv,
   capitalYears,
+  type BrokerReconciliation,
   type GainRow,
   type RemovalLine,
   type ReportFile,
@@ -34,6 +35,7 @@ import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
 import type { KeptOrigins } from './file-origin.ts'
 import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
+import { packetFilesOf, type CalculatedHistory } from './packet.ts'
 import type { StatedRemovals } from './removal-facts.ts'
 import { counted } from './terminal-progress.ts'
 
@@ -113,15 +115,24 @@ export function returnOfYear(
   return { facts: facts.get(year) ?? NO_RETURN_FACTS, earlier: capitalYears(disposals, year, facts) }
 }
 
-/** Write every report and export of a year into a folder; the same result gives the same files. */
+/**
+ * Write every report and export of a year into a folder; the same result gives the same files.
+ *
+ * @param calculated For the files of a packet, where they are asked for.
+ */
 export async function writeReports(
   stored: ReportedResult,
   year: number,
   folder: string,
   io: Pick<Io, 'out' | 'err' | 'writeFile' | 'progress'>,
+  calculated?: CalculatedHistory,
 ): Promise<void> {
   io.progress?.step(`Writing the papers of ${year}`)
-  const { report, reconciliation } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
+  const { report, reconciliation, found } = withBrokerForms(
+    yearReportOf(stored, year),
+    stored.brokerForms,
+    io,
+  )
   const turboTax = turboTaxCsv(report)
   const files: ReportFile[] = [
     form8949Pdf(report),
@@ -137,6 +148,7 @@ export async function writeReports(
     ...(reconciliation === undefined ? [] : [reconciliation]),
     ...turboTax.files,
   ]
+  if (calculated !== undefined) files.push(...packetFilesOf(calculated, report, found, files))
   for (const file of files) {
     io.progress?.step(`Writing ${file.fileName}`)
     await writeReportFile(file, folder, io)
@@ -162,7 +174,11 @@ function withBrokerForms(
   report: YearReport,
   stated: readonly FiledBrokerLine[],
   io: Pick<Io, 'err' | 'out'>,
-): { readonly report: YearReport; readonly reconciliation?: ReportFile } {
+): {
+  readonly report: YearReport
+  readonly reconciliation?: ReportFile
+  readonly found?: BrokerReconciliation
+} {
   if (stated.length === 0) return { report }
   const { lines, unknown } = placedLines(stated, report.disposals)
   for (const text of unknown) io.err(`${text}\n`)
@@ -174,6 +190,7 @@ function withBrokerForms(
   return {
     report: { ...report, disposals: found.disposals, draft },
     reconciliation: brokerReconciliationCsv(report, found),
+    found,
   }
 }
 

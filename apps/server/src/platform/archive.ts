@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file that travels with others. */
 export interface ArchivedFile {
@@ -18,25 +18,38 @@ interface List {
  * Several files as one archive. Its list has the SHA-256 of each file, so that anybody can tell whether it is whole and as it was made.
  */
 export async function archiveOf(files: readonly ArchivedFile[], list?: List): Promise<Uint8Array> {
-  const parts: Record<string, Uint8Array> = {}
-  for (const file of files) parts[file.fileName] = await bytesOf(file)
-  if (list !== undefined) {
-    const listed = files.map(({ fileName, rows }) => ({
-      name: fileName,
-      rows,
-      sha256: createHash('sha256')
-        .update(parts[fileName] ?? new Uint8Array())
-        .digest('hex'),
-    }))
-    parts[list.name] = strToU8(`${JSON.stringify({ ...list.head, files: listed }, null, 2)}\n`)
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((error, data) => {
+    if (error !== null) throw error
+    pieces.push(data)
+  })
+  const listed: { name: string; rows: number; sha256: string }[] = []
+  for (const { fileName, rows, chunks } of files) {
+    const hash = createHash('sha256')
+    const part = partOf(zip, fileName)
+    for await (const chunk of chunks) {
+      const bytes = typeof chunk === 'string' ? strToU8(chunk) : chunk
+      hash.update(bytes)
+      part.push(bytes)
+    }
+    part.push(new Uint8Array(), true)
+    listed.push({ name: fileName, rows, sha256: hash.digest('hex') })
   }
+  if (list !== undefined) {
+    const text = `${JSON.stringify({ ...list.head, files: listed }, null, 2)}\n`
+    partOf(zip, list.name).push(strToU8(text), true)
+  }
+  zip.end()
+  return Buffer.concat(pieces)
+}
+
+/** A new file of an archive, compressed while it is pushed, so that none is ever held whole. */
+function partOf(zip: Zip, name: string): ZipDeflate | ZipPassThrough {
+  const part = isPacked(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
   // A fixed date, so that the same files give the same archive.
-  return zipSync(
-    Object.fromEntries(
-      Object.entries(parts).map(([name, bytes]) => [name, [bytes, { level: isPacked(name) ? 0 : 6 }]]),
-    ),
-    { mtime: new Date('2020-01-01T00:00:00Z') },
-  )
+  part.mtime = new Date('2020-01-01T00:00:00Z')
+  zip.add(part)
+  return part
 }
 
 /** Whether a file is compressed already, so that to do it again takes time and saves nothing. */
