@@ -6,5 +6,7 @@ import type { PacketTask } from './packet-in-thread.ts'
 
 serveThread<PacketTask, MadeFile>(async (db, task, answer) => {
   const made = await makePacket(db, task)
-  answer(made, made.bytes.buffer instanceof ArrayBuffer ? [made.bytes.buffer] : [])
+  // A buffer may be a part of the pool of all, which is not handed over.
+  const bytes = new Uint8Array(made.bytes)
+  answer({ ...made, bytes }, [bytes.buffer])
 })
