@@ -38,6 +38,19 @@ test('E20 the return of a year: a loss within its limit, its carryover, and what
     await expect(page.getByRole('region', { name: 'Form 1040' })).not.toContainText('10,000.00')
   })
 
+  await test.step('the papers of the packet are shown as they are printed', async () => {
+    const papers = page.getByRole('list', { name: 'What is in the packet' })
+    const form = papers.getByRole('img', { name: 'First page of Form 8949' })
+    await expect(form).toHaveAttribute('data-state', 'drawn')
+    const dark = await form.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      return data.filter((value, i) => i % 4 === 0 && value < 100).length
+    })
+    expect(dark).toBeGreaterThan(500)
+    await expect(papers.getByRole('listitem').filter({ hasText: 'Holdings 2023-12-31' })).toBeVisible()
+    await expect(papers.getByRole('listitem').filter({ hasText: 'Audit workbook' })).toContainText('XLSX')
+  })
+
   await test.step('what is no amount is said at its field, and nothing is sent', async () => {
     await card(page).getByRole('button', { name: 'Enter the rest of your return' }).click()
     const dialog = page.getByRole('dialog', { name: 'The rest of your 2024 return' })

@@ -48,6 +48,17 @@ export function rowsPerPage(year: number): number {
  * and (g), and totals that are sums of what is printed (IRS Form 8949 and its instructions; tax/us section 5).
  */
 export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949 {
+  const known = made.get(report)?.find((form) => form.unit === unit)
+  if (known !== undefined) return known
+  const form = workedOut(report, unit)
+  made.set(report, [...(made.get(report) ?? []), form])
+  return form
+}
+
+/** Forms by their reports, which never change: a packet needs one six times, and a long one takes long. */
+const made = new WeakMap<YearReport, readonly Form8949[]>()
+
+function workedOut(report: YearReport, unit: FormUnit): Form8949 {
   const sections = [...SHORT_BOXES, ...LONG_BOXES].flatMap((box) => {
     const lines = report.disposals.filter((line) => line.box === box).toSorted(byDisposed)
     if (lines.length === 0) return []

@@ -277,6 +277,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /comparisons/{id}',
     'GET /comparisons/{id}/rows',
     'GET /exports/rests_on',
+    'GET /exports/papers',
     'GET /broker_forms',
     'POST /broker_forms',
     'GET /removal_forms',

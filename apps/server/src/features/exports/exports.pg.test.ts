@@ -1,4 +1,4 @@
-import type { Explanation, ExportRow, FormRests, FormTotals, OneYear } from '@lotbook/contract'
+import type { Explanation, ExportRow, FormRests, FormTotals, OneYear, PacketPaper } from '@lotbook/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
@@ -6,6 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { archiveAt } from '../../testing/archive-at.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { masked } from './packet-papers.ts'
 
 const server = await testServer()
 
@@ -300,4 +301,29 @@ test('a packet has a cover page, holdings at start and end, and a workbook that 
   expect(sheet('Transactions')).toMatch(/<c r="K3" s="5"><v>3<\/v>/)
   expect(sheet('Prices')).toContain('other side of the transaction')
   expect(sheet('Settings')).toContain('Lots per account in every year')
+})
+
+test('the papers of a packet in small are its own pages and lines, with a masked name', async () => {
+  const journal = await calculated()
+  await journal.post('/identity/change_name', { first_name: 'Ana', last_name: 'Ruiz' })
+  const { data } = await journal.get<{ data: PacketPaper[] }>('/exports/papers?tax_year=2025')
+  const named = (stem: string) => data.find(({ file_name }) => file_name.startsWith(stem))
+  const files = await archiveAt(
+    server,
+    journal.customer,
+    `/exports/${await journal.make('filing-packet', 2025)}/download`,
+  )
+  expect(data.map(({ file_name }) => file_name)).toEqual(
+    Object.keys(files).filter((name) => name !== 'packet.json'),
+  )
+  expect(named('form-8949-2025')).toMatchObject({ rows: 1, lines: null })
+  expect(Buffer.from(named('form-8949-2025')?.pdf ?? '', 'base64').toString('latin1')).toMatch(/^%PDF/)
+  const schedule = data.find(({ file_name }) => file_name.startsWith('schedule-d'))
+  expect(schedule?.lines?.slice(0, 2)).toEqual(
+    files[schedule?.file_name ?? '']
+      ?.split('\r\n')
+      .slice(0, 2)
+      .map((line) => line.split(/,(?=[^ ])|,$/).map((cell) => cell.replaceAll('"', ''))),
+  )
+  expect(masked('Ana Ruiz-López')).toBe('A** R*********')
 })

@@ -23,6 +23,7 @@ import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
+import { readPapers } from './read-papers.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
@@ -92,6 +93,10 @@ const restsOn = os.restsOn.handler(({ input, context }) =>
   })),
 )
 
+const papers = os.papers.handler(async ({ input, context }) => ({
+  data: await readPapers(context, input.tax_year),
+}))
+
 async function exportRow(tx: Tx, userId: string, id: string): Promise<ExportRow> {
   const [row] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
   return row ?? refuse('not_found')
@@ -140,7 +145,7 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
 /** Forms and files out. */
 export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
   return {
-    routes: { exports: { list, create, restsOn, remove } },
+    routes: { exports: { list, create, restsOn, papers, remove } },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',
