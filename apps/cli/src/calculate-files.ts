@@ -89,6 +89,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       price_sources: priceSources(history, resultLists(table).income),
       interest_paid: history.interestPaid,
       how_acquired: waysAcquired(table),
+      contract_names: history.contracts,
       rests_on: restsOnOf(manifest),
     }
     const { disposals, income, removals, lots } = resultLists(table)
@@ -100,7 +101,15 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       warnings: table.warnings.map(({ code, tx }) => ({ code, tx })),
       years: table.years,
     }
-    const { invariants: _, price_sources, interest_paid, how_acquired, rests_on, ...before } = shown
+    const {
+      invariants: _,
+      price_sources,
+      interest_paid,
+      how_acquired,
+      contract_names,
+      rests_on,
+      ...before
+    } = shown
     const kept: { readonly [Field in keyof StoredResult]: unknown } = {
       schema: 'lotbook-result/1',
       ...before,
@@ -110,6 +119,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       price_sources,
       interest_paid,
       how_acquired,
+      contract_names,
       rests_on,
     }
     for (const [name, pieces] of [

@@ -58,6 +58,8 @@ export interface StoredResult {
   readonly interest_paid?: readonly InterestPaid[]
   /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
   readonly how_acquired?: Readonly<Record<string, HowAcquired>>
+  /** Names of contracts by the transactions of their profits and losses; not there in files from before that was kept. */
+  readonly contract_names?: Readonly<Record<string, string>>
   /** A sentence with the settings and versions behind the figures; older files lack it. */
   readonly rests_on?: string
   readonly result: CalculationResult
@@ -227,6 +229,7 @@ function yearReportOf(stored: ReportedResult, year: number): YearReport {
         transaction: row.tx,
         asset: assetName(row.asset),
         account: name(row.account),
+        contract: stored.contract_names?.[row.tx] ?? null,
         allocation: null,
       })),
     incomes: income

@@ -38,6 +38,8 @@ export interface DisposalLine {
   readonly box: string
   /** Where its lot came to the account without a safe harbor though an allocation is on record: why. */
   readonly allocation: AllocationMark | null
+  /** Name of the contract that paid or cost it, as the source has it; null or absent where it names none. */
+  readonly contract?: string | null
   /** Columns of Form 8949 as a broker's form has them; absent, they are our own proceeds and basis. */
   readonly form?: FormColumns
 }
