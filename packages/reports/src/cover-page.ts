@@ -1,10 +1,12 @@
 import { formatDisplayDay } from '@lotbook/journal'
+import { digitalAssetQuestion } from '@lotbook/rules/us'
 import { allocationNotes } from './allocation-notes.ts'
 import { form8949 } from './form-8949.ts'
-import { incomeBySource, incomeLines } from './income-lines.ts'
+import { incomeBySource, incomeLines, unconfirmedLines } from './income-lines.ts'
 import { formText } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
+import { missingLines } from './removal-words.ts'
 import { removalsOfYear } from './removals-of-year.ts'
 import { scheduleD, type ScheduleD } from './schedule-d.ts'
 import type { PacketFacts, PacketHistory } from './workbook/packet-records.ts'
@@ -53,6 +55,7 @@ export function coverPage({ report, facts, history, files }: CoverParts): Report
         treatmentTable(facts),
         priceTable(report, history),
         sentences('Open items', openItems, 'Nothing is open.'),
+        sentences('Missing', missingOf(report), 'Nothing is missing.'),
         sentences(
           'Positions without authority',
           positionsOf(report, facts),
@@ -92,11 +95,7 @@ function whereItGoes(report: YearReport, { lines, form1040 }: ScheduleD): Record
         ]),
     ...income.map(({ line, text, amount }) => [line, text, shown(amount)]),
     ...removalRows(report),
-    [
-      'Form 1040, digital asset question',
-      digitalAssetAnswer(report),
-      report.disposals.length + report.incomes.length + report.removals.length > 0 ? 'Yes' : 'see note',
-    ],
+    ...digitalAssetRow(report),
   ]
   return {
     title: 'Where it goes',
@@ -110,10 +109,13 @@ function whereItGoes(report: YearReport, { lines, form1040 }: ScheduleD): Record
   }
 }
 
-function digitalAssetAnswer({ disposals, incomes, removals }: YearReport): string {
-  return disposals.length + incomes.length + removals.length > 0
-    ? 'Digital assets were received or disposed of'
-    : 'Nothing in this history says Yes'
+/** The question in the words of the year; gifts and donations count for it, units that were lost or only moved do not. */
+function digitalAssetRow({ year, disposals, incomes, removals }: YearReport): string[][] {
+  const question = digitalAssetQuestion(year)
+  if (question === null) return []
+  const given = removals.filter(({ kind }) => kind === 'gift' || kind === 'donation')
+  const answer = disposals.length + incomes.length + given.length > 0 ? 'Yes' : 'No, from what is here'
+  return [[question.place, question.text, answer]]
 }
 
 /** Forms that gifts, donations and losses belong on, each with its number of transactions. */
@@ -190,6 +192,11 @@ function priceTable(report: YearReport, { prices }: PacketHistory): RecordTable 
     ],
     empty: 'No value was needed.',
   }
+}
+
+/** Answers that the papers of the year still need. */
+function missingOf(report: YearReport): string[] {
+  return [...unconfirmedLines(report.year, incomeBySource(report)), ...missingLines(removalsOfYear(report))]
 }
 
 /** Sources that the page has room for. */

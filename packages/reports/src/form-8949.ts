@@ -109,7 +109,8 @@ export function description(
     return `${shortened(line.contract ?? 'Contract', DESCRIPTION - result.length)}${result}`
   }
   const quantity = quantityText(line.quantity)
-  const room = Math.max(DESCRIPTION - quantity.length - 1, 6)
+  const taken = quantity.length + 1
+  const room = Math.max(DESCRIPTION - taken, 6)
   return `${quantity} ${shortened(line.asset, room)}`
 }
 

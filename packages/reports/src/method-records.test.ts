@@ -70,3 +70,13 @@ test('standing orders run over pages, and none is said to be none', async () => 
     'No standing order was ever recorded',
   )
 })
+
+test('a record says what its figures rest on, where there was a calculation', async () => {
+  const restsOn = 'HIFO, lots per account. Engine 1.0.0, rules us-2026.'
+  for (const sheet of [
+    identificationPdf({ ...SHEET, restsOn }),
+    standingOrdersPdf({ taxpayer: '', printedAt: SHEET.recordedAt, orders: [], restsOn }),
+  ])
+    expect(await wordsOf(sheet)).toContain(`Figures rest on: ${restsOn}`)
+  expect(await wordsOf(identificationPdf(SHEET))).not.toContain('Figures rest on')
+})

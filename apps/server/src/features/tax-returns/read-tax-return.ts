@@ -1,5 +1,6 @@
 import type { ReturnLineOfYear, TaxReturn } from '@lotbook/contract'
 import { formText, formUnits, scheduleD, type BoxTotals, type ReturnLine } from '@lotbook/reports'
+import { digitalAssetQuestion } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
@@ -25,6 +26,7 @@ export async function readTaxReturn(tx: Tx, userId: string, year: number): Promi
     capital_gain: inText(form1040),
     worksheet: worksheet.map(inText),
     next: next.map(inText),
+    digital_asset_question: digitalAssetQuestion(year),
     has_digital_asset_transactions: boxes.length > 0 || (await hasOtherTransactions(tx, userId, year)),
     notes: [...notes],
   }

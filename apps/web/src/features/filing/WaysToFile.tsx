@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<Way, readonly string[]>> = {
   program: [
     'Download Form 8949 as CSV, and as PDF for your records.',
     'Enter the totals of each box as Schedule D shows them, and attach Form 8949 where the program asks for it.',
-    'Answer the digital asset question of Form 1040 with Yes.',
+    'Answer the digital asset question as shown under Where the figures go.',
   ],
   accountant: [
     'Send the packet: it has every form and the trail behind each line.',
