@@ -69,6 +69,17 @@ test('E20 the return of a year: a loss within its limit, its carryover, and what
     await expect(line(page, 'Line 16 ')).toHaveText(/11,750\.75/)
     await expect(line(page, 'Line 21 ')).toHaveText(/1,500\.00/)
     await expect(card(page).getByText('Digital assets only.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(line(page, 'Line 21 ')).toHaveText(/3,000\.00/)
+    await card(page)
+      .getByRole('button', { name: /the rest of your return/ })
+      .click()
+    await dialog.getByLabel(/^Short-term loss carried over from 2023/).fill('500')
+    await dialog.getByLabel(/^Other long-term gain or loss/).fill('(1,250.75)')
+    await dialog.getByLabel(/^Filing status/).selectOption('Married filing separately')
+    await dialog.getByLabel(/^Taxable income/).fill('52,000')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(line(page, 'Line 21 ')).toHaveText(/1,500\.00/)
   })
 
   await test.step('the next year goes on from it, with the worksheet behind it', async () => {
