@@ -77,6 +77,7 @@ function factsOf({ history, table, openItems }: CalculatedHistory): PacketFacts 
     }),
     treatments: treatmentRecords(Object.fromEntries(choices), rowsConcerned(table.events, settings)),
     openItems,
+    openOn: new Map(),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coverPage } from './cover-page.ts'
 import { packetSettings, treatmentRecords } from './packet-facts.ts'
 import { wordsOf } from './testing/file-words.ts'
-import { receipt, reportOf, sale } from './testing/report-of.ts'
+import { gift, receipt, reportOf, sale } from './testing/report-of.ts'
 import type { PacketHistory } from './workbook/packet-records.ts'
 
 const HISTORY: PacketHistory = { transactions: [], prices: [], holdings: [] }
@@ -23,6 +23,10 @@ test('a cover page says where each figure goes, what it rests on, what is open a
     draft: '1 of 1 line rests on items that are still open.',
     disposals: [sale({ proceeds: '100', basis: '160' })],
     incomes: [receipt({ category: 'airdrop', value: '0', isUnpriced: true })],
+    removals: [gift({ kind: 'donation', value: '300', deduction: '300' })],
+    interestPaid: [
+      { transaction: 'i', date: '2025-02-01', asset: 'USD', quantity: '7', account: 'Kraken', value: '7' },
+    ],
   })
   const price = { transaction: 't1', side: 'Sent', value: '1', unitPrice: null, pricedAt: null } as const
   const words = await wordsOf(
@@ -35,6 +39,7 @@ test('a cover page says where each figure goes, what it rests on, what is open a
           { airdrop: 1, wrapped: 3, loan: 0 },
         ),
         openItems: ['1 sale uses $0.00 assumed cost, because no acquisition is known.'],
+        openOn: new Map(),
       },
       history: {
         ...HISTORY,
@@ -52,6 +57,10 @@ test('a cover page says where each figure goes, what it rests on, what is open a
     'Schedule D, line 15',
     '(60.00)',
     'Form 1040, line 7a',
+    'Schedule A, line 12',
+    '300.00',
+    'Form 4952, line 1',
+    '7.00',
     'Long-term loss to carry over to 2026',
     'FIFO until 2024, then HIFO',
     '2 for sales of the year',
@@ -73,7 +82,7 @@ test('a cover page says where each figure goes, what it rests on, what is open a
 
 test('an income that nobody knows the value of is not known on the cover, and no 0', async () => {
   const report = reportOf({ incomes: [receipt({ category: 'airdrop', value: '0', isUnpriced: true })] })
-  const facts = { settings: SETTINGS, treatments: [], openItems: [] }
+  const facts = { settings: SETTINGS, treatments: [], openItems: [], openOn: new Map() }
   const words = await wordsOf(coverPage({ report, facts, history: HISTORY, files: [] }))
   expect(words).toContain('not known')
   expect(words).toContain('Nothing is open.')

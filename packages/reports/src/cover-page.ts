@@ -3,7 +3,7 @@ import { digitalAssetQuestion } from '@lotbook/rules/us'
 import { allocationNotes } from './allocation-notes.ts'
 import { form8949 } from './form-8949.ts'
 import { incomeBySource, incomeLines, unconfirmedLines } from './income-lines.ts'
-import { formText } from './money-text.ts'
+import { formText, formUnits } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
 import { missingLines } from './removal-words.ts'
@@ -94,6 +94,8 @@ function whereItGoes(report: YearReport, { lines, form1040 }: ScheduleD): Record
           [form1040.line, form1040.text, shown(form1040.gain)],
         ]),
     ...income.map(({ line, text, amount }) => [line, text, shown(amount)]),
+    ...donationRow(report),
+    ...interestRow(report),
     ...removalRows(report),
     ...digitalAssetRow(report),
   ]
@@ -116,6 +118,35 @@ function digitalAssetRow({ year, disposals, incomes, removals }: YearReport): st
   const given = removals.filter(({ kind }) => kind === 'gift' || kind === 'donation')
   const answer = disposals.length + incomes.length + given.length > 0 ? 'Yes' : 'No, from what is here'
   return [[question.place, question.text, answer]]
+}
+
+/** The deduction for donations, which is itemized; the line from memory for 2018 and later. */
+function donationRow(report: YearReport): string[][] {
+  const { removals } = removalsOfYear(report)
+  const donations = removals.filter(({ kind }) => kind === 'donation')
+  if (donations.length === 0 || report.year < 2018) return []
+  const known = donations.map(({ deduction }) => (deduction === null ? null : formUnits(deduction, 'cents')))
+  const total = known.reduce<bigint | null>(
+    (sum, one) => (sum === null || one === null ? null : sum + one),
+    0n,
+  )
+  return [
+    [
+      'Schedule A, line 12',
+      'Donations of digital assets, before the limits by income, if you itemize',
+      shown(total),
+    ],
+  ]
+}
+
+/** Interest that was paid, as far as its value is known. */
+function interestRow({ interestPaid }: YearReport): string[][] {
+  if (interestPaid.length === 0) return []
+  const known = interestPaid.flatMap(({ value }) => (value === null ? [] : [formUnits(value, 'cents')]))
+  const total = known.length === 0 ? null : known.reduce((sum, one) => sum + one)
+  const open = interestPaid.length - known.length
+  const more = open === 0 ? '' : `; of ${open} no price is known`
+  return [['Form 4952, line 1', `Interest that was paid, where it was for investments${more}`, shown(total)]]
 }
 
 /** Forms that gifts, donations and losses belong on, each with its number of transactions. */

@@ -7,7 +7,7 @@ import { gift, receipt, reportOf, sale } from '../testing/report-of.ts'
 import { auditWorkbook, type WorkbookParts } from './audit-workbook.ts'
 import type { PacketFacts, PacketHistory, TransactionRecord } from './packet-records.ts'
 
-const NO_FACTS: PacketFacts = { settings: [], treatments: [], openItems: [] }
+const NO_FACTS: PacketFacts = { settings: [], treatments: [], openItems: [], openOn: new Map() }
 
 function transaction(one: Partial<TransactionRecord> & Pick<TransactionRecord, 'id'>): TransactionRecord {
   return {
@@ -135,6 +135,32 @@ test('a line of income leads to its receipts, and what is not known is said and 
     null,
     'unknown',
   ])
+})
+
+test('a row says what is open on its sale and on its purchase, and why its basis is nothing', async () => {
+  const report = reportOf({
+    disposals: [
+      sale({ proceeds: '100', basis: '0' }),
+      sale({ proceeds: '5', basis: '0', transaction: 't2', lot: null, acquired: null }),
+      sale({ proceeds: '7', basis: '0', transaction: 't3', lot: null, acquired: null, kind: 'margin_gain' }),
+      sale({ proceeds: '8', basis: '1', transaction: 't4', lot: 'l4' }),
+    ],
+  })
+  const openOn = new Map([
+    ['l1', ['1 receipt is not matched.']],
+    ['t1', ['1 transaction looks like another.', '1 receipt is not matched.']],
+  ])
+  const book = await bookOf({ report, facts: { ...NO_FACTS, openOn } })
+  const [header = [], ...rows] = cellsOf(book, 'Lots')
+  const note = new Map(
+    rows.map((row) => [row[header.indexOf('Transaction ID')], row[header.indexOf('Note')]]),
+  )
+  expect(note.get('t1')).toBe(
+    'Its lot came in with a basis of $0: see the purchase. Open: 1 transaction looks like another. Open: 1 receipt is not matched.',
+  )
+  expect(note.get('t2')).toBe('No acquisition is known; counted with a basis of $0.')
+  expect(note.get('t3')).toBe('Profit or loss of a contract; no lot is behind it.')
+  expect(note.get('t4')).toBeNull()
 })
 
 test('a line of a Form 1099-DA leads to the lots of its sale', async () => {

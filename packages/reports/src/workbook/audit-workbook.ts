@@ -31,13 +31,14 @@ export function auditWorkbook(parts: WorkbookParts, rowsPerSheet?: number): Repo
   const form = form8949(report)
   const rows = new RowPlaces(report)
   const places = transactionPlaces(history)
+  const context = { book, rows, places, openOn: facts.openOn }
   const lists = [
     scheduleList(book, form),
     incomeLineList(book, rows),
     formList(book, form, rows),
-    lotList(book, rows, places),
-    incomeList(book, rows, places),
-    removalList(book, rows, places),
+    lotList(context),
+    incomeList(context),
+    removalList(context),
     brokerList(book, rows, reconciliation),
     ...holdingsLists(history),
     transactionList(book, history, places),

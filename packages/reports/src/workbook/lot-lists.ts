@@ -1,5 +1,5 @@
-import { compareText, typeLabel } from '@lotbook/journal'
-import { formatDecimal, minus } from '@lotbook/money'
+import { compareText, isContractRow, typeLabel } from '@lotbook/journal'
+import { formatDecimal, isZero, minus } from '@lotbook/money'
 import { incomeLineName } from '@lotbook/rules/us'
 import { kindLabel } from '@lotbook/tax'
 import { chosenText } from '../income-lines.ts'
@@ -13,6 +13,7 @@ import {
   type YearReport,
 } from '../year-report.ts'
 import type { Book, List } from './book.ts'
+import type { PacketFacts } from './packet-records.ts'
 import { FORM, INCOME, LOTS, REMOVALS, TRANSACTIONS } from './sheet-names.ts'
 import type { Cell, Link } from './xlsx.ts'
 
@@ -61,8 +62,17 @@ export function transactionLink(
   return book.link(TRANSACTIONS, places.get(id)) ?? id
 }
 
+/** What rows lead to and what is open on them. */
+export interface RowContext {
+  readonly book: Book
+  readonly rows: RowPlaces
+  /** Places of transactions. */
+  readonly places: ReadonlyMap<string, number>
+  readonly openOn: PacketFacts['openOn']
+}
+
 /** Every piece of a lot that was disposed of, with its purchase and its sale. */
-export function lotList(book: Book, rows: RowPlaces, places: ReadonlyMap<string, number>): List {
+export function lotList({ book, rows, places, openOn }: RowContext): List {
   const { disposals } = rows
   const transaction = (id: string | null) => transactionLink(book, places, id)
   return {
@@ -83,7 +93,7 @@ export function lotList(book: Book, rows: RowPlaces, places: ReadonlyMap<string,
       { header: 'Box', width: 6, kind: 'text' },
       { header: 'Purchase', width: 26, kind: 'text' },
       { header: 'Sale', width: 26, kind: 'text' },
-      { header: 'Note', width: 44, kind: 'text' },
+      { header: 'Note', width: 60, kind: 'text' },
       { header: 'Transaction ID', width: 38, kind: 'text' },
       { header: 'Lot ID', width: 38, kind: 'text' },
     ],
@@ -103,7 +113,7 @@ export function lotList(book: Book, rows: RowPlaces, places: ReadonlyMap<string,
           d.box,
           transaction(d.lot),
           transaction(d.transaction),
-          d.acquired === null && d.lot === null ? NO_ORIGIN : null,
+          textOf([noteOn(d), ...openOf(openOn, [d.transaction, d.lot])]),
           d.transaction,
           d.lot,
         ]
@@ -112,10 +122,23 @@ export function lotList(book: Book, rows: RowPlaces, places: ReadonlyMap<string,
   }
 }
 
-const NO_ORIGIN = 'No acquisition is known; counted with a basis of $0.'
+/** Sentences that are open on a row's transactions, each once. */
+function openOf(openOn: PacketFacts['openOn'], transactions: readonly (string | null)[]): Set<string> {
+  const of = transactions.flatMap((id) => (id === null ? [] : (openOn.get(id) ?? [])))
+  return new Set(of.map((sentence) => `Open: ${sentence}`))
+}
+
+const textOf = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' ') || null
+
+/** What a preparer would ask about a basis of nothing. */
+function noteOn({ kind, asset, acquired, lot, basis }: DisposalLine): string | null {
+  if (isContractRow(kind, asset)) return 'Profit or loss of a contract; no lot is behind it.'
+  if (acquired === null && lot === null) return 'No acquisition is known; counted with a basis of $0.'
+  return isZero(exact(basis)) ? 'Its lot came in with a basis of $0: see the purchase.' : null
+}
 
 /** Every receipt, those of a line of the return together. */
-export function incomeList(book: Book, rows: RowPlaces, places: ReadonlyMap<string, number>): List {
+export function incomeList({ book, rows, places, openOn }: RowContext): List {
   const { incomes, report } = rows
   return {
     name: INCOME,
@@ -133,6 +156,7 @@ export function incomeList(book: Book, rows: RowPlaces, places: ReadonlyMap<stri
       { header: 'Price source', width: 28, kind: 'text' },
       { header: 'Account', width: 26, kind: 'text' },
       { header: 'Transaction', width: 26, kind: 'text' },
+      { header: 'Note', width: 60, kind: 'text' },
       { header: 'Transaction ID', width: 38, kind: 'text' },
     ],
     *rows(): Generator<readonly Cell[]> {
@@ -149,6 +173,7 @@ export function incomeList(book: Book, rows: RowPlaces, places: ReadonlyMap<stri
           i.isUnpriced ? 'No price is known; counts as $0' : i.priceSource,
           i.account,
           transactionLink(book, places, i.transaction),
+          textOf([...openOf(openOn, [i.transaction])]),
           i.transaction,
         ]
       }
@@ -157,7 +182,7 @@ export function incomeList(book: Book, rows: RowPlaces, places: ReadonlyMap<stri
 }
 
 /** Every lot that left without gain or loss. */
-export function removalList(book: Book, rows: RowPlaces, places: ReadonlyMap<string, number>): List {
+export function removalList({ book, rows, places, openOn }: RowContext): List {
   const { removals, report } = rows
   const events = new Map(removalsOfYear(report).removals.map((one) => [one.transaction, one]))
   return {
@@ -180,6 +205,7 @@ export function removalList(book: Book, rows: RowPlaces, places: ReadonlyMap<str
       { header: 'Account', width: 26, kind: 'text' },
       { header: 'Purchase', width: 26, kind: 'text' },
       { header: 'Transaction', width: 26, kind: 'text' },
+      { header: 'Note', width: 60, kind: 'text' },
       { header: 'Transaction ID', width: 38, kind: 'text' },
     ],
     *rows(): Generator<readonly Cell[]> {
@@ -202,6 +228,7 @@ export function removalList(book: Book, rows: RowPlaces, places: ReadonlyMap<str
           r.account,
           transactionLink(book, places, r.lot),
           transactionLink(book, places, r.transaction),
+          textOf([...openOf(openOn, [r.transaction, r.lot])]),
           r.transaction,
         ]
       }

@@ -77,6 +77,8 @@ export interface PacketFacts {
   readonly treatments: readonly TreatmentRecord[]
   /** Sentences about items that nobody has decided. */
   readonly openItems: readonly string[]
+  /** The same by the transaction that they are on, as far as they are on one. */
+  readonly openOn: ReadonlyMap<string, readonly string[]>
 }
 
 /** The history behind a year, for its workbook. */

@@ -2,10 +2,14 @@ import { taxSettings, type StandingOrder, type TaxSettings } from '@lotbook/cont
 import { packetSettings, treatmentRecords, type AllocationSheet, type PacketFacts } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
+import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
+import { doneCalculation, type DoneCalculation } from '../../calculating/keep/done-calculation.ts'
+import { filingOf } from '../../calculating/keep/open-when-filed.ts'
 import { standingOrders } from '../methods/standing-orders.ts'
 import { oneYear } from '../tax/one-year.ts'
+import { findingSentence, type FoundCode } from '../tax/open-of-year.ts'
 import { spanOfYear } from '../workpapers/year-span.ts'
+import { OPEN_CODES } from './form-rests.ts'
 
 /** What a packet is told of its calculation, apart from its rows. */
 export interface FactsAsked {
@@ -20,8 +24,8 @@ export interface FactsAsked {
 /** Settings, treatments and open items of a year. */
 export async function readPacketFacts(tx: Tx, userId: string, asked: FactsAsked): Promise<PacketFacts> {
   const { calculationId, year, allocations, concerned } = asked
-  const { settings: kept } = await doneCalculation(tx, userId, calculationId)
-  const settings = taxSettings.parse(kept)
+  const calculation = await doneCalculation(tx, userId, calculationId)
+  const settings = taxSettings.parse(calculation.settings)
   const { qualifiers } = await oneYear(tx, userId, year)
   return {
     settings: packetSettings({
@@ -36,7 +40,30 @@ export async function readPacketFacts(tx: Tx, userId: string, asked: FactsAsked)
     }),
     treatments: treatmentRecords({ ...settings.treatments, transfer_fee: settings.transfer_fee }, concerned),
     openItems: qualifiers.map(({ message }) => message),
+    openOn: await openOn(tx, userId, year, calculation),
   }
+}
+
+/** What is open, by transaction: of a filed year what was open when it was filed. */
+async function openOn(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculation: DoneCalculation,
+): Promise<PacketFacts['openOn']> {
+  const filing = await filingOf(tx, userId, year, calculation)
+  const rows = await tx.all<FoundCode & { transaction_id: string }>(
+    filing?.keepsFindings === true
+      ? sql`
+          select transaction_id, code, unpriced_as from filed_findings
+          where user_id = ${userId} and tax_year = ${year} and not is_info and code = any (${OPEN_CODES}) order by code`
+      : sql`
+          select f.transaction_id, f.code, case f.code when 'missing_price' then ${unpricedAs} end as unpriced_as
+          from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
+          where f.user_id = ${userId} and f.state = 'open' and f.severity <> 'info' and f.code = any (${OPEN_CODES}) order by f.code`,
+  )
+  const byTransaction = Map.groupBy(rows, ({ transaction_id }) => transaction_id)
+  return new Map([...byTransaction].map(([id, found]) => [id, found.map(findingSentence)]))
 }
 
 function orderText(order: StandingOrder): string {

@@ -1,4 +1,5 @@
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- the build makes the address of the file its default export
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 /** Pixels of a page in small: sharp on dense screens too. */
