@@ -20,6 +20,7 @@ import {
   workpaperFiles,
   type AllocationSheet,
   type AmendmentReport,
+  type BrokerReconciliation,
   type ByHand,
   type PacketFacts,
   type PacketHistory,
@@ -69,6 +70,8 @@ export interface PacketParts {
   readonly allocations: readonly AllocationSheet[]
   /** The professional's papers, where there are any. */
   readonly papers: WorkpapersReport | undefined
+  /** Forms 1099-DA beside the sales, where there are any. */
+  readonly reconciliation?: BrokerReconciliation
 }
 
 /** The files of an export, and what a person has to enter by hand beside them. */
@@ -101,7 +104,7 @@ export function reportFiles(
 /** Everything that a return of the year is filed with and kept with: the cover page, each form and list that has a line, and the workbook. */
 export function packetFiles(
   report: YearReport,
-  { facts, history, allocations, papers }: PacketParts,
+  { facts, history, allocations, papers, reconciliation }: PacketParts,
 ): { files: ReportFile[]; byHand: readonly ByHand[] } {
   const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
   const files = [
@@ -123,7 +126,7 @@ export function packetFiles(
           restsOn: report.restsOn,
         })),
     auditTrailCsv(report),
-    auditWorkbook({ report, facts, history }),
+    auditWorkbook({ report, facts, history, reconciliation }),
   ]
   return { files: [coverPage({ report, facts, history, files }), ...files], byHand: turboTax.byHand }
 }
