@@ -40,14 +40,11 @@ export function transactionList(
     count: places.size,
     columns: TRANSACTION_COLUMNS,
     *rows(): Generator<readonly Cell[]> {
-      const priced = new Map<string, [first: number, last: number]>()
-      prices.forEach(({ transaction }, place) => {
-        const known = priced.get(transaction)
-        if (known === undefined) priced.set(transaction, [place, place])
-        else known[1] = place
-      })
+      let next = 0
       for (const t of transactions) {
-        const [first, last] = priced.get(t.id) ?? []
+        const first = next
+        while (prices[next]?.transaction === t.id) next += 1
+        const priced = next === first ? null : book.link(PRICES, first, next - 1)
         yield [
           t.at,
           t.type,
@@ -63,7 +60,7 @@ export function transactionList(
           t.providerId,
           t.hash,
           t.comment,
-          book.link(PRICES, first, last),
+          priced,
           t.id,
         ]
       }

@@ -85,6 +85,7 @@ export interface PacketFacts {
 export interface PacketHistory {
   /** Transactions of the year, and those that its lots came from. */
   readonly transactions: readonly TransactionRecord[]
+  /** In the order of their transactions. */
   readonly prices: readonly PriceRecord[]
   /** Start and end of the year. */
   readonly holdings: readonly Holdings[]
