@@ -20,7 +20,7 @@ export interface PacketRequest {
   readonly task: PacketTask
 }
 
-const THREAD = { url: new URL('./write-packet.worker.ts', import.meta.url), heapMb: 4096 }
+const THREAD = { url: new URL('./write-packet.worker.ts', import.meta.url), heapMb: 4096, youngMb: 32 }
 
 /** Make a packet in a thread: a hundred thousand disposals take seconds to write, and nobody else waits for them. */
 export async function packetInThread(db: Database, task: PacketTask): Promise<MadeFile> {

@@ -8,7 +8,14 @@ import type { PacketRequest } from './packet-in-thread.ts'
 serveThread<PacketRequest, MadeFile | PacketPaper[]>(async (db, { make, task }, answer) => {
   if (make === 'papers') return answer(await makePapers(db, task))
   const made = await makePacket(db, task)
-  // A buffer may be a part of the pool of all, which is not handed over.
-  const bytes = new Uint8Array(made.bytes)
+  const bytes = onItsOwn(made.bytes)
   answer({ ...made, bytes }, [bytes.buffer])
 })
+
+/** Bytes with a buffer of their own: one that is a part of the pool of all is not handed over. */
+function onItsOwn(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes)
+}
