@@ -20,7 +20,7 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
   ],
   [
-    /calculate --files/,
+    /calculate --files|\breport RESULT/,
     '[--packet] adds a cover page, the lots held at the start and end of the year, and an audit workbook (XLSX) whose figures lead to file and line.',
   ],
 ]

@@ -1,6 +1,7 @@
 import { compareText, endOfYear, typeLabel, type TransactionType } from '@lotbook/journal'
 import { formatDecimal, isZero, minus, MONEY_SCALE, parseDecimal, round, times } from '@lotbook/money'
 import {
+  allocationRuleText,
   coverPage,
   auditWorkbook,
   holdingsOfYearCsv,
@@ -34,10 +35,12 @@ import type { EngineInput } from './engine-input.ts'
 import { originText } from './file-origin.ts'
 import type { GivenHistory } from './given-history.ts'
 import { methodsOf, standingOrdersOf } from './rests-on.ts'
+import { counted } from './terminal-progress.ts'
 
 /** A history that was calculated, for the files of a packet that no list of rows holds. */
 export interface CalculatedHistory {
-  readonly history: GivenHistory<EngineInput>
+  readonly history: Named &
+    Pick<GivenHistory, 'unitPriceAt'> & { readonly input: Pick<EngineInput, 'settings' | 'calculate'> }
   readonly table: ResultTable
   /** What files left open, a line each. */
   readonly openItems: readonly string[]
@@ -60,6 +63,7 @@ export function packetFilesOf(
 }
 
 function factsOf({ history, table, openItems }: CalculatedHistory): PacketFacts {
+  const { accountNames } = history
   const { settings } = history.input
   const { jurisdiction } = table.events
   const choices = Object.keys(openChoices(jurisdiction)).map(
@@ -71,7 +75,7 @@ function factsOf({ history, table, openItems }: CalculatedHistory): PacketFacts 
       pool: settings.pool_before_2025 ?? 'account',
       orders: standingOrdersOf(settings),
       identifications: table.events.picks.size,
-      allocations: [],
+      allocations: allocationsOf(settings, accountNames),
       timeZone: timeZoneOf(settings),
       tokens: (settings.tokens ?? []).map(tokenText),
     }),
@@ -82,6 +86,19 @@ function factsOf({ history, table, openItems }: CalculatedHistory): PacketFacts 
 }
 
 const timeZoneOf = ({ timezone = 'UTC' }: CalculationSettings) => timezone
+
+function allocationsOf(
+  { safe_harbor: harbor }: CalculationSettings,
+  accountNames: GivenHistory['accountNames'],
+): string[] {
+  if (harbor === null || harbor === undefined) return []
+  if (harbor.type === 'specific')
+    return [`Specific unit allocation of ${counted(harbor.allocations.length, 'unit')}.`]
+  const accounts = harbor.accounts.map((account) => accountNames[account] ?? account)
+  return [
+    allocationRuleText({ kind: 'global', order: harbor.order, accounts, byHand: [], bound: [], leftOut: [] }),
+  ]
+}
 
 function tokenText({ kind, asset, of }: NonNullable<CalculationSettings['tokens']>[number]): string {
   const words = kind.replaceAll('_', ' ')
@@ -160,7 +177,7 @@ function pricesOf(history: Named, events: EventTable, event: number): PriceRecor
   )
 }
 
-function holdingsOf(history: GivenHistory<EngineInput>, year: number): Holdings {
+function holdingsOf(history: CalculatedHistory['history'], year: number): Holdings {
   const day = `${year}-12-31`
   const { lots } = resultLists(history.input.calculate({ until: { day } }))
   const at = endOfYear(year, timeZoneOf(history.input.settings))
