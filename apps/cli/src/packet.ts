@@ -106,20 +106,27 @@ function tokenText({ kind, asset, of }: NonNullable<CalculationSettings['tokens'
 }
 
 function historyOf({ history, table }: CalculatedHistory, report: YearReport): PacketHistory {
-  const places = [...placesOf(table.events, report, timeZoneOf(history.input.settings))]
+  const holdings = [report.year - 1, report.year].map((year) => holdingsOf(history, year))
+  const places = [...placesOf(table.events, report, holdings, timeZoneOf(history.input.settings))]
   return {
     transactions: places.map((event) => transactionOf(history, table.events, event)),
     prices: places.flatMap((event) => pricesOf(history, table.events, event)),
-    holdings: [report.year - 1, report.year].map((year) => holdingsOf(history, year)),
+    holdings,
   }
 }
 
-/** Events of the year, and those that its rows and their lots came from. */
-function* placesOf(events: EventTable, report: YearReport, timeZone: string): Generator<number> {
+/** Events of the year, and those that its rows, their lots and its holdings came from. */
+function* placesOf(
+  events: EventTable,
+  report: YearReport,
+  holdings: readonly Holdings[],
+  timeZone: string,
+): Generator<number> {
   const [begins, ends] = [endOfYear(report.year - 1, timeZone), endOfYear(report.year, timeZone)]
   const named = new Set([
     ...[...report.disposals, ...report.removals].flatMap(({ transaction, lot }) => [transaction, lot]),
     ...report.incomes.map(({ transaction }) => transaction),
+    ...holdings.flatMap(({ lots }) => lots.map(({ transaction }) => transaction)),
   ])
   for (let event = 0; event < events.count; event++) {
     const at = events.at[event]!
@@ -195,7 +202,7 @@ function holdingsOf(history: CalculatedHistory['history'], year: number): Holdin
 
 function holdingOf(
   { accountNames, tickers }: Named,
-  { asset, account, quantity, basis, acquired }: LotRow,
+  { lot, asset, account, quantity, basis, acquired }: LotRow,
   day: string,
   price: string | undefined,
 ): HoldingRecord {
@@ -204,6 +211,7 @@ function holdingOf(
   const value =
     price === undefined ? null : round(times(units, parseDecimal(price)!), MONEY_SCALE, 'half-even')
   return {
+    transaction: lot,
     asset: tickers[asset] ?? asset,
     account: account === null ? 'All accounts' : (accountNames[account] ?? account),
     quantity,

@@ -47,6 +47,7 @@ const HISTORY: PacketHistory = {
       day: '2025-12-31',
       lots: [
         {
+          transaction: 'l1',
           asset: 'ETH',
           account: 'Kraken',
           quantity: '2',
@@ -91,6 +92,11 @@ test('a figure of Schedule D leads to its rows of the form, these to their lots,
   const line10 = schedule.findIndex(([line]) => line === 'Line 10')
   expect(schedule[line10]?.slice(2, 6)).toEqual([100.01, 60, 0, 40.01])
   expect(followed(book, 'Schedule D', `G${line10 + 1}`)).toBe('Form 8949 A3')
+  // Sums lead to all that they add up.
+  const lineOf = (line: string) => schedule.findIndex(([name]) => name === line) + 1
+  expect(cellsOf(book, 'Schedule D')[lineOf('Line 7') - 1]?.[6]).toBe('Form 8949, row 2')
+  expect(cellsOf(book, 'Schedule D')[lineOf('Line 15') - 1]?.[6]).toBe('Form 8949, row 3')
+  expect(cellsOf(book, 'Schedule D')[lineOf('Form 1040, line 7a') - 1]?.[6]).toBe('Form 8949, rows 2 to 3')
   expect(followed(book, 'Form 8949', 'L3')).toBe('Lots A2')
   expect(cellsOf(book, 'Lots')[1]?.slice(0, 4)).toEqual(['Sell', 'BTC', 1, 'Coinbase'])
   expect(followed(book, 'Lots', 'L2')).toBe('Transactions A2')
@@ -118,6 +124,13 @@ test('a line of income leads to its receipts, and what is not known is said and 
     12.5,
   ])
   expect(followed(book, 'Income by line', 'D2')).toBe('Income A2')
+  // A line that adds up others leads to them.
+  expect(cellsOf(book, 'Income by line')[3]?.slice(0, 4)).toEqual([
+    'Schedule 1, line 10',
+    expect.any(String),
+    12.5,
+    'Income by line, rows 2 to 5',
+  ])
   const [, ...income] = cellsOf(book, 'Income')
   expect(income.map((row) => row.slice(7, 9))).toEqual([
     [12.5, 'price history'],
@@ -134,7 +147,9 @@ test('a line of income leads to its receipts, and what is not known is said and 
     5,
     null,
     'unknown',
+    'Transactions, row 2',
   ])
+  expect(followed(book, 'Holdings 2025-12-31', 'I2')).toBe('Transactions A2')
 })
 
 test('a row says what is open on its sale and on its purchase, and why its basis is nothing', async () => {

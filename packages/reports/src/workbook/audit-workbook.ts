@@ -40,7 +40,7 @@ export function auditWorkbook(parts: WorkbookParts, rowsPerSheet?: number): Repo
     incomeList(context),
     removalList(context),
     brokerList(book, rows, reconciliation),
-    ...holdingsLists(history),
+    ...holdingsLists(book, history, places),
     transactionList(book, history, places),
     priceList(book, history, places),
     settingsList(report, facts),

@@ -17,7 +17,6 @@ export function scheduleList(book: Book, form: Form8949): List {
     ...worksheet.map((one) => [`Carryover worksheet, line ${one.line}`, one] as const),
     ...next.map((one) => [`Carryover, ${one.line}`, one] as const),
   ]
-  const rowsOf = boxRows(form)
   const cell = (units: bigint | null) => (units === null ? null : formText(units, unit))
   return {
     name: SCHEDULE_D,
@@ -41,24 +40,33 @@ export function scheduleList(book: Book, form: Form8949): List {
         cell(one.basis),
         cell(one.adjustment),
         cell(one.gain),
-        ...(name.startsWith('Line ') ? boxesOfLine(one.line) : []).flatMap((box) => {
-          const rows = rowsOf.get(box)
-          return rows === undefined ? [] : [formLink(book, ...rows)]
-        }),
+        ...rowsBehind(name, one.line, form.sections).map((rows) => formLink(book, ...rows)),
       ]),
   }
 }
 
-/** First and last row of each box among the rows of the form. */
-function boxRows({ sections }: Form8949): ReadonlyMap<string, readonly [first: number, last: number]> {
+type Rows = readonly [first: number, last: number]
+
+/** Rows of the form behind a line: those of its boxes, of a part for its sum, and all for the line of Form 1040. */
+function rowsBehind(name: string, line: string, sections: Form8949['sections']): Rows[] {
+  const placed = placedSections(sections)
+  if (name.startsWith('Line ') && boxesOfLine(line).length > 0)
+    return placed.filter(({ box }) => boxesOfLine(line).includes(box)).map(({ rows }) => rows)
+  const part = name === 'Line 7' ? 'I' : name === 'Line 15' ? 'II' : undefined
+  if (part === undefined && name !== 'Line 16' && !/^(?:Form 1040|Schedule 1)/.test(name)) return []
+  const of = placed.filter((one) => part === undefined || one.part === part)
+  const [first, last] = [of[0], of.at(-1)]
+  return first === undefined || last === undefined ? [] : [[first.rows[0], last.rows[1]]]
+}
+
+/** Sections of the form with the first and the last of their rows. */
+function placedSections(sections: Form8949['sections']) {
   let place = 0
-  return new Map(
-    sections.map(({ box, rows }) => {
-      const first = place
-      place += rows.length
-      return [box, [first, place - 1] as const]
-    }),
-  )
+  return sections.map(({ part, box, rows }) => {
+    const first = place
+    place += rows.length
+    return { part, box, rows: [first, place - 1] as const }
+  })
 }
 
 /** Lines of the return that income leads to, each with its receipts. */
@@ -82,7 +90,7 @@ export function incomeLineList(book: Book, rows: RowPlaces): List {
           line,
           text,
           amount === null ? null : formText(amount, 'cents'),
-          on === undefined ? null : book.link(INCOME, ...on),
+          on === undefined ? book.link(INCOME_LINES, 0, lines.length - 1) : book.link(INCOME, ...on),
         ]
       }),
       ...notes.map((note): readonly Cell[] => ['Note', note]),

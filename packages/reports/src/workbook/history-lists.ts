@@ -36,7 +36,8 @@ export function transactionList(
 ): List {
   return {
     name: TRANSACTIONS,
-    holds: 'Transactions of the year and those that its lots came from, with file and line or provider ID',
+    holds:
+      'Transactions of the year and those that its lots and holdings came from, with file and line or provider ID',
     count: places.size,
     columns: TRANSACTION_COLUMNS,
     *rows(): Generator<readonly Cell[]> {
@@ -125,15 +126,19 @@ export function holdingCells(lot: HoldingRecord): (string | null)[] {
   return [asset, account, quantity, basis, acquired, value, unrealized, term ?? 'unknown']
 }
 
-/** Lots that were open at the start and at the end of the year. */
-export function holdingsLists({ holdings }: PacketHistory): List[] {
+/** Lots that were open at the start and at the end of the year, each with its purchase. */
+export function holdingsLists(
+  book: Book,
+  { holdings }: PacketHistory,
+  places: ReadonlyMap<string, number>,
+): List[] {
   return holdings.map(({ day, lots }) => ({
     name: `Holdings ${day}`,
     holds: `Lots that were open at the end of ${day}`,
     count: lots.length,
-    columns: HOLDING_COLUMNS,
+    columns: [...HOLDING_COLUMNS, { header: 'Purchase', width: 26, kind: 'text' }],
     *rows(): Generator<readonly Cell[]> {
-      for (const lot of lots) yield holdingCells(lot)
+      for (const lot of lots) yield [...holdingCells(lot), transactionLink(book, places, lot.transaction)]
     },
   }))
 }

@@ -42,6 +42,8 @@ export interface PriceRecord {
 
 /** A lot that was open at the end of a day. */
 export interface HoldingRecord {
+  /** The transaction that acquired it; null where its origin is not known. */
+  readonly transaction: string | null
   readonly asset: string
   readonly account: string
   readonly quantity: string
@@ -83,7 +85,7 @@ export interface PacketFacts {
 
 /** The history behind a year, for its workbook. */
 export interface PacketHistory {
-  /** Transactions of the year, and those that its lots came from. */
+  /** Transactions of the year, and those that its lots and holdings came from. */
   readonly transactions: readonly TransactionRecord[]
   /** In the order of their transactions. */
   readonly prices: readonly PriceRecord[]

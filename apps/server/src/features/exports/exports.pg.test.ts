@@ -296,6 +296,7 @@ test('a packet has a cover page, holdings at start and end, and a workbook that 
     return strFromU8(book[`xl/worksheets/sheet${n}.xml`]!)
   }
   expect(sheet('Lots')).toContain(`HYPERLINK(&quot;#'Transactions'!A2:P2&quot;`)
+  expect(sheet('Holdings 2025-12-31')).toContain(`HYPERLINK(&quot;#'Transactions'!A2:P2&quot;`)
   expect(sheet('Transactions')).toContain('history.csv')
   expect(sheet('Transactions')).toMatch(/<c r="K2" s="5"><v>2<\/v>/)
   expect(sheet('Transactions')).toMatch(/<c r="K3" s="5"><v>3<\/v>/)

@@ -75,7 +75,7 @@ async function contentsOf(
     }
     const allocations = await allocationsOf(tx, task)
     const facts = await readPacketFacts(tx, userId, { calculationId, year, allocations, ...engine })
-    const transactions = await readTransactions(tx, userId, report)
+    const transactions = await readTransactions(tx, userId, report, engine.holdings)
     const prices = await readPrices(tx, userId, transactions)
     const history = { transactions, prices, holdings: engine.holdings }
     const openItems = [...engine.refused, ...facts.openItems]

@@ -1,5 +1,5 @@
 import { typeLabel, type TransactionType } from '@lotbook/journal'
-import type { Leg, PriceRecord, TransactionRecord, YearReport } from '@lotbook/reports'
+import type { Holdings, Leg, PriceRecord, TransactionRecord, YearReport } from '@lotbook/reports'
 import { sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -7,14 +7,15 @@ import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { spanOfYear } from '../workpapers/year-span.ts'
 import { PRICE_ORIGINS } from './price-origins.ts'
 
-/** Transactions of a year, and those that its rows and their lots came from, in the order of their instants. */
+/** Transactions of a year, and those that its rows, their lots and its holdings came from, in the order of their instants. */
 export async function readTransactions(
   tx: Tx,
   userId: string,
   report: Pick<YearReport, 'year' | 'disposals' | 'removals' | 'incomes'>,
+  holdings: readonly Holdings[],
 ): Promise<TransactionRecord[]> {
   const rows = await tx.all<TransactionRow>(sql`
-    with wanted as materialized (${wanted(userId, report, await spanOfYear(tx, userId, report.year))})
+    with wanted as materialized (${wanted(userId, namedBy(report, holdings), await spanOfYear(tx, userId, report.year))})
     select t.id, t.at, t.type, t.sub_type, t.matched_as, a.name as account_name, a.source_slug,
       t.from_amount::text, coalesce(fs.symbol, t.from_asset) as from_symbol, t.to_amount::text, coalesce(ts.symbol, t.to_asset) as to_symbol,
       t.fee_amount::text, coalesce(es.symbol, t.fee_asset) as fee_symbol, t.tx_hash, t.external_id, t.comment,
@@ -66,18 +67,28 @@ interface TransactionRow {
 /** Transactions that are gone stay listed where a row of the year rests on them. */
 function wanted(
   userId: string,
-  { disposals, removals, incomes }: Pick<YearReport, 'disposals' | 'removals' | 'incomes'>,
+  named: ReadonlySet<string>,
   { begins, ends }: { readonly begins: Date; readonly ends: Date },
 ): Sql {
+  return sql`
+    select id from transactions where user_id = ${userId} and deleted_at is null and not is_ignored and at >= ${begins} and at < ${ends}
+    union select unnest(${[...named]}::uuid[])`
+}
+
+/** Transactions that rows, their lots and holdings name. */
+function namedBy(
+  { disposals, removals, incomes }: Pick<YearReport, 'disposals' | 'removals' | 'incomes'>,
+  holdings: readonly Holdings[],
+): ReadonlySet<string> {
   const named = new Set<string>()
   for (const { transaction, lot } of [...disposals, ...removals]) {
     named.add(transaction)
     if (lot !== null) named.add(lot)
   }
   for (const { transaction } of incomes) named.add(transaction)
-  return sql`
-    select id from transactions where user_id = ${userId} and deleted_at is null and not is_ignored and at >= ${begins} and at < ${ends}
-    union select unnest(${[...named]}::uuid[])`
+  for (const { lots } of holdings)
+    for (const { transaction } of lots) if (transaction !== null) named.add(transaction)
+  return named
 }
 
 /** A part of an event (a second fee) has no record of its own: the first of its event stands for it. */

@@ -59,6 +59,7 @@ async function records(
       const figures = figuresOf(lot, price === undefined ? null : amountOf(price.price), day)
       const isKnown = lot.acquired !== null || !isZero(amountOf(lot.basis))
       return {
+        transaction: lot.transaction_id,
         asset: symbols.get(lot.asset) ?? lot.asset,
         account: nameOf(lot.account_id).name,
         quantity: figures.quantity,
