@@ -31,7 +31,15 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   billing: ['plan-of-year', 'require-plan'],
   'broker-forms': ['list-broker-forms'],
   comparisons: ['read-comparison'],
-  holdings: ['held-assets', 'holdings-totals', 'list-lots'],
+  holdings: [
+    'account-names',
+    'held-assets',
+    'holdings-totals',
+    'list-lots',
+    'lot-gain',
+    'sum-lots',
+    'work-out-lots',
+  ],
   identity: ['index'],
   imports: [
     'accepted-file',
@@ -52,7 +60,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   tax: ['form-totals', 'one-year', 'open-of-year', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
-  workpapers: ['papers-of-year', 'question-counts'],
+  workpapers: ['papers-of-year', 'question-counts', 'year-span'],
 }
 
 const server = workspaces().find(({ name }) => name === '@lotbook/server')?.files ?? []

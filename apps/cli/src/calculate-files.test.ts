@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile, type ReadOutcome } from '@lotbook/sources'
 import { hashOf } from '@lotbook/tax'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
 import { journalOfFiles } from './journal-of-files.ts'
@@ -282,3 +283,32 @@ test('what two files may tell twice is said with both places, and both count', a
     'two files may tell the same; both count (POSSIBLE_DUPLICATE):\n  once ETH in Kraken: a.csv, line 2 and b.csv, line 2\n',
   )
 })
+
+test('--packet adds a cover page, holdings at start and end, and a workbook that leads to file and line', async () => {
+  const { io, printed, named, written } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+  const args = [...asked(['coinbase.csv', 'kraken.csv'], 'fifo'), '--packet']
+  expect(await runCalculateFiles(args, io, now), printed.err).toBe(0)
+  expect(named('cover-page-2022').startsWith('%PDF')).toBe(true)
+  expect(named('holdings-2021-12-31.csv').split('\r\n').slice(1, 3)).toEqual([
+    'ETH,Coinbase,1,2525.00,06/01/2021,,,short',
+    'ETH,Kraken,1,2525.00,06/01/2021,,,short',
+  ])
+  expect(named('holdings-2022-12-31.csv').split('\r\n').slice(1)).toEqual([''])
+  const transactions = sheetWith(named('audit-workbook-2022'), 'File or provider')
+  expect(transactions).toContain('kraken.csv')
+  expect(transactions).toMatch(/<c r="K2" s="5"><v>2<\/v>/)
+
+  // From the stored result again, with the input beside it.
+  const before = named('audit-workbook-2022')
+  const report = ['out', '--year', '2022', '--out', 'again', '--packet']
+  expect(await runReport(report, io), printed.err).toBe(0)
+  const again = [...written].find(([path]) => path.startsWith('again/audit-workbook'))?.[1] ?? ''
+  expect(sheetWith(again, 'File or provider')).toBe(sheetWith(before, 'File or provider'))
+  expect(written.has('again/holdings-2021-12-31.csv')).toBe(true)
+})
+
+/** The sheet of a workbook that has these words. */
+function sheetWith(book: string, words: string): string | undefined {
+  const sheets = Object.entries(unzipSync(Buffer.from(book, 'latin1')))
+  return sheets.map(([, bytes]) => strFromU8(bytes)).find((xml) => xml.includes(words))
+}

@@ -42,7 +42,7 @@ import type { ResultNames, StoredResult } from './stored-result.ts'
 import { NO_PRICE, returnOfYear, writeReports } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS] [--result] ' +
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS] [--result] [--packet] ' +
   PROGRAM_USAGE
 
 /**
@@ -82,7 +82,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.progress?.done(
       `Calculating: ${counted(table.disposals.rows.count, 'disposal')}, ${counted(invariants.length, 'invariant')} held`,
     )
-    for (const line of openItemLines(toldOf(history, table), which.isEachTold)) io.err(`${line}\n`)
+    const openItems = openItemLines(toldOf(history, table), which.isEachTold)
+    for (const line of openItems) io.err(`${line}\n`)
     const ofYear = resultLists(table, asked.year)
     const removalsStated = removalFactsOfYear(
       stated,
@@ -99,6 +100,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       price_sources: priceSources(history, resultLists(table).income),
       interest_paid: history.interestPaid,
       how_acquired: waysAcquired(table),
+      contract_names: history.contracts,
       rests_on: restsOnOf(manifest),
     }
     const names = { ...shown, origins: keptOrigins(table.events, placeOf) }
@@ -125,7 +127,10 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
       lineOf,
     }
-    const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+    const calculated = asked.isPacket
+      ? { history, table, openItems: openItems.map((line) => line.trim()) }
+      : undefined
+    const isPrinted = await writeReports(whole, { ...asked, printing, calculated }, io)
     return forms.isWhole && isPrinted ? 0 : 1
   })
 }
@@ -230,6 +235,8 @@ interface Asked {
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
   readonly printing: FormOptions
+  /** A cover page, holdings and the workbook besides. */
+  readonly isPacket: boolean
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -242,14 +249,15 @@ function parse(args: readonly string[]): Asked | undefined {
     year: { type: 'string' },
     out: { type: 'string' },
     result: { type: 'boolean' },
+    packet: { type: 'boolean' },
   })
   if (given === undefined) return undefined
   const { year: yearText, out, return: facts, 'form-1099-da': forms, ...rest } = given.values
-  const { result: keepsResult = false, for: programs, ...more } = rest
+  const { result: keepsResult = false, packet: isPacket = false, for: programs, ...more } = rest
   const { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn, ...history } = more
   const printing = { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn }
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms, printing, programs, keepsResult }
+    : { which, year, out, facts, forms, printing, programs, keepsResult, isPacket }
 }

@@ -137,6 +137,8 @@ export interface GivenHistory<Input = CalculationInput> {
   readonly offersOf: (tx: string) => readonly string[]
   /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
   readonly withoutPrice: readonly Unpriced[]
+  /** Names of contracts by the transactions of their profits and losses; empty for an input, which holds none. */
+  readonly contracts: Readonly<Record<string, string>>
   /** The interest that files say was paid; empty for an input, which holds none that was paid in cash. */
   readonly interestPaid: readonly InterestPaid[]
 }
@@ -174,6 +176,7 @@ export function withHistory(
     return await work({
       input,
       interestPaid: [],
+      contracts: {},
       accountNames: {},
       tickers: {},
       priceOf: () => undefined,
@@ -257,6 +260,7 @@ async function historyOfFiles<Input>(
     },
     placeOf,
     interestPaid: interestPaidOf(entries, which.settings.timezone),
+    contracts: Object.fromEntries([...journal.contracts].sort(([a], [b]) => compareText(a, b))),
     offersOf: (tx) => offers.get(tx) ?? [],
     withoutPrice,
   }

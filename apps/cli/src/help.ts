@@ -34,6 +34,10 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
 [--name NAME] and a Social Security number are printed on them: the number from [--ssn-file FILE] or the variable LOTBOOK_SSN, never from
 the command line. [--summary-above ROWS] reports more sales than that in summary, with a statement attached (Exception 2).`,
   ],
+  [
+    /calculate --files|\breport FOLDER/,
+    '[--packet] adds a cover page, the lots held at the start and end of the year, and an audit workbook (XLSX) whose figures lead to file and line.',
+  ],
 ]
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or done, 2 the command was misused.'

@@ -17,7 +17,7 @@ import {
   type SourceTransaction,
   type EventReport,
 } from '@lotbook/sources'
-import { compareText, isFiat, statedWorth } from '@lotbook/journal'
+import { compareText, isFiat, statedWorth, contractName } from '@lotbook/journal'
 import { byPlace, originText, type FileOrigin } from './file-origin.ts'
 import {
   entryNamed,
@@ -49,6 +49,8 @@ export interface FileJournal {
   readonly tickers: ReadonlyMap<string, string>
   /** The price of a file that a side of an entry was valued by, by the entry's id. */
   readonly prices: ReadonlyMap<string, PriceOfFile>
+  /** Names of the contracts that profits and losses are of, by the entry's id, as far as files name them. */
+  readonly contracts: ReadonlyMap<string, string>
   /** Where each entry came from; of several files that tell it, the first by name. */
   readonly origins: ReadonlyMap<string, FileOrigin>
   /** Assets of transactions, and of what matches became, that need a value of which nothing states one; they count at zero. */
@@ -83,6 +85,9 @@ export interface JournalTerms {
   /** Whether two assets are declared so that a swap between them is a trade (R-OPEN-1 to R-OPEN-5). */
   readonly isDeclaredTrade: (a: string, b: string) => boolean
 }
+
+/** Sub types of what a contract paid or cost. */
+const CONTRACT_RESULTS = ['margin_gain', 'margin_loss', 'margin_fee']
 
 const AS_STATED: JournalTerms = {
   prices: new PriceHistory([]),
@@ -126,6 +131,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
   const furtherFees: FurtherFee[] = []
   const tickers = new Map<string, string>()
   const prices = new Map<string, PriceOfFile>()
+  const contracts = new Map<string, string>()
   const toldBy = new Map<string, readonly string[]>()
   const entries = [...events].flatMap(([event, { accountKey, origin, files: fileNames, reports }]) =>
     (settleEvent(reports)?.transactions ?? []).map(({ part, read }) => {
@@ -143,6 +149,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       for (const asset of assetsAskedOf(entry, missing))
         withoutPrice.push({ tx: id, asset, accountKey, origin })
       if (price !== undefined) prices.set(id, price)
+      const contract = CONTRACT_RESULTS.includes(entry.subType ?? '') ? contractName(read.comment) : null
+      if (contract !== null) contracts.set(id, contract)
       return entry
     }),
   )
@@ -173,6 +181,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
     accountNames,
     tickers,
     prices,
+    contracts,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],
     // Nothing is told twice by one file.

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
+import { dirname, join } from 'node:path'
 import { CalculationInputError } from '@lotbook/rules'
 import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS } from '@lotbook/rules/us'
-import type { CalculationResult } from '@lotbook/tax'
+import { calculateTable, parseStoredInput, type CalculationInput, type CalculationResult } from '@lotbook/tax'
 import { BROKER_FORM_OPTIONS, BROKER_FORM_USAGE, readBrokerFormFiles } from './broker-forms.ts'
 import { readJson } from './calculate-input.ts'
+import { originsKept } from './file-origin.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
+import type { CalculatedHistory } from './packet.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { FORM_OPTIONS, FORM_USAGE, readPrinting, type FormOptions } from './official-forms.ts'
 import { storedFolder } from './stored-calculation.ts'
@@ -13,11 +16,11 @@ import { isStoredResult, type ResultNames } from './stored-result.ts'
 import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE} ${FORM_USAGE}`
+const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE} ${FORM_USAGE} [--packet]`
 
 /**
  * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...` with the options of printing: write every report of a year again from the folder of a
- * calculation, or from its `result.json`.
+ * calculation, or from its `result.json`. With `--packet` also what makes them a packet, from the `input.json` in the folder.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
  */
@@ -59,7 +62,9 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     brokerForms: forms.lines,
     programs,
   }
-  const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+  const calculated = asked.isPacket ? await calculatedBeside(asked.path, names, io) : undefined
+  if (asked.isPacket && calculated === undefined) return 1
+  const isPrinted = await writeReports(whole, { ...asked, printing, calculated }, io)
   return forms.isWhole && isPrinted ? 0 : 1
 }
 
@@ -89,6 +94,42 @@ async function storedAt(
   return undefined
 }
 
+/** The history behind a stored result, from the input beside it; undefined where that cannot be read, which is said. */
+async function calculatedBeside(
+  path: string,
+  stored: ResultNames,
+  io: Io,
+): Promise<CalculatedHistory | undefined> {
+  const place = join(path.endsWith('.json') ? dirname(path) : path, 'input.json')
+  const read = await readJson(place, io)
+  const input = read && inputIn(read.json, place, io)
+  if (input === undefined) return undefined
+  const origins = originsKept(stored.origins ?? {})
+  const calculate = (options = {}) => calculateTable(input, options)
+  return {
+    history: {
+      input: { settings: input.settings, calculate },
+      accountNames: stored.account_names,
+      tickers: stored.asset_names ?? {},
+      placeOf: (tx) => origins.get(tx),
+      priceOf: () => undefined,
+      unitPriceAt: () => undefined,
+    },
+    table: calculate(),
+    openItems: [],
+  }
+}
+
+function inputIn(json: unknown, path: string, io: Io): CalculationInput | undefined {
+  try {
+    return parseStoredInput(json)
+  } catch (error) {
+    if (!(error instanceof CalculationInputError)) throw error
+    io.err(`${path}:\n${error.message}\n`)
+    return undefined
+  }
+}
+
 interface Asked {
   readonly path: string
   readonly year: number
@@ -100,6 +141,8 @@ interface Asked {
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
   readonly printing: FormOptions
+  /** A cover page, holdings and the workbook besides. */
+  readonly isPacket: boolean
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -114,6 +157,7 @@ function parse(args: readonly string[]): Asked | undefined {
         ...BROKER_FORM_OPTIONS,
         ...PROGRAM_OPTIONS,
         ...FORM_OPTIONS,
+        packet: { type: 'boolean' },
       },
     })
     const [path] = positionals
@@ -127,6 +171,7 @@ function parse(args: readonly string[]): Asked | undefined {
           forms: values['form-1099-da'],
           programs: values.for,
           printing: values,
+          isPacket: values.packet === true,
         }
       : undefined
   } catch {

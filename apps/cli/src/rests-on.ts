@@ -24,7 +24,7 @@ const isOfAll = ({ account, asset, recorded_at, from }: Override) =>
   [account, asset, recorded_at].every((one) => (one ?? null) === null) && (from ?? null) !== null
 
 /** The method that counts last, and those before it with the day that each counted until. */
-function methodsOf({ method: first = 'fifo', method_overrides = [] }: CalculationSettings) {
+export function methodsOf({ method: first = 'fifo', method_overrides = [] }: CalculationSettings) {
   let method: string = first
   const earlierMethods: { until: string; method: string }[] = []
   for (const override of method_overrides.filter(isOfAll)) {
@@ -32,6 +32,17 @@ function methodsOf({ method: first = 'fifo', method_overrides = [] }: Calculatio
     method = override.method
   }
   return { method, earlierMethods }
+}
+
+/** Standing orders of settings, each in a sentence. */
+export function standingOrdersOf({ method_overrides = [] }: CalculationSettings): string[] {
+  return method_overrides
+    .filter((one) => !isOfAll(one))
+    .map(({ method, account, asset, from, recorded_at }) => {
+      const of = `${account ?? 'every account'}, ${asset ?? 'every asset'}`
+      const recorded = recorded_at === null || recorded_at === undefined ? '' : `, recorded ${recorded_at}`
+      return `${method.toUpperCase()} for ${of}${from === null || from === undefined ? '' : ` from ${from}`}${recorded}`
+    })
 }
 
 /** `2024` for an order from January 1, 2025, else the day it begins on. */

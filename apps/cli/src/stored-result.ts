@@ -18,6 +18,8 @@ export interface ResultNames {
   readonly interest_paid?: readonly InterestPaid[]
   /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
   readonly how_acquired?: Readonly<Record<string, HowAcquired>>
+  /** Names of contracts by the transactions of their profits and losses; not there in files from before that was kept. */
+  readonly contract_names?: Readonly<Record<string, string>>
   /** A sentence with the settings and versions behind the figures; older files lack it. */
   readonly rests_on?: string
   /** What it was held to; not there in files from before that was done. */

@@ -15,6 +15,7 @@ import {
   removalsPdf,
   scheduleDCsv,
   capitalYears,
+  type BrokerReconciliation,
   type GainRow,
   type RemovalLine,
   type ReportFile,
@@ -34,6 +35,7 @@ import {
 import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
 import type { Io } from './io.ts'
 import { printedForms, type Printing } from './official-forms.ts'
+import { packetFilesOf, type CalculatedHistory } from './packet.ts'
 import type { StatedRemovals } from './removal-facts.ts'
 import type { ResultNames } from './stored-result.ts'
 import { programFiles } from './tax-programs.ts'
@@ -80,6 +82,7 @@ export function returnOfYear(
 /**
  * Write every report and export of a year into a folder; the same result gives the same files.
  *
+ * @param calculated for the files of a packet, where they are asked for.
  * @returns whether every form is on the paper that was asked for.
  */
 export async function writeReports(
@@ -88,12 +91,18 @@ export async function writeReports(
     year,
     out: folder,
     printing,
-  }: { readonly year: number; readonly out: string; readonly printing: Printing },
+    calculated,
+  }: {
+    readonly year: number
+    readonly out: string
+    readonly printing: Printing
+    readonly calculated: CalculatedHistory | undefined
+  },
   io: Pick<Io, 'out' | 'err' | 'readFile' | 'writeFile' | 'progress'>,
 ): Promise<boolean> {
   io.progress?.step(`Writing the papers of ${year}`)
   const ofYear = { ...yearReportOf(stored, year), taxpayer: printing.taxpayer }
-  const { report, papers } = withBrokerForms(ofYear, stored.brokerForms, io)
+  const { report, papers, found } = withBrokerForms(ofYear, stored.brokerForms, io)
   const forms = await printedForms(report, printing, io)
   const files: ReportFile[] = [
     ...forms.files,
@@ -110,6 +119,7 @@ export async function writeReports(
     ...papers,
     ...programFiles(report, stored.programs, io),
   ]
+  if (calculated !== undefined) files.push(...packetFilesOf(calculated, report, found, files))
   for (const file of files) {
     io.progress?.step(`Writing ${file.fileName}`)
     await writeReportFile(file, folder, io)
@@ -133,7 +143,11 @@ function withBrokerForms(
   report: YearReport,
   stated: readonly FiledBrokerLine[],
   io: Pick<Io, 'err' | 'out'>,
-): { readonly report: YearReport; readonly papers: readonly ReportFile[] } {
+): {
+  readonly report: YearReport
+  readonly papers: readonly ReportFile[]
+  readonly found?: BrokerReconciliation
+} {
   if (stated.length === 0) return { report, papers: [] }
   const { lines, unknown } = placedLines(stated, report.disposals)
   for (const text of unknown) io.err(`${text}\n`)
@@ -146,6 +160,7 @@ function withBrokerForms(
   return {
     report: followed,
     papers: [brokerReconciliationCsv(followed, found), noticeReplyPdf(followed, found)],
+    found,
   }
 }
 
@@ -183,6 +198,7 @@ export function yearReportOf(stored: ReportedResult, year: number): YearReport {
         transaction: row.tx,
         asset: assetName(row.asset),
         account: name(row.account),
+        contract: stored.contract_names?.[row.tx] ?? null,
         allocation: null,
       })),
     incomes: income

@@ -43,6 +43,12 @@ test('E20 income by line: the usual line, another for one source, several at onc
     await expect(form(page, 'Form 1040')).toContainText(/Line 1a.*\$3,000\.00/)
     await expect(form(page, 'Schedule C')).toContainText(/Line 1.*\$500\.00/)
     await expect(card(page).getByText('Usual line, not confirmed')).toHaveCount(3)
+    // Undone, nobody has confirmed it again.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(lineOf(page, 'Payment, in cash from Kraken')).toHaveValue('business')
+    await expect(card(page).getByText('Usual line, not confirmed')).toHaveCount(4)
+    await lineOf(page, 'Payment, in cash from Kraken').selectOption('Wages · Form 1040, line 1a')
+    await expect(card(page).getByText('Usual line, not confirmed')).toHaveCount(3)
   })
 
   await test.step('expenses lead to the net profit', async () => {
@@ -56,6 +62,12 @@ test('E20 income by line: the usual line, another for one source, several at onc
     await expect(dialog).toHaveCount(0)
     await expect(form(page, 'Schedule C')).toContainText(/Line 31.*\$379\.50/)
     await expect(form(page, 'Form 1040')).toContainText(/Line 8.*\$379\.50/)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(form(page, 'Schedule C')).not.toContainText('Line 31')
+    await card(page).getByRole('button', { name: 'Enter expenses and wages' }).click()
+    await dialog.getByLabel(/^Business expenses/).fill('120.50')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(form(page, 'Schedule C')).toContainText(/Line 31.*\$379\.50/)
   })
 
   await test.step('several at once', async () => {

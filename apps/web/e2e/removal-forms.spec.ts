@@ -79,6 +79,14 @@ test('E20 gifts, donations and losses of a year: what is missing, entered one by
     await expect(dialog).toHaveCount(0)
     await expect(row(page, 'Gift sent')).toContainText('Form 709')
     await expect(card(page)).toContainText('$1,000.00 above the annual exclusion of $19,000.00')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(row(page, 'Gift sent')).toContainText('Form 709 (open)')
+    await row(page, 'Gift sent')
+      .getByRole('button', { name: /^Enter details/ })
+      .click()
+    await dialog.getByLabel(/^Who received it/).fill('Ann Roe')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, 'Gift sent')).not.toContainText('(open)')
   })
 
   await test.step('the details of the transaction have the same form', async () => {

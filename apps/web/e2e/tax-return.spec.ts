@@ -38,6 +38,19 @@ test('E20 the return of a year: a loss within its limit, its carryover, and what
     await expect(page.getByRole('region', { name: 'Form 1040' })).not.toContainText('10,000.00')
   })
 
+  await test.step('the papers of the packet are shown as they are printed', async () => {
+    const papers = page.getByRole('list', { name: 'What is in the packet' })
+    const form = papers.getByRole('img', { name: 'First page of Form 8949' })
+    await expect(form).toHaveAttribute('data-state', 'drawn')
+    const dark = await form.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      return data.filter((value, i) => i % 4 === 0 && value < 100).length
+    })
+    expect(dark).toBeGreaterThan(500)
+    await expect(papers.getByRole('listitem').filter({ hasText: 'Holdings 2023-12-31' })).toBeVisible()
+    await expect(papers.getByRole('listitem').filter({ hasText: 'Audit workbook' })).toContainText('XLSX')
+  })
+
   await test.step('what is no amount is said at its field, and nothing is sent', async () => {
     await card(page).getByRole('button', { name: 'Enter the rest of your return' }).click()
     const dialog = page.getByRole('dialog', { name: 'The rest of your 2024 return' })
@@ -56,6 +69,17 @@ test('E20 the return of a year: a loss within its limit, its carryover, and what
     await expect(line(page, 'Line 16 ')).toHaveText(/11,750\.75/)
     await expect(line(page, 'Line 21 ')).toHaveText(/1,500\.00/)
     await expect(card(page).getByText('Digital assets only.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(line(page, 'Line 21 ')).toHaveText(/3,000\.00/)
+    await card(page)
+      .getByRole('button', { name: /the rest of your return/ })
+      .click()
+    await dialog.getByLabel(/^Short-term loss carried over from 2023/).fill('500')
+    await dialog.getByLabel(/^Other long-term gain or loss/).fill('(1,250.75)')
+    await dialog.getByLabel(/^Filing status/).selectOption('Married filing separately')
+    await dialog.getByLabel(/^Taxable income/).fill('52,000')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(line(page, 'Line 21 ')).toHaveText(/1,500\.00/)
   })
 
   await test.step('the next year goes on from it, with the worksheet behind it', async () => {

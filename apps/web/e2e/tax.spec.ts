@@ -68,7 +68,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
   await expect(page.getByText('A form rounds each row to the cent and adds up what it prints')).toBeVisible()
   await page.getByRole('button', { name: 'About Wash sales' }).click()
   await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveText(
-    /IRC section 1091.*For 2025 it does not cover crypto that is property, so Lotbook counts every loss in full\./,
+    /IRC section 1091.*For 2025, as for every year through 2026, it does not cover crypto that is property, so Lotbook counts every loss in full\./,
   )
   await page.keyboard.press('Escape')
   const totals = page.getByLabel('Totals')

@@ -133,6 +133,17 @@ export const formRests = z.object({
 })
 export type FormRests = z.infer<typeof formRests>
 
+/** A paper of a packet in small: the first page of what is printed, or the first lines of a table; a workbook has neither. */
+export const packetPaper = z.object({
+  file_name: z.string(),
+  rows: z.number().int(),
+  /** A PDF in base64, of which the first page is shown; null where it is not printed. */
+  pdf: z.string().nullable(),
+  /** Cells of the first lines; null where it is no table. */
+  lines: z.array(z.array(z.string())).nullable(),
+})
+export type PacketPaper = z.infer<typeof packetPaper>
+
 export const exports = {
   list: customerRoute
     .route({ method: 'GET', path: '/exports' })
@@ -171,6 +182,11 @@ export const exports = {
     .route({ method: 'GET', path: '/exports/programs' })
     .input(z.object({ tax_year: taxYear }))
     .output(z.object({ data: z.array(taxProgram) })),
+  /** The papers of a year's packet as they would be now, in small; the name on them is masked. */
+  papers: customerRoute
+    .route({ method: 'GET', path: '/exports/papers' })
+    .input(z.object({ tax_year: taxYear }))
+    .output(z.object({ data: z.array(packetPaper) })),
   remove: customerRoute
     .route({ method: 'DELETE', path: '/exports/{id}' })
     .input(z.object({ id }))

@@ -60,7 +60,9 @@ export const taxReturn = z.object({
   worksheet: z.array(returnLine),
   /** The loss that goes on to the next year, by term. */
   next: z.array(returnLine),
-  /** Whether the digital asset question on page 1 of Form 1040 is answered with Yes by what the year holds. */
+  /** The digital asset question as the form of the year asks it; null where no form did. */
+  digital_asset_question: z.object({ place: z.string(), text: z.string() }).nullable(),
+  /** Whether it is answered with Yes by what the year holds. */
   has_digital_asset_transactions: z.boolean(),
   /** Sentences, one for each statement that the lines take for granted. */
   notes: z.array(z.string()),

@@ -9,3 +9,12 @@ export function isContractRow(kind: string, asset: AssetId): boolean {
   const isOfContract = kind === 'margin_gain' || kind === 'contract_loss'
   return isOfContract || ((kind === 'margin_loss' || kind === 'margin_fee') && isFiat(asset))
 }
+
+/**
+ * The name of a contract in the words that a source has of its profit or loss: the last of them, where that is a code (`Close Long
+ * BTC-PERP`); null where they name none.
+ */
+export function contractName(words: string | null): string | null {
+  const last = words?.trim().split(/\s+/).at(-1) ?? ''
+  return /^(?=.*[A-Z])[A-Z0-9]{2,}(?:[-_/.:][A-Z0-9]+)*$/.test(last) ? last : null
+}

@@ -41,7 +41,8 @@ const SHEET: AllocationSheet = {
 }
 
 test('N14 the printed record says when, by whom, by which rule, every unit with its day and basis, and what it meets', async () => {
-  const words = await wordsOf(allocationPdf(SHEET))
+  const words = await wordsOf(allocationPdf({ ...SHEET, restsOn: 'FIFO. Engine 1.0.0, rules us-2026.' }))
+  expect(words).toContain('Figures rest on: FIFO. Engine 1.0.0')
   for (const text of [
     'Jane Roe',
     '2025-03-01 10:00:00 UTC',

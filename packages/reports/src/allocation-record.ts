@@ -1,11 +1,13 @@
 import { csvLines, type CsvRow } from './csv.ts'
 import { cents } from './money-text.ts'
-import { closingRows, NOT_ADVICE } from './not-advice.ts'
+import { closingNotes, closingRows } from './not-advice.ts'
 import { partiesOf, recordPdf } from './record-pdf.ts'
 import type { ReportFile } from './year-report.ts'
 
 /** An allocation of unused basis as it was recorded. Instants are ISO 8601 UTC, amounts exact decimals. */
 export interface AllocationSheet {
+  /** Settings and versions of the newest calculation when it is printed; absent before the first. */
+  readonly restsOn?: string | null
   readonly taxpayer: string
   readonly kind: 'global' | 'specific'
   readonly rule: string
@@ -135,7 +137,7 @@ export function allocationPdf(sheet: AllocationSheet): ReportFile {
               `Too late for: ${lateNames(sheet)}. It is used for them all the same, but it is no safe harbor allocation of them.`,
             ]),
         'Units are those held on December 31, 2024 at the end of the day. Each keeps its cost and the date it was acquired on.',
-        NOT_ADVICE,
+        ...closingNotes({ restsOn: sheet.restsOn ?? null }),
       ],
     }),
   }
@@ -199,7 +201,7 @@ export function allocationCsv(sheet: AllocationSheet): ReportFile {
         basis,
         sheet.currency,
       ]),
-      ...closingRows({ restsOn: null }, HEADER.length),
+      ...closingRows({ restsOn: sheet.restsOn ?? null }, HEADER.length),
     ]),
   }
 }

@@ -4,7 +4,7 @@ import { allocationColumn } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { usDate } from './money-text.ts'
 import { closingRows } from './not-advice.ts'
-import { termOf } from './removals-of-year.ts'
+import { hasKnownBasis, termOf } from './removals-of-year.ts'
 import { byDisposed, reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -69,7 +69,7 @@ function* rowsOf(report: YearReport, { head, cell: allocationOf }: ReturnType<ty
       r.acquired === null ? null : usDate(r.acquired),
       usDate(r.date),
       null,
-      r.basis,
+      hasKnownBasis(r) ? r.basis : null,
       null,
       termOf(r) ?? 'unknown',
       null,
@@ -102,7 +102,7 @@ function* rowsOf(report: YearReport, { head, cell: allocationOf }: ReturnType<ty
 }
 
 /** `No coin is lost or made: holds (accounts and assets checked: 5)`. */
-function checkText({ name, checked, outcome }: InvariantOutcome): string {
+export function checkText({ name, checked, outcome }: InvariantOutcome): string {
   const { title, of } = INVARIANT_WORDS[name] ?? { title: name, of: 'cases' }
   return `${title}: ${outcome} (${of} checked: ${checked})`
 }

@@ -27,23 +27,35 @@ describe('columns', () => {
   })
 
   test('(a) names quantity and asset in 40 characters and keeps the quantity', () => {
-    expect(description({ quantity: '0.500000000000000000', asset: 'BTC', kind: 'sell' })).toBe('0.5 BTC')
-    expect(description({ quantity: '0.000000000000000001', asset: 'ETH', kind: 'sell' })).toBe(
+    const day = { disposed: '2025-03-01' }
+    expect(description({ ...day, quantity: '0.500000000000000000', asset: 'BTC', kind: 'sell' })).toBe(
+      '0.5 BTC',
+    )
+    expect(description({ ...day, quantity: '0.000000000000000001', asset: 'ETH', kind: 'sell' })).toBe(
       '0.000000000000000001 ETH',
     )
-    expect(description({ quantity: '7', asset: 'USD', kind: 'margin_loss' })).toBe('Contract, 7 USD')
-    expect(description({ quantity: '7', asset: 'USDT', kind: 'contract_loss' })).toBe('Contract, 7 USDT')
-    expect(description({ quantity: '7', asset: 'USDT', kind: 'margin_loss' })).toBe('7 USDT')
-    const long = { quantity: '0.12345678', asset: 'SHIBAINUCLASSICTOKENV2', kind: 'contract_loss' }
-    expect(description(long)).toBe('Contract, 0.12345678 SHIBAINUCLASSICT...')
-    expect(description({ quantity: '7', asset: 'ETH', kind: 'margin_gain' })).toBe('7 ETH')
+    // The coin that paid for a loss is a coin that was disposed of.
+    expect(description({ ...day, quantity: '7', asset: 'USDT', kind: 'margin_loss' })).toBe('7 USDT')
     expect(
       description({
+        ...day,
         quantity: '1',
         asset: 'nft:ethereum:0x1234567890123456789012345678901234567890:77',
         kind: 'sell',
       }),
     ).toHaveLength(40)
+  })
+
+  test('(a) names the contract of a profit or loss and its day, in 40 characters', () => {
+    const of = (row: Partial<Parameters<typeof description>[0]>) =>
+      description({ quantity: '7', asset: 'USD', kind: 'margin_gain', disposed: '2025-03-01', ...row })
+    expect(of({ contract: 'BTC-PERP' })).toBe('BTC-PERP, profit or loss of 03/01/2025')
+    expect(of({ contract: null, kind: 'margin_loss' })).toBe('Contract, profit or loss of 03/01/2025')
+    // A profit that came in a coin is of the contract; the coin is a lot of its own.
+    expect(of({ asset: 'ETH', contract: 'ETH-PERP' })).toBe('ETH-PERP, profit or loss of 03/01/2025')
+    expect(of({ asset: 'USDT', kind: 'contract_loss', contract: '1000SHIBUSDT-PERP' })).toBe(
+      '1000SHI..., profit or loss of 03/01/2025',
+    )
   })
 
   test('whole dollars round half up by magnitude', () => {

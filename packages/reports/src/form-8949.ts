@@ -1,4 +1,4 @@
-import { isContractRow, isFiat } from '@lotbook/journal'
+import { isContractRow } from '@lotbook/journal'
 import { byDisposed, type DisposalLine, type YearReport } from './year-report.ts'
 import { formText, formUnits, quantityText, usDate, type FormUnit } from './money-text.ts'
 
@@ -49,6 +49,17 @@ export function rowsPerPage(year: number): number {
  * and (g), and totals that are sums of what is printed (IRS Form 8949 and its instructions; tax/us section 5).
  */
 export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949 {
+  const known = made.get(report)?.find((form) => form.unit === unit)
+  if (known !== undefined) return known
+  const form = workedOut(report, unit)
+  made.set(report, [...(made.get(report) ?? []), form])
+  return form
+}
+
+/** Forms by their reports, which never change: a packet needs one six times, and a long one takes long. */
+const made = new WeakMap<YearReport, readonly Form8949[]>()
+
+function workedOut(report: YearReport, unit: FormUnit): Form8949 {
   const sections = BOXES.flatMap((box) => {
     const lines = linesOfBox(report, box)
     if (lines.length === 0) return []
@@ -97,22 +108,28 @@ export function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
   }
 }
 
+/** Characters that column (a) has room for. */
+const DESCRIPTION = 40
+
 /**
- * Column (a): `0.5 BTC`. A long name loses its middle, never the quantity. Cash is what a contract was settled in, not what was sold; and beside
- * the disposal of a coin that paid for a loss stands the loss itself.
+ * Column (a): `0.5 BTC`; of a contract, which has no units of its own, `BTC-PERP, profit or loss of 03/01/2025`. A long name loses its end,
+ * never the quantity or the day.
  */
-export function description(line: Pick<DisposalLine, 'quantity' | 'asset' | 'kind'>): string {
+export function description(
+  line: Pick<DisposalLine, 'quantity' | 'asset' | 'kind' | 'disposed' | 'contract'>,
+): string {
+  if (isContractRow(line.kind, line.asset)) {
+    const result = `, profit or loss of ${usDate(line.disposed)}`
+    return `${shortened(line.contract ?? 'Contract', DESCRIPTION - result.length)}${result}`
+  }
   const quantity = quantityText(line.quantity)
-  const isSettled =
-    line.kind === 'contract_loss' || (isContractRow(line.kind, line.asset) && isFiat(line.asset))
-  const prefix = isSettled ? 'Contract, ' : ''
-  const taken = prefix.length + quantity.length + 1
-  const room = Math.max(40 - taken, 6)
-  // By letters: half of one outside the usual range is none.
-  const letters = Array.from(line.asset)
-  const asset = letters.length <= room ? line.asset : `${letters.slice(0, room - 3).join('')}...`
-  return `${prefix}${quantity} ${asset}`
+  const taken = quantity.length + 1
+  const room = Math.max(DESCRIPTION - taken, 6)
+  return `${quantity} ${shortened(line.asset, room)}`
 }
+
+const shortened = (name: string, room: number) =>
+  name.length <= room ? name : `${name.slice(0, room - 3)}...`
 
 function totalsOf(rows: readonly Form8949Row[]): Form8949Section['totals'] {
   let proceeds = 0n

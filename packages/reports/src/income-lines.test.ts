@@ -107,5 +107,10 @@ test('E20 income by line: the lines first, then each kind and source', async () 
     '\r\n"Schedule 1, line 8v",Staking reward,Kraken,2,155.01,Usual line; not confirmed\r\n',
   )
   expect(text).toContain('\r\n"Schedule 1, line 8z","Other reward, in cash",Kraken,1,25.00,Confirmed\r\n')
+  // A line that nobody confirmed is missing, by name.
+  expect(text).toContain(
+    '\r\nMissing,"Confirmation of Schedule 1, line 8v for Staking reward from Kraken",,,,\r\n',
+  )
+  expect(text).not.toContain('for Other reward')
   expect(text.trimEnd().split('\r\n')).toHaveLength(file.rows + 1)
 })

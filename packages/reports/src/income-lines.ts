@@ -170,6 +170,16 @@ function notesOn(year: number, sources: readonly IncomeOfSource[], facts: Busine
 const counted = (n: number, one: string, many: string) =>
   n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`
 
+/** Kinds of income whose line nobody confirmed, each by name: what a paper lists as missing. */
+export function unconfirmedLines(year: number, sources: readonly IncomeOfSource[]): string[] {
+  return sources
+    .filter(({ goesTo }) => goesTo.chosen !== 'answered')
+    .map((one) => {
+      const line = incomeLineName(one.goesTo.line, year, one.isCash)
+      return `Confirmation of ${line} for ${kindText(one)} from ${one.account}`
+    })
+}
+
 /** How a line was chosen, for people. */
 export function chosenText({ chosen, from }: ChosenIncomeLine): string {
   switch (chosen) {

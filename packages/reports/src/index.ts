@@ -66,3 +66,8 @@ export {
   type RefusedForm,
 } from './official-forms/read-official-form.ts'
 export { noticeReplyPdf, reasonOf } from './broker-lines/notice-reply.ts'
+export { auditWorkbook, type WorkbookParts } from './workbook/audit-workbook.ts'
+export type * from './workbook/packet-records.ts'
+export { holdingsOfYearCsv } from './holdings-of-year-csv.ts'
+export { packetSettings, treatmentRecords, type PacketSettings } from './packet-facts.ts'
+export { coverPage, type CoverParts } from './cover-page.ts'

@@ -92,3 +92,13 @@ test('what a broker confirmed is printed with the order and the named lots', asy
     'Confirmed by the broker',
   )
 })
+
+test('a record says what its figures rest on, where there was a calculation', async () => {
+  const restsOn = 'HIFO, lots per account. Engine 1.0.0, rules us-2026.'
+  for (const sheet of [
+    identificationPdf({ ...SHEET, restsOn }),
+    standingOrdersPdf({ taxpayer: '', printedAt: SHEET.recordedAt, orders: [], restsOn }),
+  ])
+    expect(await wordsOf(sheet)).toContain(`Figures rest on: ${restsOn}`)
+  expect(await wordsOf(identificationPdf(SHEET))).not.toContain('Figures rest on')
+})

@@ -1,10 +1,12 @@
 import { cents } from './money-text.ts'
-import { NOT_ADVICE } from './not-advice.ts'
+import { closingNotes } from './not-advice.ts'
 import { partiesOf, recordPdf } from './record-pdf.ts'
 import type { ReportFile } from './year-report.ts'
 
 /** A specific identification as it was recorded. Instants are ISO 8601 UTC, amounts exact decimals. */
 export interface IdentificationSheet {
+  /** As of an allocation. */
+  readonly restsOn?: string | null
   readonly taxpayer: string
   readonly recordedAt: string
   readonly recordedBy: string
@@ -75,13 +77,15 @@ export function identificationPdf(sheet: IdentificationSheet): ReportFile {
       notes: [
         sheet.standing,
         'Units of the sale that are not listed here go by the standing order in force, or first in, first out.',
-        NOT_ADVICE,
+        ...closingNotes({ restsOn: sheet.restsOn ?? null }),
       ],
     }),
   }
 }
 
 export interface OrdersSheet {
+  /** As of an allocation. */
+  readonly restsOn?: string | null
   readonly taxpayer: string
   readonly printedAt: string
   readonly orders: readonly {
@@ -131,7 +135,7 @@ export function standingOrdersPdf(sheet: OrdersSheet): ReportFile {
       ],
       notes: [
         'Each order applies to what was disposed of while it was on record, from its first day on. Of several that fit, the one recorded last applies. Where none does, units go first in, first out (Treas. Reg. 1.1012-1(j)).',
-        NOT_ADVICE,
+        ...closingNotes({ restsOn: sheet.restsOn ?? null }),
       ],
     }),
   }

@@ -86,8 +86,11 @@ class SheetWriter {
     writeLine(this.#document, foot, PAGE.left, 748, { font: 'Helvetica', size: 7 })
   }
 
-  #room(height: number) {
-    if (this.#y + height > PAGE.bottom) this.#newPage()
+  /** Begins a page where so much has no room on this one; says whether it did. */
+  #room(height: number): boolean {
+    if (this.#y + height <= PAGE.bottom) return false
+    this.#newPage()
+    return true
   }
 
   #text(text: string, { size, isBold = false, after }: { size: number; isBold?: boolean; after: number }) {
@@ -109,24 +112,34 @@ class SheetWriter {
 
   #table({ title, columns, rows, empty }: RecordTable) {
     this.#y += 12
+    const [first] = rows
+    // A title and the names of columns do not stand alone at the end of a page.
+    this.#room(40 + (first === undefined ? 0 : this.#heightOf(columns, first, false)))
     this.#text(title, { size: 12, isBold: true, after: 6 })
     if (rows.length === 0) return this.#text(empty, { size: 10, after: 4 })
-    this.#row(
-      columns,
-      columns.map(({ name }) => name),
-      true,
+    const names = columns.map(({ name }) => name)
+    const hasNames = names.some((name) => name !== '')
+    if (hasNames) this.#row(columns, names, true)
+    for (const row of rows) {
+      const isFirstOfPage = this.#room(this.#heightOf(columns, row, false))
+      if (isFirstOfPage && hasNames) this.#row(columns, names, true)
+      this.#row(columns, row, false)
+    }
+  }
+
+  #heightOf(columns: RecordTable['columns'], cells: readonly string[], isHead: boolean): number {
+    const font: Face['font'] = isHead ? 'Helvetica-Bold' : 'Helvetica'
+    const heights = cells.map((cell, i) =>
+      heightOf(this.#document, cell, { font, size: 8.5, width: (columns[i]?.share ?? 0) * WIDTH - 6 }),
     )
-    for (const row of rows) this.#row(columns, row, false)
+    // The letters stand as far below the line above as the line below is from them.
+    return Math.max(...heights) + 6
   }
 
   #row(columns: RecordTable['columns'], cells: readonly string[], isHead: boolean) {
     const font: Face['font'] = isHead ? 'Helvetica-Bold' : 'Helvetica'
     const widths = columns.map(({ share }) => share * WIDTH - 6)
-    const heights = cells.map((cell, i) =>
-      heightOf(this.#document, cell, { font, size: 8.5, width: widths[i] ?? 0 }),
-    )
-    // The letters stand as far below the line above as the line below is from them.
-    const height = Math.max(...heights) + 6
+    const height = this.#heightOf(columns, cells, isHead)
     this.#room(height)
     let x = PAGE.left
     columns.forEach(({ share, isFigure = false }, i) => {

@@ -5,7 +5,7 @@ import { csvLines, type CsvRow } from './csv.ts'
 import { cents, usDate } from './money-text.ts'
 import { closingRows } from './not-advice.ts'
 import { HOW_ACQUIRED_WORDS, MISSING_WORDS, VALUED_BY_WORDS } from './removal-words.ts'
-import { knownValues, type Removal, removalsOfYear, termOf } from './removals-of-year.ts'
+import { hasKnownBasis, knownValues, type Removal, removalsOfYear, termOf } from './removals-of-year.ts'
 import { reportFileName, type RemovalLine, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -40,6 +40,7 @@ const HEADER = [
 
 /**
  * Gifts, donations, stolen and lost units, and sent ones that nothing matches: they leave without gain. Each line is a lot with its term;
+ * a basis that is not known is empty and named as missing;
  * what was stated of the whole transaction stands on each of its lines, but for the reimbursement, which would add up to more.
  */
 export function removalsCsv(report: YearReport): ReportFile {
@@ -69,7 +70,7 @@ function lotCells(line: RemovalLine, removal: Removal | undefined): CsvRow {
     line.asset,
     line.quantity,
     dayText(line.acquired),
-    cents(line.basis),
+    hasKnownBasis(line) ? cents(line.basis) : null,
     amountText(line.value),
     termOf(line) ?? 'unknown',
     amountText(line.deduction),
@@ -80,7 +81,10 @@ function lotCells(line: RemovalLine, removal: Removal | undefined): CsvRow {
 }
 
 function factCells(line: RemovalLine, removal: Removal | undefined, isFirst: boolean): CsvRow {
-  if (removal === undefined) return Array<null>(HEADER.length - LOT_CELLS).fill(null)
+  if (removal === undefined) {
+    const missing = hasKnownBasis(line) ? null : MISSING_WORDS.basis
+    return [...Array<null>(HEADER.length - LOT_CELLS - 1).fill(null), missing]
+  }
   const { facts, form, missing } = removal
   const how = facts.how_acquired ?? line.howAcquired
   return [

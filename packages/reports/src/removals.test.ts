@@ -1,5 +1,6 @@
 import { NO_REMOVAL_FACTS, type RemovalFacts } from '@lotbook/rules/us'
 import { describe, expect, test } from 'vitest'
+import { auditTrailCsv } from './audit-trail-csv.ts'
 import { doneeRecords } from './donee-record.ts'
 import { missingLines, removalNotes } from './removal-words.ts'
 import { removalsCsv } from './removals-csv.ts'
@@ -245,4 +246,24 @@ test('the table has the term of every lot, and a reimbursement once for its tran
   expect(column('Reimbursement')).toEqual(['50.00', '', ''])
   expect(column('Discovered')).toEqual(['03/05/2025', '03/05/2025', ''])
   expect(column('Form')).toEqual(['Form 4684 (open)', 'Form 4684 (open)', ''])
+})
+
+test('units of unknown origin have no basis in any list: it is empty and named as missing, never 0.00', async () => {
+  const unknown = { acquired: null, lot: null, basis: '0', term: null, howAcquired: null }
+  const report = reportOf({
+    removals: [
+      gift({ ...unknown, transaction: 'g1' }),
+      gift({ ...unknown, transaction: 'u1', kind: 'unmatched' }),
+      gift({ transaction: 'g2', basis: '0' }),
+    ],
+  })
+  const rows = (await textOf(removalsCsv(report).chunks)).split('\r\n')
+  const basis = rows[0]?.split(',').indexOf('Basis') ?? -1
+  const of = (transaction: string) => rows.find((row) => row.includes(`,${transaction},`)) ?? ''
+  expect([of('g1'), of('u1'), of('g2')].map((row) => row.split(',')[basis])).toEqual(['', '', '0.00'])
+  expect(of('g1')).toMatch(/cost basis/)
+  expect(of('u1')).toMatch(/,cost basis$/)
+  const trail = (await textOf(auditTrailCsv(report).chunks)).split('\r\n')
+  const cost = trail[0]?.split(',').indexOf('Cost Basis') ?? -1
+  expect(trail.slice(1, 4).map((row) => row.split(',')[cost])).toEqual(['', '', '0'])
 })

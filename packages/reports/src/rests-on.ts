@@ -12,15 +12,19 @@ export interface RestsOn {
 const METHODS: Readonly<Record<string, string>> = { spec: 'Specific ID' }
 const methodName = (method: string) => METHODS[method] ?? method.toUpperCase()
 
+/** `FIFO`, or `FIFO until 2024, then HIFO`. */
+export function methodsText({ method, earlierMethods }: Pick<RestsOn, 'method' | 'earlierMethods'>): string {
+  const earlier = earlierMethods.map((one) => `${methodName(one.method)} until ${one.until}`)
+  return [...earlier, methodName(method)].join(', then ')
+}
+
 /** A sentence for the foot of a paper: `FIFO, lots per account. Engine 1.2.0, rules us-2026-11.` */
 export function restsOnText(of: RestsOn): string {
-  const earlier = of.earlierMethods.map(({ until, method }) => `${methodName(method)} until ${until}`)
-  const methods = [...earlier, methodName(of.method)].join(', then ')
   const pool =
     of.pool === 'account' ? 'lots per account' : 'one pool of lots until 2024, then lots per account'
   const orders =
     of.standingOrders === 0
       ? ''
       : `, ${of.standingOrders} standing ${of.standingOrders === 1 ? 'order' : 'orders'}`
-  return `${methods}, ${pool}${orders}. Engine ${of.engineVersion}, rules ${of.rulesVersion}.`
+  return `${methodsText(of)}, ${pool}${orders}. Engine ${of.engineVersion}, rules ${of.rulesVersion}.`
 }

@@ -51,6 +51,11 @@ const LONG_LINES: readonly BoxLine[] = [
   { line: '10', boxes: ['F', 'L'], text: 'Long-term, Form 8949 with box F or L checked' },
 ]
 
+/** Boxes of Form 8949 that a line of Schedule D adds up; none for other lines. */
+export function boxesOfLine(line: string): readonly string[] {
+  return [...SHORT_LINES, ...LONG_LINES].find((one) => one.line === line)?.boxes ?? []
+}
+
 /**
  * Schedule D, lines 1a to 22, from the printed Form 8949: its totals go on lines 1b to 3 and 8b to 10, what the person states of other
  * property and the carryover beside them, and lines 7, 15, 16 and 21 follow from what is printed (Schedule D and its instructions, tax/us 6).

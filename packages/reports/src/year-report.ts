@@ -17,7 +17,7 @@ import type { InvariantOutcome } from '@lotbook/tax'
  * since 5 each receipt has its line of the return,
  * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list
  * and steps, pages have their totals and letters of every script; lines of Forms 1099-DA
- * decide boxes and columns.
+ * decide boxes and columns; a packet has a cover page, a workbook and holdings, contracts are named, and a basis that is not known is empty.
  */
 export const REPORTS_VERSION = 6
 
@@ -42,6 +42,8 @@ export interface DisposalLine {
   readonly box: string
   /** Where its lot came to the account without a safe harbor though an allocation is on record: why. */
   readonly allocation: AllocationMark | null
+  /** Name of the contract that paid or cost it, as the source has it; null or absent where it names none. */
+  readonly contract?: string | null
   /** Columns of Form 8949 as a broker's form has them; absent, they are our own proceeds and basis. */
   readonly form?: FormColumns
 }

@@ -37,7 +37,7 @@ export {
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './manifest/versions.ts'
 export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
-export { transactionAt, type TransactionOfEvent } from './events/transaction-at.ts'
+export { transactionAt, valuesAt, type TransactionOfEvent } from './events/transaction-at.ts'
 export { exchangedOneForOne, type OneForOne } from './events/one-for-one.ts'
 export { choiceInForce, openChoices, settingsTreating } from './events/open-choices.ts'
 export { rowsConcerned } from './events/rows-concerned.ts'

@@ -280,6 +280,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /exports/rests_on',
     'GET /exports/programs',
     'GET /exports/amended_return',
+    'GET /exports/papers',
     'GET /broker_forms',
     'POST /broker_forms',
     'GET /broker_forms/lines',

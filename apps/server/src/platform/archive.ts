@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file that travels with others. */
 export interface ArchivedFile {
@@ -50,7 +50,7 @@ async function pack(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   hash?: Hash,
 ): Promise<void> {
-  const entry = new ZipDeflate(fileName)
+  const entry = isPacked(fileName) ? new ZipPassThrough(fileName) : new ZipDeflate(fileName)
   entry.mtime = MADE
   zip.add(entry)
   for await (const piece of pieces) {
@@ -59,6 +59,9 @@ async function pack(
   }
   entry.push(new Uint8Array(), true)
 }
+
+/** Whether a file is compressed already, so that to do it again takes time and saves nothing. */
+const isPacked = (name: string) => name.endsWith('.xlsx')
 
 /** The bytes of a file, all of them. */
 export async function bytesOf(file: Pick<ArchivedFile, 'chunks'>): Promise<Uint8Array> {

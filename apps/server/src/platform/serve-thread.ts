@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type Transferable } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
 import { openDatabase, type Database, type Serves } from './database.ts'
 import type { Lane } from './lanes.ts'
@@ -43,16 +43,21 @@ function tidy(): void {
 
 /**
  * Make a module the entry of a thread (`runThread`): it does one task at a time, with connections of its own that stay open as long
- * as it stands ready. What `work` throws is thrown to whoever runs the thread, and ends it.
+ * as it stands ready. What `tell` is given to transfer is handed over and not copied. What `work` throws is thrown to whoever runs the thread, and ends it.
  */
 export function serveThread<Task, Message>(
-  work: (db: Database, task: Task, tell: (message: Message) => void) => Promise<void>,
+  work: (
+    db: Database,
+    task: Task,
+    tell: (message: Message, transfer?: readonly Transferable[]) => void,
+  ) => Promise<void>,
   { poolSize = 3 }: { readonly poolSize?: number } = {},
 ): void {
   const port = parentPort
   if (port === null) throw new Error('this module is the entry of a thread')
   if ((workerData as Lane | null)?.isLong === true) yieldToOthers()
-  const say = (message: ThreadMessage<Message>) => port.postMessage(message)
+  const say = (message: ThreadMessage<Message>, transfer: readonly Transferable[] = []) =>
+    port.postMessage(message, transfer)
   let opened: { readonly connection: string; readonly db: Database } | undefined
   const databaseOf = async ({ connection, serves }: Omit<ThreadRequest<Task>, 'task'>) => {
     if (opened?.connection === connection && opened.db.serves === serves) return opened.db
@@ -67,7 +72,7 @@ export function serveThread<Task, Message>(
     return db
   }
   async function serve({ task, ...reached }: ThreadRequest<Task>) {
-    await work(await databaseOf(reached), task, (told) => say({ told }))
+    await work(await databaseOf(reached), task, (told, transfer) => say({ told }, transfer))
     if (memoryLeft() > MOST_LEFT) tidy()
     const left = memoryLeft()
     if (left <= MOST_LEFT) return say({ ended: 'ready for another', left })

@@ -140,7 +140,8 @@ export const OUTCOME_WORDS: Readonly<Record<BrokerOutcome, string>> = {
   replaced: 'Void, or replaced by a corrected form: does not count',
 }
 
-const HEADER = [
+/** Columns of a reconciliation. */
+export const BROKER_HEADER = [
   'Outcome',
   'Account',
   'Form',
@@ -170,14 +171,14 @@ export function brokerReconciliationCsv(
   const text = (amount: bigint) => formText(amount, 'cents')
   const blank = (cells: readonly (string | null)[]) => [
     ...cells,
-    ...HEADER.slice(cells.length).map(() => null),
+    ...BROKER_HEADER.slice(cells.length).map(() => null),
   ]
   return {
     fileName: reportFileName('form-1099-da-reconciliation', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: results.length,
-    chunks: csvLines(HEADER, [
-      ...results.map((result) => cellsOf(result, names)),
+    chunks: csvLines(BROKER_HEADER, [
+      ...results.map((result) => brokerCells(result, names)),
       ...boxes.map(({ box, form, filed }) =>
         blank([
           `Total ${box.length === 1 ? `box ${box}` : box}: form ${text(form)}, Form 8949 ${text(filed)}, difference ${text(form - filed)}`,
@@ -210,7 +211,8 @@ export function placeOf(
   }
 }
 
-function cellsOf(result: BrokerResult, names: BrokerNames): (string | null)[] {
+/** Cells of a result under `BROKER_HEADER`. */
+export function brokerCells(result: BrokerResult, names: BrokerNames = AS_THEY_ARE): (string | null)[] {
   const { lines, rows, filed, outcome } = result
   const each = (values: readonly (string | null)[]) =>
     [...new Set(values.filter((one) => one !== null))].join(' ')

@@ -2,6 +2,7 @@ import {
   brokerReconciliationCsv,
   noticeReplyPdf,
   type BrokerNames,
+  type BrokerReconciliation,
   type ReportFile,
   type YearReport,
 } from '@lotbook/reports'
@@ -16,6 +17,16 @@ export interface BrokerPapers {
   readonly reconciliation: ReportFile | undefined
   /** With the lines of today, which a notice is about, beside the return as it was filed. */
   readonly reply: ReportFile | undefined
+  /** The lines of the reconciliation, for the workbook. */
+  readonly found: BrokerReconciliation | undefined
+  readonly names: BrokerNames | undefined
+}
+
+export const NO_BROKER_PAPERS: BrokerPapers = {
+  reconciliation: undefined,
+  reply: undefined,
+  found: undefined,
+  names: undefined,
 }
 
 type Reported = Omit<YearReport, 'returnOfYear' | 'interestPaid'>
@@ -28,6 +39,8 @@ export async function brokerPapers(tx: Tx, userId: string, report: Reported): Pr
   const now = isFiled ? await brokerFormsOf(tx, userId, year, calculationId, 'now') : shown
   const names = await namesFor(tx, userId, now.lines?.rows ?? shown.lines?.rows ?? [])
   return {
+    found: shown.lines?.found,
+    names,
     reconciliation: shown.lines && brokerReconciliationCsv(report, shown.lines.found, names),
     reply:
       now.lines &&

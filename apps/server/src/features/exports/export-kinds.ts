@@ -4,7 +4,10 @@ import {
   amendedReturnCsv,
   amendmentCsv,
   amendmentPdf,
+  allocationPdf,
   auditTrailCsv,
+  auditWorkbook,
+  coverPage,
   doneeRecords,
   estimatedPaymentsCsv,
   filedForms,
@@ -12,6 +15,7 @@ import {
   form8949Pdf,
   form8949Statement,
   formsToFill,
+  holdingsOfYearCsv,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
@@ -20,11 +24,14 @@ import {
   scheduleDCsv,
   taxProgramFiles,
   workpaperFiles,
+  type AllocationSheet,
   type AmendmentReport,
   type ByHand,
   type FormShape,
   type OfficialForms,
   type OfficialKind,
+  type PacketFacts,
+  type PacketHistory,
   type ReportFile,
   type TaxProgramId,
   type WorkpapersReport,
@@ -120,11 +127,20 @@ export interface ExportFiles {
   readonly notes: readonly string[]
 }
 
-/** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
+/** What a packet holds beside the rows of its year. */
+export interface PacketParts {
+  readonly facts: PacketFacts
+  readonly history: PacketHistory
+  /** Allocations on record that are in force. */
+  readonly allocations: readonly AllocationSheet[]
+  /** The professional's papers, where there are any. */
+  readonly papers: WorkpapersReport | undefined
+}
+
+/** The files of an export, and what a person has to enter by hand beside them. */
 export function reportFiles(
-  kind: ReportKind,
+  kind: Exclude<ReportKind, 'filing-packet'>,
   report: YearReport,
-  papers: WorkpapersReport | undefined,
   on: PrintedOn,
 ): ExportFiles {
   if (isTaxProgram(kind)) return { ...taxProgramFiles(kind, report), notes: [] }
@@ -156,8 +172,6 @@ export function reportFiles(
       return only(...present(on.broker.reconciliation))
     case 'notice-reply-pdf':
       return only(...present(on.broker.reply))
-    case 'filing-packet':
-      return packetFiles(report, papers, on)
   }
 }
 
@@ -187,10 +201,10 @@ export function printsBrokerLines(kind: ExportKind): boolean {
   return kind === 'form-1099-da-csv' || kind === 'notice-reply-pdf' || kind === 'filing-packet'
 }
 
-/** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
-function packetFiles(
+/** Everything that a return of the year is filed with and kept with: the cover page, each form and list that has a line, and the workbook. */
+export function packetFiles(
   report: YearReport,
-  papers: WorkpapersReport | undefined,
+  { facts, history, allocations, papers }: PacketParts,
   { officials, shape, broker }: PrintedOn,
 ): ExportFiles {
   const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
@@ -207,9 +221,10 @@ function packetFiles(
     ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
-    auditTrailCsv(report),
     ...present(broker.reconciliation),
     ...present(broker.reply),
+    ...history.holdings.map(holdingsOfYearCsv),
+    ...allocations.map(recordFile),
     ...(papers === undefined
       ? []
       : workpaperFiles(papers, {
@@ -217,6 +232,15 @@ function packetFiles(
           taxpayer: report.taxpayer.name,
           restsOn: report.restsOn,
         })),
+    auditTrailCsv(report),
+    auditWorkbook({ report, facts, history, reconciliation: broker.found, brokerNames: broker.names }),
   ]
-  return { files, byHand: software.byHand, notes: forms.notes }
+  const cover = coverPage({ report, facts, history, files })
+  return { files: [cover, ...files], byHand: software.byHand, notes: forms.notes }
 }
+
+/** Named by its second, since two may be of one day. */
+const recordFile = (sheet: AllocationSheet): ReportFile => ({
+  ...allocationPdf(sheet),
+  fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
+})

@@ -6,14 +6,17 @@ import {
   type FormRests,
   type FormTotals,
   type OneYear,
+  type PacketPaper,
   type TaxProgramOfYear,
 } from '@lotbook/contract'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { archiveAt } from '../../testing/archive-at.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { masked } from './packet-papers.ts'
 
 const server = await testServer()
 
@@ -354,4 +357,66 @@ test('a form says on how many lines it rests on what is not known, before it is 
   )
   expect(row).toMatchObject({ is_unpriced: true })
   expect(row.sentence).toContain('Nothing tells its price')
+})
+
+test('a packet has a cover page, holdings at start and end, and a workbook that leads to file, line and price', async () => {
+  const journal = await calculated()
+  const files = await archiveAt(
+    server,
+    journal.customer,
+    `/exports/${await journal.make('filing-packet', 2025)}/download`,
+  )
+  const names = Object.keys(files)
+  const named = (stem: string) => names.find((name) => name.startsWith(stem)) ?? ''
+  const { files: listed } = JSON.parse(files['packet.json'] ?? '{}') as { files: { name: string }[] }
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(
+    names.filter((name) => name !== 'packet.json').toSorted(),
+  )
+  expect(listed[0]?.name).toBe(named('cover-page-2025'))
+  // Two were bought, and one is left at the end of the year.
+  expect(files['holdings-2024-12-31.csv']?.split('\r\n').slice(0, 2)).toEqual([
+    'Asset,Account,Quantity,Basis,Acquired,FMV,Unrealized,Term',
+    'ETH,Kraken,2,1000.00,01/01/2024,1000.00,0.00,short',
+  ])
+  expect(files['holdings-2025-12-31.csv']?.split('\r\n')[1]).toBe(
+    'ETH,Kraken,1,500.00,01/01/2024,900.00,400.00,long',
+  )
+  const book = unzipSync(Buffer.from(files[named('audit-workbook-2025')] ?? '', 'latin1'))
+  const sheet = (name: string) => {
+    const [, n] =
+      new RegExp(`name="${name}" sheetId="(\\d+)"`).exec(strFromU8(book['xl/workbook.xml']!)) ?? []
+    return strFromU8(book[`xl/worksheets/sheet${n}.xml`]!)
+  }
+  expect(sheet('Lots')).toContain(`HYPERLINK(&quot;#'Transactions'!A2:P2&quot;`)
+  expect(sheet('Holdings 2025-12-31')).toContain(`HYPERLINK(&quot;#'Transactions'!A2:P2&quot;`)
+  expect(sheet('Transactions')).toContain('history.csv')
+  expect(sheet('Transactions')).toMatch(/<c r="K2" s="5"><v>2<\/v>/)
+  expect(sheet('Transactions')).toMatch(/<c r="K3" s="5"><v>3<\/v>/)
+  expect(sheet('Prices')).toContain('other side of the transaction')
+  expect(sheet('Settings')).toContain('Lots per account in every year')
+})
+
+test('the papers of a packet in small are its own pages and lines, with a masked name', async () => {
+  const journal = await calculated()
+  await journal.post('/identity/change_name', { first_name: 'Ana', last_name: 'Ruiz' })
+  const { data } = await journal.get<{ data: PacketPaper[] }>('/exports/papers?tax_year=2025')
+  const named = (stem: string) => data.find(({ file_name }) => file_name.startsWith(stem))
+  const files = await archiveAt(
+    server,
+    journal.customer,
+    `/exports/${await journal.make('filing-packet', 2025)}/download`,
+  )
+  expect(data.map(({ file_name }) => file_name)).toEqual(
+    Object.keys(files).filter((name) => name !== 'packet.json'),
+  )
+  expect(named('form-8949-2025')).toMatchObject({ rows: 1, lines: null })
+  expect(Buffer.from(named('form-8949-2025')?.pdf ?? '', 'base64').toString('latin1')).toMatch(/^%PDF/)
+  const schedule = data.find(({ file_name }) => file_name.startsWith('schedule-d'))
+  expect(schedule?.lines?.slice(0, 2)).toEqual(
+    files[schedule?.file_name ?? '']
+      ?.split('\r\n')
+      .slice(0, 2)
+      .map((line) => line.split(/,(?=[^ ])|,$/).map((cell) => cell.replaceAll('"', ''))),
+  )
+  expect(masked('Ana Ruiz-López')).toBe('A** R*********')
 })

@@ -12,7 +12,7 @@ import { listOf } from './nothing-to-report.ts'
 const NOTHING: FormRests = { lines: 0, open_lines: 0, rests: [], forms_expected: [] }
 
 /** Findings on a transaction that put a value in a form which nobody knows. */
-const OPEN_CODES = [
+export const OPEN_CODES = [
   'missing_price',
   'missing_basis',
   'unmatched_receive',

@@ -51,7 +51,8 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     year === null || calculationId === null
       ? []
       : await brokerFormsMark(tx, userId, year, calculationId, isShownAsFiled(kind) ? 'shown' : 'now')
-  const journal = calculationId === null ? version : null
+  // A packet tells of the history too.
+  const journal = calculationId === null || kind === 'filing-packet' ? version : null
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
   const paid = kind === 'filing-packet' && year !== null ? await paymentFactsOf(tx, userId, year) : null

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Printing } from '@lotbook/contract'
 import { parseTaxId } from '@lotbook/journal'
 import {
-  allocationPdf,
   isRefused,
   readOfficialForm,
-  type AllocationSheet,
   type OfficialForm,
   type OfficialKind,
   type RefusedForm,
@@ -19,13 +17,13 @@ import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
 import { type Database, self, type Tx, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { allocationSheets } from '../safe-harbor/record-sheet.ts'
-import { brokerPapers, type BrokerPapers } from './broker-papers.ts'
+import { brokerPapers, NO_BROKER_PAPERS } from './broker-papers.ts'
 import { draftOf } from './draft-of.ts'
 import {
   amendmentFiles,
   isAmendment,
   isTaxProgram,
+  packetFiles,
   printsBrokerLines,
   printsScheduleD,
   reportFiles,
@@ -37,6 +35,7 @@ import {
 import { scopeOfText } from './export-scope.ts'
 import type { FoundForm } from './official-files.ts'
 import { amendedYear, readAmendment } from './read-amendment.ts'
+import { historyInEngine, NO_ENGINE, packetParts, type HistoryInEngine } from './packet-parts.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
@@ -83,10 +82,16 @@ export async function makeExport(
   onPages: (pages: PagesDrawn) => void,
 ): Promise<MadeExport> {
   const { userId, exportId } = task
+  const row = await withSubject(db, self(userId), (tx) =>
+    tx.one<ExportOf>(sql`
+      select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`),
+  )
+  const engine =
+    row.kind === 'filing-packet' && row.tax_year !== null
+      ? await historyInEngine(db, userId, row.tax_year)
+      : NO_ENGINE
   return withSubject(db, self(userId), async (tx) => {
-    const row = await tx.one<ExportOf>(sql`
-      select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`)
-    const { made, stem, contents, sales, officials } = await filesOf(tx, task, row)
+    const { made, stem, contents, sales, officials } = await filesOf(tx, { ...task, engine }, row)
     const packed = await oneFile(watched(made.files, onPages), stem, contents)
     const file = sales === undefined ? packed : { ...packed, rows: sales }
     const sha256 = createHash('sha256').update(file.bytes).digest()
@@ -94,6 +99,8 @@ export async function makeExport(
     return { ...file, sha256, byHand: made.byHand, notes: made.notes, proven }
   })
 }
+
+type TaskWithEngine = ExportTask & { readonly engine: HistoryInEngine }
 
 interface FilesToPack {
   readonly made: ExportFiles
@@ -107,7 +114,7 @@ interface FilesToPack {
 
 const NONE = { byHand: [], notes: [] }
 
-async function filesOf(tx: Tx, task: ExportTask, row: ExportOf): Promise<FilesToPack> {
+async function filesOf(tx: Tx, task: TaskWithEngine, row: ExportOf): Promise<FilesToPack> {
   const { userId, scope, ownName } = task
   const { kind, tax_year: year, calculation_id: calculationId, comparison_id: comparisonId } = row
   const officials = new Map<OfficialKind, OfficialForm | RefusedForm>()
@@ -158,7 +165,7 @@ interface OfYear {
 
 async function filesOfYear(
   tx: Tx,
-  { userId, printing, ownName, papers }: ExportTask,
+  { userId, printing, ownName, papers, engine }: TaskWithEngine,
   { kind, year, calculationId, officials }: OfYear,
 ): Promise<Omit<FilesToPack, 'officials'>> {
   const isPacket = kind === 'filing-packet'
@@ -174,16 +181,15 @@ async function filesOfYear(
   const most = printing?.summary_above ?? null
   const shape = most !== null && report.disposals.length > most ? 'summary' : 'rows'
   const broker = printsBrokerLines(kind) ? await brokerPapers(tx, userId, report) : NO_BROKER_PAPERS
-  const made = reportFiles(kind, report, papers, { officials, shape, broker })
-  // The list and the statement beside the files of a program have the same sales once more.
-  const sales = isTaxProgram(kind) ? { sales: report.disposals.length } : {}
-  if (!isPacket) return { made, stem: `${kind}-${year}`, ...sales }
-  const records =
-    year >= FIRST_ALLOCATED_YEAR
-      ? (await allocationSheets(tx, userId, report.taxpayer.name)).filter(isInForce).map(recordFile)
-      : []
+  const on = { officials, shape, broker } as const
+  if (kind !== 'filing-packet') {
+    const made = reportFiles(kind, report, on)
+    // The list and the statement beside the files of a program have the same sales once more.
+    const sales = isTaxProgram(kind) ? { sales: report.disposals.length } : {}
+    return { made, stem: `${kind}-${year}`, ...sales }
+  }
   return {
-    made: { ...made, files: [...made.files, ...records] },
+    made: packetFiles(report, await packetParts(tx, userId, { report, papers, engine }), on),
     stem: `${kind}-${year}`,
     contents: {
       tax_year: year,
@@ -195,17 +201,6 @@ async function filesOfYear(
   }
 }
 
-/** An allocation of unused basis is of what is sold since 2025 (Rev. Proc. 2024-28). */
-const FIRST_ALLOCATED_YEAR = 2025
-const isInForce = ({ replacedAt }: AllocationSheet) => replacedAt === null
-
-/** Named by its second, since two may be of one day. */
-const recordFile = (sheet: AllocationSheet): ReportFile => ({
-  ...allocationPdf(sheet),
-  fileName: `safe-harbor-allocation-${sheet.recordedAt.slice(0, 19).replaceAll(':', '-')}.pdf`,
-})
-
-const NO_BROKER_PAPERS: BrokerPapers = { reconciliation: undefined, reply: undefined }
 const NO_RETURN: ReturnOfYear = { facts: NO_RETURN_FACTS, earlier: [] }
 
 /** Several parts travel as one archive. */

@@ -1,4 +1,4 @@
-import { isFiat } from '@lotbook/journal'
+import { contractName, isFiat } from '@lotbook/journal'
 import type { DisposalLine, FormColumns, IncomeLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -13,6 +13,10 @@ import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { PRICE_ORIGINS } from './price-origins.ts'
+
+/** Kinds of rows that are, or may be, the profit or loss of a contract. */
+const CONTRACTS = ['margin_gain', 'margin_loss', 'margin_fee', 'contract_loss']
 
 interface Allocated {
   readonly asset_id: string
@@ -42,11 +46,14 @@ export async function readYearReport(
   const forms = await brokerFormsOf(tx, userId, year, calculationId, as)
   const marked = ({ asset_id, is_allocated }: Allocated) => (is_allocated ? without.of(asset_id) : null)
   const disposals = await tx.all<
-    Omit<DisposalLine, 'allocation'> & Allocated & { account_id: string; number: number }
+    Omit<DisposalLine, 'allocation' | 'contract'> &
+      Allocated & { account_id: string; number: number; words: string | null }
   >(sql`
     select d.n as number, d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account, d.account_id,
       d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text,
-      d.term, d.box, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}
+      d.term, d.box, d.asset_id, case when d.kind = any (${CONTRACTS}) then (
+        select t.comment from transactions t where t.user_id = ${userId} and t.id = d.transaction_id) end as words,
+      ${isAllocated(calculation, without, sql`d.disposed`)}
     from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
     order by d.n`)
   const incomes = await incomesOf(tx, userId, calculationId, year)
@@ -57,8 +64,9 @@ export async function readYearReport(
     calculationId,
     calculatedAt: calculation.finished_at.toISOString(),
     taxpayer: { name: taxpayer, taxId: '' },
-    disposals: disposals.map(({ asset_id, account_id, is_allocated, number, ...row }) => ({
+    disposals: disposals.map(({ asset_id, account_id, is_allocated, number, words, ...row }) => ({
       ...row,
+      contract: contractName(words),
       box: boxOf({ ...row, asset_id, account_id, number }, forms),
       ...formOf(columnsOf(number, forms)),
       allocation: marked({ asset_id, is_allocated }),
@@ -107,18 +115,10 @@ async function incomesOf(tx: Tx, userId: string, calculationId: string, year: nu
       at: row.at.toISOString(),
       quantity: plain(row.quantity),
       value: plain(row.value),
-      priceSource: SOURCES[row.priceSource] ?? row.priceSource,
+      priceSource: PRICE_ORIGINS[row.priceSource] ?? row.priceSource,
       isCash,
       isUnpriced: is_unpriced,
       goesTo: lineOf({ accountId: account_id, category: row.category, isCash }),
     }
   })
-}
-
-const SOURCES: Readonly<Record<string, string>> = {
-  edit: 'set by hand',
-  record: 'stated by the source',
-  other_side: 'other side of the transaction',
-  own_price: 'own price file',
-  price: 'price history',
 }

@@ -31,6 +31,7 @@ import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
+import { readPapers } from './read-papers.ts'
 import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 import { placeOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
@@ -165,6 +166,10 @@ const restsOn = os.restsOn.handler(({ input, context }) =>
   })),
 )
 
+const papers = os.papers.handler(async ({ input, context }) => ({
+  data: await readPapers(context, input.tax_year),
+}))
+
 async function exportRow(tx: Tx, userId: string, id: string): Promise<ExportRow> {
   const [row] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
   return row ?? refuse('not_found')
@@ -220,7 +225,9 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
 export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'outbound'>): Feature {
   const { keys } = services
   return {
-    routes: { exports: { list, create: createHandler(keys), programs, amendedReturn, restsOn, remove } },
+    routes: {
+      exports: { list, create: createHandler(keys), programs, amendedReturn, restsOn, papers, remove },
+    },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',

@@ -31,7 +31,8 @@ export async function workOutLots(db: Database, { userId, day, asset }: LotsWant
   return { ...sumLots(left.each(), day), lots: left.count > MOST_KEPT ? null : left.all() }
 }
 
-function openLots({ calculateTable, names }: Collected, day: string) {
+/** Lots that a collected history has open at the end of a day. */
+export function openLots({ calculateTable, names }: Collected, day: string) {
   const table = calculateTable({ until: { day } })
   const writer = new RowWriter(table)
   const lotAt = (n: number): DatedLot => {

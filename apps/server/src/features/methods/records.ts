@@ -4,6 +4,7 @@ import { withSubject } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { newestRestsOn } from '../../calculating/keep/rests-on.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { brokerConfirmations } from './broker-confirmations.ts'
 import type { IdentificationRecord } from './sale-lots.ts'
@@ -32,6 +33,7 @@ export async function identificationFile({ db, who }: RequestContext, id: string
     // Whether it came in time hangs on when the sale was, by what is known now, as on the screen.
     const standing = standingOfIdentification(row.recorded_at.getTime(), row.at.getTime(), row.day)
     return identificationPdf({
+      restsOn: await newestRestsOn(tx, userId),
       taxpayer,
       recordedAt: row.recorded_at.toISOString(),
       recordedBy: recordedBy(row.recorded_by, userId) === 'you' ? taxpayer : 'the tax professional',
@@ -50,8 +52,12 @@ export async function identificationFile({ db, who }: RequestContext, id: string
 export async function ordersFile({ db, who, now }: RequestContext): Promise<ReportFile> {
   const { subjectId: userId } = who
   const taxpayer = await nameOnForms(db, userId)
-  const orders = await withSubject(db, who, (tx) => standingOrders(tx, userId))
+  const { orders, restsOn } = await withSubject(db, who, async (tx) => ({
+    orders: await standingOrders(tx, userId),
+    restsOn: await newestRestsOn(tx, userId),
+  }))
   return standingOrdersPdf({
+    restsOn,
     taxpayer,
     printedAt: now.toISOString(),
     orders: orders.map((order) => ({

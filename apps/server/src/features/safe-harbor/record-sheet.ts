@@ -3,6 +3,7 @@ import { type Tx, withSubject } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { newestRestsOn } from '../../calculating/keep/rests-on.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
 import { assetsOf, recordedAllocations } from './records.ts'
@@ -26,9 +27,11 @@ export async function allocationSheets(
     select id, record -> 'coverage' as coverage from safe_harbor_plans where user_id = ${userId}`)
   const coverage = new Map(kept.map((plan) => [plan.id, plan.coverage]))
   const rows = await recordedAllocations(tx, userId)
+  const restsOn = await newestRestsOn(tx, userId)
   return rows
     .filter((row) => id === undefined || row.id === id)
     .map((row) => ({
+      restsOn,
       taxpayer,
       kind: row.plan.type,
       rule: row.rule_text,

@@ -1,5 +1,6 @@
 import type { ReturnLineOfYear, TaxReturn } from '@lotbook/contract'
 import { formText, formUnits, scheduleD, type BoxTotals, type ReturnLine } from '@lotbook/reports'
+import { digitalAssetQuestion } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
@@ -32,6 +33,7 @@ export async function readTaxReturn(tx: Tx, userId: string, year: number): Promi
     withheld: await withheldOf(tx, userId, year),
     worksheet: worksheet.map(inText),
     next: next.map(inText),
+    digital_asset_question: digitalAssetQuestion(year),
     has_digital_asset_transactions: boxes.length > 0 || (await hasOtherTransactions(tx, userId, year)),
     notes: [...notes],
   }

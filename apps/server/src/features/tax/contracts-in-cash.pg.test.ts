@@ -68,7 +68,7 @@ test('R-CON-1 R-CON-2 what contracts paid and cost in cash goes from the file to
   }
   await server.drainJobs()
   const { text } = await journal.customer.get(`/exports/${made.id}/download`)
-  expect(text).toContain('I,I,"Contract, 40 USD",,02/02/2025,0.00,40.50,,0.00,-40.50')
+  expect(text).toContain('I,I,"Contract, profit or loss of 02/02/2025",,02/02/2025,0.00,40.50,,0.00,-40.50')
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
@@ -99,7 +99,7 @@ L1,R1,2025-02-01 00:00:00,margin,,currency,ZUSD,spot / main,1,3,98
   }
   await server.drainJobs()
   const { text } = await journal.customer.get(`/exports/${made.id}/download`)
-  expect(text).toContain('I,I,"Contract, 1 USD",,02/01/2025,0.00,2.00,,0.00,-2.00')
+  expect(text).toContain('I,I,"Contract, profit or loss of 02/01/2025",,02/01/2025,0.00,2.00,,0.00,-2.00')
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
@@ -163,5 +163,27 @@ test('R-FEE-2 a sale that cost more than it brought has no proceeds, and its bas
   )
   expect(said.formula.map(({ sign, value }) => `${sign}${value}`)).toEqual(['+0.5', '-0.5', '-0.94'])
   expect(said.sentence).toContain('for $0.00 after costs. It cost you $0.94, with the rest of the costs.')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a contract that its file names is named on Form 8949', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'futures.csv',
+    `Date(UTC),type,Amount,Asset,Symbol,Transaction ID
+2025-02-01 00:00:00,REALIZED_PNL,12.5,USDT,BTCUSDT,1
+2025-02-02 00:00:00,REALIZED_PNL,-2.5,USDT,1000SHIBUSDT,2
+`,
+  )
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { tax_year: 2025 })
+  await server.drainJobs()
+  const { data: made } = (await journal.post('/exports', { kind: 'form-8949-csv', tax_year: 2025 })) as {
+    data: ExportRow
+  }
+  await server.drainJobs()
+  const { text } = await journal.customer.get(`/exports/${made.id}/download`)
+  expect(text).toContain('"BTCUSDT, profit or loss of 02/01/2025"')
+  // The coin that paid for the loss is disposed of beside it.
+  expect(text).toContain('2.5 USDT,')
   expect(await checkInvariants(server.db)).toEqual([])
 })

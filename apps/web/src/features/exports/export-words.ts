@@ -80,7 +80,7 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   },
   'filing-packet': {
     name: 'Filing packet',
-    text: 'All forms and lists of the year in one archive, with the audit trail, the workpapers of your tax professional where there are any, and a list of what is in it.',
+    text: 'All forms and lists of the year in one archive: a cover page, holdings at start and end, an audit workbook whose figures lead to file and line, the workpapers of your tax professional where there are any, and a list of what is in it.',
   },
   'amendment-pdf': {
     name: 'Amendment PDF',

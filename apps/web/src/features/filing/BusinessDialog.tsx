@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { typedAmount } from '../../ui/format/typed-amount.ts'
 
 const FIELDS = [
@@ -45,15 +45,28 @@ export function BusinessDialog({
     forget()
     onClose()
   }
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: laterApi.taxReturns.key() }),
+      client.invalidateQueries({ queryKey: laterApi.estimates.key() }),
+    ])
+  const undoing = useMutation(
+    laterApi.taxReturns.setBusiness.mutationOptions({
+      onSuccess: async () => {
+        await reload()
+        toastDone('Undone')
+      },
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+  )
   const { mutate, isPending, error } = useMutation(
     laterApi.taxReturns.setBusiness.mutationOptions({
       onSuccess: async () => {
         forget()
-        await Promise.all([
-          client.invalidateQueries({ queryKey: laterApi.taxReturns.key() }),
-          client.invalidateQueries({ queryKey: laterApi.estimates.key() }),
-        ])
-        toastDone(`Expenses and wages of ${year.toString()} are saved`)
+        await reload()
+        toastDone(`Expenses and wages of ${year.toString()} are saved`, () =>
+          undoing.mutate({ year, ...facts }),
+        )
         onClose()
       },
     }),

@@ -9,7 +9,6 @@ import { HandOver } from './HandOver.tsx'
 import { currentExport, exportWords, isBeingMade } from '../exports/export-words.ts'
 import { PrintNotes } from '../exports/PrintNotes.tsx'
 import { PacketSheets } from './PacketSheets.tsx'
-import { useFormRests } from './use-form-rests.ts'
 import { useMissingPlan } from './use-missing-plan.ts'
 import { useExports } from '../exports/use-exports.ts'
 
@@ -28,19 +27,14 @@ export function Packet({ year }: { readonly year: OneYear }) {
     asking?.kind === 'filing-packet' ||
     (made !== undefined && isBeingMade(made))
   const { counts } = year
-  const rests = useFormRests(year)
-  const isDraft =
-    year.filed === null &&
-    (year.changes_since > 0 ||
-      (rests !== undefined && (rests.open_lines > 0 || rests.forms_expected.length > 0)))
   const isEmpty = counts.disposals + counts.incomes + counts.removals === 0
   return (
     <Card title={`The packet of ${year.year}`}>
       <p className="mb-4 text-ink-2">
-        {exportWords['filing-packet'].text} As it would be printed today. A draft carries “Draft” on every
+        {exportWords['filing-packet'].text} These are its pages as of today. A draft carries “Draft” on every
         page.
       </p>
-      {!isEmpty && <PacketSheets year={year} isDraft={isDraft} />}
+      {!isEmpty && <PacketSheets year={year} />}
       <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           look="primary"

@@ -1,214 +1,125 @@
 import { useQuery } from '@tanstack/react-query'
-import { BROKER_FORMS_FROM, type OneYear } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { OneYear, PacketPaper } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
-import { formatMoney } from '../../ui/format/format-money.ts'
-import { formatQuantity } from '../../ui/format/format-quantity.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { counted } from '../imports/import-state.ts'
+import { kindsOf, sheetsOf } from './paper-words.ts'
 
-interface Sheet {
-  readonly name: string
-  /** The name in its drawing's head. */
-  readonly head: string
-  readonly holds: string
-  readonly files: string
-  /** First lines of the paper, as its columns have them. */
-  readonly lines: readonly (readonly string[])[]
-  /** Printed pages, which say whether they are a draft. */
-  readonly isPrinted?: boolean
-}
-
-/** The papers that a year's packet holds, as small sheets, with how much is on each. */
-export function PacketSheets({ year, isDraft }: { readonly year: OneYear; readonly isDraft: boolean }) {
-  const lines = useFirstLines(year)
-  const { data: formLines = 0 } = useQuery(
-    laterApi.brokerForms.list.queryOptions({
-      input: { year: year.year },
-      enabled: year.year >= BROKER_FORMS_FROM,
-      select: ({ data }) => data.reduce((sum, form) => sum + form.lines, 0),
+/** The papers of a year's packet in small: the first page of what is printed, the first lines of a table. */
+export function PacketSheets({ year }: { readonly year: OneYear }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    laterApi.exports.papers.queryOptions({
+      input: { tax_year: year.year },
+      select: (answer) => sheetsOf(answer.data),
     }),
   )
+  if (error !== null)
+    return (
+      <ErrorState
+        title="The pages could not be shown"
+        text={toApiError(error).message}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (data === undefined)
+    return (
+      <Loading label="the pages">
+        <Skeleton className="h-56 w-full" />
+      </Loading>
+    )
   return (
     <ul
       aria-label="What is in the packet"
       className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,8.25rem))] gap-4"
     >
-      {sheetsOf(year.counts, lines, formLines).map(
-        ({ name, head, holds, files, lines: printed, isPrinted = false }) => (
-          <li key={name} className="grid content-start gap-0.5 text-table">
-            <span className="relative mb-2 block">
-              <SheetDrawing head={head} year={year.year} lines={printed} />
-              {isPrinted && isDraft && (
-                <span className="absolute right-2 bottom-3 rounded-[4px] bg-warn-soft px-1.5 text-caption font-semibold text-warn">
-                  Draft
-                </span>
-              )}
-            </span>
-            <span className="font-medium">{name}</span>
-            <span className="text-caption text-ink-2">{holds}</span>
-            <span className="text-caption text-ink-2">{files}</span>
-          </li>
-        ),
-      )}
+      {data.map((sheet) => (
+        <li key={sheet.name} className="grid content-start gap-0.5 text-table">
+          <span className="mb-2 block aspect-[8.5/11] overflow-hidden rounded-[3px] bg-surface shadow-card ring-1 ring-line">
+            <Page name={sheet.name} paper={sheet.shown} />
+          </span>
+          <span className="font-medium">{sheet.name}</span>
+          <span className="text-caption text-ink-2">{holds(sheet.shown)}</span>
+          <span className="text-caption text-ink-2">{kindsOf(sheet)}</span>
+        </li>
+      ))}
     </ul>
   )
 }
 
-function sheetsOf(
-  { disposals, incomes, removals }: OneYear['counts'],
-  lines: FirstLines,
-  formLines: number,
-): Sheet[] {
-  return [
-    ...(disposals > 0
-      ? [
-          {
-            name: 'Form 8949',
-            head: 'Form 8949',
-            holds: counted(disposals, 'line'),
-            files: 'PDF, CSV',
-            lines: lines.sold,
-            isPrinted: true,
-          },
-          {
-            name: 'Schedule D',
-            head: 'Schedule D',
-            holds: 'Lines 1a to 22',
-            files: 'CSV',
-            lines: lines.boxes,
-            isPrinted: true,
-          },
-          {
-            name: 'Tax software',
-            head: 'Tax software',
-            holds: counted(disposals, 'line'),
-            files: 'A folder for each program',
-            lines: lines.sold,
-          },
-        ]
-      : []),
-    ...(incomes > 0
-      ? [
-          {
-            name: 'Income by line',
-            head: 'Income',
-            holds: counted(incomes, 'receipt'),
-            files: 'CSV',
-            lines: lines.received,
-            isPrinted: true,
-          },
-        ]
-      : []),
-    ...(removals > 0
-      ? [
-          {
-            name: 'Gifts, donations and losses',
-            head: 'Gifts',
-            holds: counted(removals, 'line'),
-            files: 'PDF, CSV',
-            lines: lines.given,
-            isPrinted: true,
-          },
-        ]
-      : []),
-    ...(formLines > 0
-      ? [
-          {
-            name: 'Forms 1099-DA, and the reply to a notice',
-            head: 'Form 1099-DA',
-            holds: counted(formLines, 'line'),
-            files: 'CSV, PDF',
-            lines: lines.sold,
-            isPrinted: true,
-          },
-        ]
-      : []),
-    {
-      name: 'Audit trail',
-      head: 'Audit trail',
-      holds: 'Every lot and price',
-      files: 'CSV',
-      lines: lines.lots,
-    },
-  ]
+const holds = ({ rows, file_name }: PacketPaper) =>
+  file_name.startsWith('cover-page') ? 'What goes where' : counted(rows, 'line')
+
+function Page({ name, paper }: { readonly name: string; readonly paper: PacketPaper }) {
+  if (paper.pdf !== null) return <PrintedPage name={name} pdf={paper.pdf} />
+  return <TableLines lines={paper.lines ?? SHEETS} />
 }
 
-/** As many lines as a small page has room for. */
-const ROOM = 14
-
-type FirstLines = Readonly<Record<'sold' | 'boxes' | 'received' | 'given' | 'lots', Sheet['lines']>>
-
-/** First lines of each paper of a year, from its own rows. */
-function useFirstLines({ year, currency }: OneYear): FirstLines {
-  const input = { year, limit: ROOM }
-  const { data: sold } = useQuery(api.tax.disposals.queryOptions({ input }))
-  const { data: received } = useQuery(api.tax.incomes.queryOptions({ input }))
-  const { data: given } = useQuery(api.tax.removals.queryOptions({ input }))
-  const { data: totals } = useQuery(api.tax.formTotals.queryOptions({ input: { year } }))
-  const money = (amount: string) => formatMoney(amount, { currency })
-  return {
-    sold: (sold?.rows ?? []).map((row) => [
-      formatQuantity(row.quantity, { ticker: row.asset }),
-      money(row.proceeds),
-      money(row.gain),
-    ]),
-    boxes: (totals?.data.boxes ?? []).map((box) => [`Box ${box.box}`, money(box.proceeds), money(box.gain)]),
-    received: (received?.rows ?? []).map((row) => [
-      row.date,
-      formatQuantity(row.quantity, { ticker: row.asset }),
-      money(row.value),
-    ]),
-    given: (given?.rows ?? []).map((row) => [
-      row.date,
-      row.label,
-      formatQuantity(row.quantity, { ticker: row.asset }),
-    ]),
-    lots: (sold?.rows ?? []).map((row) => [
-      row.acquired ?? 'unknown',
-      row.disposed,
-      formatQuantity(row.quantity, { ticker: row.asset }),
-    ]),
-  }
-}
-
-/** A page in small: its name and year over its first lines. Decoration, since what it shows is legible elsewhere. */
-function SheetDrawing({
-  head,
-  year,
-  lines,
-}: {
-  readonly head: string
-  readonly year: number
-  readonly lines: Sheet['lines']
-}) {
+/** The first page of a PDF, drawn when the screen shows it. */
+function PrintedPage({ name, pdf }: { readonly name: string; readonly pdf: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
+  useEffect(() => {
+    let isGone = false
+    const draw = async () => {
+      const { drawFirstPage } = await import('./pdf-page.ts')
+      if (canvas.current !== null && !isGone) await drawFirstPage(canvas.current, pdf)
+    }
+    draw().then(
+      () => !isGone && setState('drawn'),
+      () => !isGone && setState('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [pdf])
+  if (state === 'failed') return <span className="block p-2 text-caption text-ink-2">No preview</span>
   return (
-    <svg
-      viewBox="0 0 132 170"
-      aria-hidden="true"
-      className="w-full rounded-[3px] bg-surface text-ink-3 shadow-card ring-1 ring-line"
-    >
-      <text x="9" y="19" className="fill-ink text-[9.5px] font-semibold">
-        {head}
-      </text>
-      <text x="123" y="19" textAnchor="end" className="fill-ink-3 text-[8px] font-semibold">
-        {year}
-      </text>
-      <path d="M9 26.5h114" className="stroke-ink" strokeWidth="0.8" />
-      {lines.map(([first, second, third], n) => (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={`First page of ${name}`}
+      data-state={state}
+      className="h-full w-full"
+    />
+  )
+}
+
+/** First lines of a table as its file has them. Decoration, since what they show is legible elsewhere. */
+function TableLines({ lines }: { readonly lines: readonly (readonly string[])[] }) {
+  // A line of one cell has the room of all.
+  const shown = (cells: readonly string[], cell: string) => {
+    const most = cells.length === 1 ? CELL * COLUMNS : CELL
+    return cell.length > most ? `${cell.slice(0, most - 1)}…` : cell
+  }
+  return (
+    <svg viewBox="0 0 132 170" aria-hidden="true" className="h-full w-full">
+      {lines.map((cells, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- two lines may read the same
-        <g key={n} className="fill-ink-2 text-[4.6px]">
-          <text x="9" y={36 + n * 9.4}>
-            {first}
-          </text>
-          <text x="84" y={36 + n * 9.4} textAnchor="end">
-            {second}
-          </text>
-          <text x="123" y={36 + n * 9.4} textAnchor="end">
-            {third}
-          </text>
-          <path d={`M9 ${(38.4 + n * 9.4).toString()}h114`} className="stroke-line" strokeWidth="0.4" />
+        <g key={n} className={n === 0 ? 'fill-ink text-[4.6px] font-semibold' : 'fill-ink-2 text-[4.6px]'}>
+          {cells.slice(0, COLUMNS).map((cell, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a line has its cells in order
+            <text key={i} x={6 + (i * 122) / COLUMNS} y={12 + n * 9.6}>
+              {shown(cells, cell)}
+            </text>
+          ))}
         </g>
       ))}
     </svg>
   )
 }
+
+/** The workbook has no page: its sheets stand for it. */
+const SHEETS = [
+  ['Sheet'],
+  ...['Schedule D', 'Form 8949', 'Lots', 'Income', 'Transactions', 'Prices', 'Settings'].map((name) => [
+    name,
+  ]),
+]
+
+/** Columns that a small page has room for, and characters of each. */
+const COLUMNS = 4
+const CELL = 11

@@ -17,6 +17,7 @@ import { settingsLine } from '../settings/tax-setting-words.ts'
 import { useRemovalForms } from '../removal-forms/use-removal-forms.ts'
 import { openNow, openTotals } from '../tax/open-totals.ts'
 import { useFormRests } from './use-form-rests.ts'
+import { useIncomeLines } from './use-income-lines.ts'
 import { useMissingPlan } from './use-missing-plan.ts'
 
 interface Point {
@@ -99,6 +100,7 @@ function useMissing(
   const rests = useFormRests(year)
   const plan = useMissingPlan(year.year)
   const { data: forms } = useRemovalForms(year.year)
+  const { data: income } = useIncomeLines(year.year)
   const points: Point[] = []
   if (amended?.amendment.is_due === true)
     points.push({
@@ -166,6 +168,18 @@ function useMissing(
       text: `${forms.missing.slice(0, 3).join('; ')}${forms.missing.length > 3 ? '; and more' : ''}.`,
       to: `/tax_filing?year=${year.year.toString()}#removals`,
       label: 'Enter details',
+    })
+  const open = (income?.sources ?? []).filter(({ chosen }) => chosen !== 'answered')
+  if (year.filed === null && open.length > 0)
+    points.push({
+      id: 'income lines',
+      title: `${open.length === 1 ? 'The line of one kind' : `The lines of ${counted(open.length, 'kind')}`} of income ${open.length === 1 ? 'is' : 'are'} not confirmed.`,
+      text: `${open
+        .slice(0, 3)
+        .map(({ label, account_name }) => `${label}, ${shortAccount(account_name)}`)
+        .join('; ')}${open.length > 3 ? '; and more' : ''}.`,
+      to: `/tax_filing?year=${year.year.toString()}#income-by-line`,
+      label: 'Confirm lines',
     })
   if (plan !== undefined)
     points.push({

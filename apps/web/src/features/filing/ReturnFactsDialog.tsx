@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { filingWords } from '../what-if/EstimateFields.tsx'
 import { typedAmount } from '../../ui/format/typed-amount.ts'
 
@@ -65,12 +65,22 @@ export function ReturnFactsDialog({
   const client = useQueryClient()
   const [draft, setDraft, forget] = useDraft(`return ${year.toString()}`, typedOf(facts))
   const [isTried, setTried] = useState(false)
+  const reload = () => client.invalidateQueries({ queryKey: laterApi.taxReturns.key() })
+  const undoing = useMutation(
+    laterApi.taxReturns.set.mutationOptions({
+      onSuccess: async () => {
+        await reload()
+        toastDone('Undone')
+      },
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+  )
   const { mutate, isPending, error } = useMutation(
     laterApi.taxReturns.set.mutationOptions({
       onSuccess: async () => {
         forget()
-        await client.invalidateQueries({ queryKey: laterApi.taxReturns.key() })
-        toastDone(`The return of ${year.toString()} is saved`)
+        await reload()
+        toastDone(`The return of ${year.toString()} is saved`, () => undoing.mutate({ year, ...facts }))
         onClose()
       },
     }),

@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<Way, readonly string[]>> = {
     'Download the files for your program under Forms and files, For tax software. Steps and limits come with them.',
     'Import the files, or type in the totals of each box and attach the statement.',
     'Compare the totals with Schedule D before you file.',
-    'Answer the digital asset question of Form 1040 with Yes.',
+    'Answer the digital asset question as shown under Where the figures go.',
   ],
   accountant: [
     'Send the packet: it has every form and the trail behind each line.',

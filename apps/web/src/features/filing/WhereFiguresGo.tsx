@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
+import { Hint } from '../../ui/Hint.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
@@ -117,9 +118,12 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
                 <Money amount={taxReturn.withheld} currency={year.currency} />
               </Line>
             )}
-            <Line name="Digital assets" text="the question on page 1">
-              {taxReturn !== undefined && <DigitalAssets found={taxReturn} />}
-            </Line>
+            {taxReturn?.digital_asset_question != null && (
+              <Line name="Digital assets" text={`the question on ${taxReturn.digital_asset_question.place}`}>
+                <DigitalAssets found={taxReturn} />
+                <Hint about="Digital asset question">“{taxReturn.digital_asset_question.text}”</Hint>
+              </Line>
+            )}
           </Form>
         </div>
       )}

@@ -11,7 +11,7 @@ import { Form } from '../../ui/Form.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { toastDone } from '../../ui/toast-store.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { fieldWords } from './field-words.ts'
 import { factsTyped, isAsked, mistakesIn, type RemovalField, typedFacts } from './typed-facts.ts'
 
@@ -27,12 +27,24 @@ export function RemovalFactsDialog({
   const client = useQueryClient()
   const [draft, setDraft, forget] = useDraft(`removal ${transaction_id}`, typedFacts(removal.facts))
   const [isTried, setTried] = useState(false)
+  const reload = () => client.invalidateQueries({ queryKey: laterApi.removalForms.key() })
+  const undoing = useMutation(
+    laterApi.removalForms.set.mutationOptions({
+      onSuccess: async () => {
+        await reload()
+        toastDone('Undone')
+      },
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+  )
   const { mutate, isPending, error } = useMutation(
     laterApi.removalForms.set.mutationOptions({
       onSuccess: async () => {
         forget()
-        await client.invalidateQueries({ queryKey: laterApi.removalForms.key() })
-        toastDone(`${label} of ${property} is saved`)
+        await reload()
+        toastDone(`${label} of ${property} is saved`, () =>
+          undoing.mutate({ year: removal.tax_year, transaction_id, ...removal.facts }),
+        )
         onClose()
       },
     }),

@@ -14,7 +14,7 @@ import {
   GAIN_HINT,
   PROCEEDS_HINT,
   TERM_HINT,
-  WASH_SALE_HINT,
+  WashSaleHint,
 } from './hints.tsx'
 import { OpenLine } from './OpenLine.tsx'
 
@@ -45,7 +45,7 @@ export function YearFigures({
               {DISPOSAL_HINT}
               <span className="block">
                 Wash sale rule not applied
-                {WASH_SALE_HINT}
+                <WashSaleHint year={year.year} />
               </span>
             </>
           }

@@ -32,14 +32,24 @@ export const GAIN_HINT = <Hint about="Gain">Proceeds less cost basis. A loss has
 export const DEDUCTION_HINT = (
   <Hint about="Deduction">
     For crypto given to a qualified charity: its market value if you held it for more than a year, otherwise
-    its cost or its value, whichever is lower. It counts only if you itemize.
+    its cost or its value, whichever is lower. It counts only if you itemize; from 2026 on, only what is above
+    0.5% of your adjusted gross income counts.
   </Hint>
 )
 
-export const WASH_SALE_HINT = (
-  <Hint about="Wash sales">
-    The wash sale rule (IRC section 1091) defers a loss on stock or securities bought again within 30 days
-    before or after the sale. For 2025 it does not cover crypto that is property, so Lotbook counts every loss
-    in full. A token that is a security is covered: ask a preparer about those.
-  </Hint>
-)
+/** The last year for which section 1091 is known not to cover crypto; bills that would change it are pending. */
+const NO_WASH_SALES_UNTIL = 2026
+
+/** The wash sale rule and the years that the answer holds for. */
+export function WashSaleHint({ year }: { readonly year: number }) {
+  return (
+    <Hint about="Wash sales">
+      The wash sale rule (IRC section 1091) defers a loss on stock or securities bought again within 30 days
+      before or after the sale.{' '}
+      {year <= NO_WASH_SALES_UNTIL
+        ? `For ${year.toString()}, as for every year through ${NO_WASH_SALES_UNTIL.toString()}, it does not cover crypto that is property, so Lotbook counts every loss in full.`
+        : `Through ${NO_WASH_SALES_UNTIL.toString()} it does not cover crypto that is property. Lotbook counts every loss of ${year.toString()} in full too; check the law of that year.`}{' '}
+      A token that is a security is covered: ask a preparer about those.
+    </Hint>
+  )
+}

@@ -1,4 +1,5 @@
 import { OPEN_TREATMENTS, type OpenTreatment, type TaxSettings, type TokenKind } from '@lotbook/contract'
+import { OPEN_QUESTION_WORDS } from '@lotbook/journal'
 
 interface ChoiceWords {
   readonly name: string
@@ -18,172 +19,134 @@ export interface TreatmentWords {
   readonly choices: Readonly<Record<string, ChoiceWords>>
 }
 
-const carried: ChoiceWords = {
-  name: 'Basis carried',
-  text: 'No gain: the lots continue under the other name, with their cost and acquisition dates.',
+type Question = Pick<TreatmentWords, 'question' | 'rule' | 'example'> & {
+  readonly choices: Readonly<Record<string, string>>
 }
-const traded: ChoiceWords = {
-  name: 'Trade',
-  text: 'A disposal for the value received, which becomes a new lot on that day.',
-}
-const income: ChoiceWords = {
-  name: 'Income when received',
-  text: 'Income at its value, which is also the cost.',
-}
-const zeroBasis: ChoiceWords = {
-  name: 'Nothing until sold',
-  text: 'No income and no cost: all of it is gain when it is sold.',
-}
+
+const carried = 'No gain: the lots continue under the other name, with their cost and acquisition dates.'
+const traded = 'A disposal for the value received, which becomes a new lot on that day.'
+const income = 'Income at its value, which is also the cost.'
+const zeroBasis = 'No income and no cost: all of it is gain when it is sold.'
 const token = (what: string) =>
   `2 ETH that cost $4,000 become ${what} worth $7,000, sold later for $6,000. Carried: $2,000 in the end. Trade: $3,000 at once, and a loss of $1,000 in the end.`
 
-/** Every open question, in the order of the screen. */
-export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
+/** What the screen alone says of each question; `choices` explain each choice. */
+const QUESTIONS: Readonly<Record<OpenTreatment, Question>> = {
   wrapped: {
-    name: 'Wrapped tokens',
     question: 'Is wrapping a coin, and unwrapping it, a disposal?',
-    authority: 'No direct authority; the wrapped coin differs in name more than in kind.',
     rule: 'R-OPEN-1',
     example: token('2 WETH'),
     choices: { swap: carried, trade: traded },
   },
   bridged: {
-    name: 'Bridged tokens',
     question: 'Is changing a token into its version on another chain a disposal?',
-    authority: 'No direct authority; another token is different property, as in any trade.',
     rule: 'R-OPEN-2',
     example: token('2 of the bridged token'),
     choices: { trade: traded, swap: carried },
   },
   liquid_staking: {
-    name: 'Liquid staking',
     question: 'Is changing a coin into a token that stands for its stake a disposal?',
-    authority: 'No direct authority; the token carries different rights than the coin.',
     rule: 'R-OPEN-3',
     example: token('2 stETH'),
     choices: { trade: traded, swap: carried },
   },
   liquidity_pool: {
-    name: 'Liquidity pools',
     question: 'Is putting a coin into a pool for a share of it, and taking it out, a disposal?',
-    authority: 'No direct authority; a share of a pool is different property from the coin.',
     rule: 'R-OPEN-4',
     example: token('shares of a pool'),
     choices: { trade: traded, swap: carried },
   },
   lending_receipt: {
-    name: 'Lending receipts',
     question: 'Is lending a coin for a token that stands for the claim a disposal?',
-    authority: 'No direct authority; section 1058 on lending covers securities only.',
     rule: 'R-OPEN-5',
     example: token('2 aETH'),
     choices: { trade: traded, swap: carried },
   },
   rebase: {
-    name: 'Rebases',
     question: 'Are the units that a rebasing token adds income each time?',
-    authority: 'No direct authority; income is taxed when it is controlled (Rev. Rul. 2023-14 on staking).',
     rule: 'R-OPEN-6',
     example:
       'Units worth $50 when they come, sold for $80: income of $50 and a gain of $30, or a gain of $80.',
     choices: { income, zero_basis: zeroBasis },
   },
   airdrop: {
-    name: 'Airdrops',
     question: 'Is an airdrop income when it comes?',
-    authority: 'Rev. Rul. 2019-24 says so of airdrops after a hard fork; others are disputed.',
     rule: 'R-OPEN-7',
     example:
       'Units worth $50 when they come, sold for $80: income of $50 and a gain of $30, or a gain of $80.',
     choices: { income, zero_basis: zeroBasis },
   },
   staking_lockup: {
-    name: 'Staking: lock-up',
     question: 'Is locking coins up for staking, and getting them back, a disposal?',
-    authority: 'No direct authority; what is locked up is usually still yours.',
     rule: 'R-OPEN-8',
     example:
       '10 SOL that cost $1,000 are locked up at $1,500 and come back at $1,800. Nothing changes, or $500 at the lock-up and $300 at the return.',
     choices: {
-      keep: { name: 'Nothing changes', text: 'The lots stay as they are while they are locked up.' },
-      dispose: {
-        name: 'Disposal for a claim',
-        text: 'A disposal at the lock-up, for a claim of the same value; its return is another.',
-      },
+      keep: 'The lots stay as they are while they are locked up.',
+      dispose: 'A disposal at the lock-up, for a claim of the same value; its return is another.',
     },
   },
   staking_return: {
-    name: 'Staking: more than was locked up',
     question: 'How is the extra treated that comes back beyond what was locked up?',
-    authority: 'Rev. Rul. 2023-14 taxes staking rewards when they are controlled.',
     rule: 'R-OPEN-9',
     example:
       '10 SOL are locked up and 11 come back at $180 each: the eleventh has no cost, or is income of $180.',
     choices: {
-      unknown: {
-        name: 'Unknown, for review',
-        text: 'No income and no cost, and it waits in the review queue.',
-      },
-      income: { name: 'Staking reward', text: 'Income at its value, which is also the cost.' },
+      unknown: 'No income and no cost, and it waits in the review queue.',
+      income: 'Income at its value, which is also the cost.',
     },
   },
   rebate: {
-    name: 'Cashback',
     question: 'Is cashback on your own spending, in coins or in cash, income?',
-    authority: 'Rev. Rul. 76-96: a rebate lowers the price of what was bought.',
     rule: 'R-OPEN-10',
     example: 'Cashback worth $12: no income, or $12 of it. Coins cost $12 either way.',
     choices: {
-      none: { name: 'A lower price', text: 'No income; coins cost what they are worth.' },
-      income: { name: 'Income', text: 'Other reward at its value, which is also the cost of coins.' },
+      none: 'No income; coins cost what they are worth.',
+      income: 'Other reward at its value, which is also the cost of coins.',
     },
   },
   loan: {
-    name: 'Loans repaid in kind',
     question: 'What are coins worth that repay a loan of the same coin?',
-    authority: 'No direct authority; disputed.',
     rule: 'R-OPEN-11',
     example:
       '1 ETH borrowed and sold at $3,000, another bought at $5,000 and given back: no gain, or a loss of $2,000.',
     choices: {
-      market: { name: 'What they are worth then', text: 'A disposal at the value of the day.' },
-      liability: {
-        name: 'What was owed',
-        text: 'A disposal for what they were worth when they were borrowed.',
-      },
+      market: 'A disposal at the value of the day.',
+      liability: 'A disposal for what they were worth when they were borrowed.',
     },
   },
   exchange_fee: {
-    name: 'Costs of exchanging',
     question: 'Which side of an exchange of two assets bears its costs?',
-    authority: 'Treas. Reg. 1.1001-7(b)(2): what is given up; the split in the proposed rule was dropped.',
     rule: 'R-OPEN-12',
     example:
       '2 ETH that cost $4,000 for BTC worth $6,600, fee $70: a gain of $2,530 and a cost of $6,600, or $2,565 and $6,635.',
     choices: {
-      given: { name: 'What is given up', text: 'All of it lowers the proceeds.' },
-      split: { name: 'Half each', text: 'Half lowers the proceeds, half is part of the new cost.' },
+      given: 'All of it lowers the proceeds.',
+      split: 'Half lowers the proceeds, half is part of the new cost.',
     },
   },
   transfer_fee: {
-    name: 'Network fees of own transfers',
     question: 'How is a network fee treated when you move your own coins?',
-    authority: 'No direct authority; the rules say where costs go only when something is bought or sold.',
     rule: 'R-TRF-2',
     example:
       'Half of 1 BTC that cost $60,000 moves for 0.0005 BTC worth $50: a gain of $20, and a cost of $30,000, $30,050 or (no gain) $30,030.',
     choices: {
-      dispose: {
-        name: 'Dispose',
-        text: 'The fee is spent: a small sale of its own, with a gain or a loss.',
-      },
-      capitalize: {
-        name: 'Capitalize',
-        text: 'The fee is spent, and its value is added to the cost of what moved.',
-      },
-      carry: { name: 'Carry', text: 'No gain or loss; the cost of the fee moves onto what arrived.' },
+      dispose: 'The fee is spent: a small sale of its own, with a gain or a loss.',
+      capitalize: 'The fee is spent, and its value is added to the cost of what moved.',
+      carry: 'No gain or loss; the cost of the fee moves onto what arrived.',
     },
   },
+}
+
+/** Every open question, in the words that papers use too and those of the screen. */
+export const treatmentWords = Object.fromEntries(
+  Object.entries(QUESTIONS).map(([treatment, own]) => [treatment, wordsOf(treatment as OpenTreatment, own)]),
+) as Readonly<Record<OpenTreatment, TreatmentWords>>
+
+function wordsOf(treatment: OpenTreatment, { choices: texts, ...own }: Question): TreatmentWords {
+  const { choices, ...shared } = OPEN_QUESTION_WORDS[treatment]
+  const named = Object.entries(choices).map(([choice, name]) => [choice, { name, text: texts[choice] ?? '' }])
+  return { ...shared, ...own, choices: Object.fromEntries(named) }
 }
 
 /** The questions as the screen groups them. */

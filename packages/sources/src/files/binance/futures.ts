@@ -43,4 +43,5 @@ export const binanceFutures = ledgerTable({
   content: ['type', 'Symbol'],
   repeatedBy: recordId,
   externalId: id,
+  comment: 'Symbol',
 })

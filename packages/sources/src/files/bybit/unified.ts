@@ -95,5 +95,6 @@ export const bybitUnified = ledgerTable({
 
   records: [{ kind: 'bybit-unified', id: () => '' }],
   content: ['Type', 'Direction', 'Contract', 'Currency', 'TradeId'],
+  comment: 'Contract',
   externalId: ['TradeId', 'OrderId'],
 })

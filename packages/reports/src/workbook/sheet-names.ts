@@ -1,0 +1,11 @@
+/** Names of the sheets, which links use. */
+export const SCHEDULE_D = 'Schedule D'
+export const INCOME_LINES = 'Income by line'
+export const FORM = 'Form 8949'
+export const LOTS = 'Lots'
+export const INCOME = 'Income'
+export const REMOVALS = 'Gifts and losses'
+export const BROKER_FORMS = 'Form 1099-DA'
+export const TRANSACTIONS = 'Transactions'
+export const PRICES = 'Prices'
+export const SETTINGS = 'Settings'
