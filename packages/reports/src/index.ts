@@ -44,7 +44,12 @@ export {
 } from './broker-lines/broker-reconciliation.ts'
 export { filedForms, formsToFill, type OfficialForms } from './official-forms/filed-forms.ts'
 export { MOST_FILLED_PAGES } from './official-forms/form-8949-official.ts'
-export { OFFICIAL_FORMS, officialFileName, type OfficialKind } from './official-forms/form-fields.ts'
+export {
+  FIRST_OFFICIAL_YEAR,
+  OFFICIAL_FORMS,
+  officialFileName,
+  type OfficialKind,
+} from './official-forms/form-fields.ts'
 export {
   isRefused,
   readOfficialForm,
