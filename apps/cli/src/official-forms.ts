@@ -122,7 +122,7 @@ export async function printedForms(
       )
     }
   const wanted = folder === undefined ? kinds.filter((kind) => kind === 'form-8949') : kinds
-  const { files, notes } = filedForms(report, officials, wanted, shape)
+  const { files, notes } = await filedForms(report, officials, wanted, shape)
   if (folder !== undefined) for (const note of notes) io.err(`${note}\n`)
   if (folder !== undefined && kinds.length === 0)
     io.out(`There is nothing to put on a form of ${report.year}.\n`)

@@ -42,17 +42,16 @@ export {
   reconcileBrokerForms,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
-export { filedForms, formsToFill, type OfficialForms } from './official-forms/filed-forms.ts'
-export { MOST_FILLED_PAGES } from './official-forms/form-8949-official.ts'
+export {
+  filedForms,
+  formsToFill,
+  readOfficialForm,
+  type OfficialForms,
+} from './official-forms/filed-forms.ts'
 export {
   FIRST_OFFICIAL_YEAR,
   OFFICIAL_FORMS,
   officialFileName,
   type OfficialKind,
 } from './official-forms/form-fields.ts'
-export {
-  isRefused,
-  readOfficialForm,
-  type OfficialForm,
-  type RefusedForm,
-} from './official-forms/read-official-form.ts'
+export { isRefused, type OfficialForm, type RefusedForm } from './official-forms/official-form.ts'

@@ -87,12 +87,12 @@ export interface ExportFiles {
 }
 
 /** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
-export function reportFiles(
+export async function reportFiles(
   kind: ReportKind,
   report: YearReport,
   papers: WorkpapersReport | undefined,
   on: PrintedOn,
-): ExportFiles {
+): Promise<ExportFiles> {
   const only = (...files: ReportFile[]): ExportFiles => ({ files, byHand: [], notes: [] })
   switch (kind) {
     case 'form-8949-pdf':
@@ -100,9 +100,9 @@ export function reportFiles(
     case 'form-8949-csv':
       return only(form8949Csv(report))
     case 'form-8949-official':
-      return { ...filedForms(report, on.officials, ['form-8949'], on.shape), byHand: [] }
+      return { ...(await filedForms(report, on.officials, ['form-8949'], on.shape)), byHand: [] }
     case 'schedule-d-official':
-      return orElse(filedForms(report, on.officials, ['schedule-d']), () => scheduleDCsv(report))
+      return orElse(await filedForms(report, on.officials, ['schedule-d']), () => scheduleDCsv(report))
     case 'schedule-1-official':
       return scheduleOne(report, on)
     case 'schedule-d-csv':
@@ -135,24 +135,24 @@ function orElse({ files, notes }: Omit<ExportFiles, 'byHand'>, table: () => Repo
   return { files: files.length > 0 ? files : [table()], byHand: [], notes }
 }
 
-function scheduleOne(report: YearReport, on: PrintedOn): ExportFiles {
+async function scheduleOne(report: YearReport, on: PrintedOn): Promise<ExportFiles> {
   const table = () => incomeLinesCsv(report)
   if (formsToFill(report).includes('schedule-1'))
-    return orElse(filedForms(report, on.officials, ['schedule-1']), table)
+    return orElse(await filedForms(report, on.officials, ['schedule-1']), table)
   const nothing = `No income of ${report.year} goes to Schedule 1; the table says which lines it goes to.`
   return { files: [table()], byHand: [], notes: [nothing] }
 }
 
 /** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
-function packetFiles(
+async function packetFiles(
   report: YearReport,
   papers: WorkpapersReport | undefined,
   { officials, shape }: PrintedOn,
-): ExportFiles {
+): Promise<ExportFiles> {
   const turboTax = report.disposals.length > 0 ? turboTaxCsv(report) : { files: [], byHand: [] }
   const forms =
     officials.size > 0
-      ? filedForms(report, officials, formsToFill(report), shape)
+      ? await filedForms(report, officials, formsToFill(report), shape)
       : { files: report.disposals.length > 0 ? drawnForm(report, shape) : [], notes: [] }
   const files = [
     ...forms.files,

@@ -147,7 +147,7 @@ async function filesOfYear(
   }
   const most = printing?.summary_above ?? null
   const shape = most !== null && report.disposals.length > most ? 'summary' : 'rows'
-  const made = reportFiles(kind, report, papers, { officials, shape })
+  const made = await reportFiles(kind, report, papers, { officials, shape })
   if (!isPacket) return { made, stem: `${kind}-${year}` }
   const records =
     year >= FIRST_ALLOCATED_YEAR
