@@ -30,7 +30,8 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
   ],
   [
     /calculate --files|\breport FOLDER/,
-    `[--forms DIR] fills the forms of the IRS in a folder (f8949--2025.pdf, f1040sd--2025.pdf, f1040s1--2025.pdf); without it Form 8949 is drawn.
+    `[--forms DIR] (or LOTBOOK_FORMS) fills the forms of the IRS in a folder (f8949--2025.pdf, f1040sd--2025.pdf, f1040s1--2025.pdf); without
+it Form 8949 is drawn.
 [--name NAME] and a Social Security number are printed on them: the number from [--ssn-file FILE] or the variable LOTBOOK_SSN, never from
 the command line. [--summary-above ROWS] reports more sales than that in summary, with a statement attached (Exception 2).`,
   ],

@@ -68,6 +68,13 @@ test('Form 8949 is filled from a folder of forms, with a name and a number that 
   )
 })
 
+test('the folder of forms may be in the environment', async () => {
+  const { io, printed } = terminal({ 'coinbase.csv': COINBASE })
+  const environment = (name: string) => (name === 'LOTBOOK_FORMS' ? 'of-the-server' : undefined)
+  expect(await runCalculateFiles(FILES, { ...io, environment }, now)).toBe(1)
+  expect(printed.err).toContain('of-the-server/f8949--2025.pdf: there is no such file.')
+})
+
 test('a form that is not the expected one is refused by name, and the drawn form is there instead', async () => {
   const { io, printed, written } = terminal({ 'coinbase.csv': COINBASE, 'forms/f8949--2025.pdf': 'no PDF' })
   expect(await runCalculateFiles([...FILES, '--forms', 'forms'], io, now)).toBe(1)

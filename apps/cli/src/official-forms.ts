@@ -31,6 +31,9 @@ export type FormOptions = { readonly [Option in keyof typeof FORM_OPTIONS]?: str
 /** Where the number is read from where no file is named. */
 const SSN_VARIABLE = 'LOTBOOK_SSN'
 
+/** The folder of the forms where none is given, as on the server. */
+const FORMS_VARIABLE = 'LOTBOOK_FORMS'
+
 /** Printing as it was asked for. */
 export interface Printing {
   /** The folder with the forms of the IRS; undefined where forms are drawn. */
@@ -62,7 +65,7 @@ export async function readPrinting(
   const taxId = await readNumber(options['ssn-file'], io)
   if (taxId === undefined) return undefined
   return {
-    folder: options.forms,
+    folder: options.forms ?? io.environment?.(FORMS_VARIABLE),
     taxpayer: { name: (options.name ?? '').trim(), taxId },
     summaryAbove: above === undefined ? Number.POSITIVE_INFINITY : parseInt(above, 10),
   }
@@ -119,7 +122,7 @@ export async function printedForms(
       )
     }
   const wanted = folder === undefined ? kinds.filter((kind) => kind === 'form-8949') : kinds
-  const { files, notes } = filedForms(report, officials, wanted, shape)
+  const { files, notes } = await filedForms(report, officials, wanted, shape)
   if (folder !== undefined) for (const note of notes) io.err(`${note}\n`)
   if (folder !== undefined && kinds.length === 0)
     io.out(`There is nothing to put on a form of ${report.year}.\n`)

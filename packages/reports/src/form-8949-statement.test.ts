@@ -3,6 +3,7 @@ import { form8949Pdf } from './form-8949-pdf.ts'
 import { form8949Statement } from './form-8949-statement.ts'
 import { shapedForm } from './form-8949-summary.ts'
 import { form8949 } from './form-8949.ts'
+import { runsOf } from './letters.ts'
 import { bytesOf, embeddedLettersOf, wordsOf } from './testing/file-words.ts'
 import { reportOf, sale } from './testing/report-of.ts'
 
@@ -99,4 +100,10 @@ test('the drawn form prints letters of any script, and the number of one that no
     form8949Pdf(reportOf({ disposals: [sale({ asset: '柴犬\u{e000}', proceeds: '1', basis: '1' })] }))
   expect(await embeddedLettersOf(file())).toContain('柴犬')
   expect(await wordsOf(file())).not.toContain('?')
+})
+
+test('words of a script that is read from the right are printed from the right, with their spaces', () => {
+  expect(runsOf('משה כהן & Co').map(({ text }) => text)).toEqual(['כהן', ' ', 'משה', ' ', '& Co'])
+  expect(runsOf('Anna Ł').map(({ text }) => text)).toEqual(['Anna ', 'Ł'])
+  expect(runsOf('a\u0007b')[1]?.text).not.toBe('?')
 })

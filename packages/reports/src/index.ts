@@ -56,15 +56,19 @@ export {
   type BrokerNames,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
-export { filedForms, formsToFill, type OfficialForms } from './official-forms/filed-forms.ts'
-export { MOST_FILLED_PAGES } from './official-forms/form-8949-official.ts'
-export { OFFICIAL_FORMS, officialFileName, type OfficialKind } from './official-forms/form-fields.ts'
 export {
-  isRefused,
+  filedForms,
+  formsToFill,
   readOfficialForm,
-  type OfficialForm,
-  type RefusedForm,
-} from './official-forms/read-official-form.ts'
+  type OfficialForms,
+} from './official-forms/filed-forms.ts'
+export {
+  FIRST_OFFICIAL_YEAR,
+  OFFICIAL_FORMS,
+  officialFileName,
+  type OfficialKind,
+} from './official-forms/form-fields.ts'
+export { isRefused, type OfficialForm, type RefusedForm } from './official-forms/official-form.ts'
 export { noticeReplyPdf, reasonOf } from './broker-lines/notice-reply.ts'
 export { auditWorkbook, type WorkbookParts } from './workbook/audit-workbook.ts'
 export type * from './workbook/packet-records.ts'

@@ -19,7 +19,8 @@ export interface Run {
 const EVERY_READER_HAS = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 
 const file = (path: string) => fileURLToPath(import.meta.resolve(path))
-const noto = (subset: string) => file(`@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`)
+const noto = (subset: string, name = 'noto-sans') =>
+  file(`@fontsource/${name}/files/${name}-${subset}-400-normal.woff`)
 
 /** Fonts that are embedded where a text has letters of theirs, the finer ones first; the last has nearly all of Unicode. */
 const FONTS = [
@@ -30,6 +31,8 @@ const FONTS = [
   noto('greek'),
   noto('greek-ext'),
   noto('devanagari'),
+  noto('arabic', 'noto-sans-arabic'),
+  noto('hebrew', 'noto-sans-hebrew'),
   file('@fontsource/unifontex/files/unifontex-latin-400-normal.woff'),
 ]
 
@@ -54,7 +57,18 @@ export function runsOf(text: string): Run[] {
     if (last?.font === font) last.text += shown
     else runs.push({ text: shown, font })
   }
-  return runs
+  return runs.flatMap((run) => (FROM_RIGHT.test(run.text) ? wordsFromRight(run) : [run]))
+}
+
+/** Letters that are read from the right. */
+const FROM_RIGHT = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\s]+$/u
+
+/** The words in the order that they are printed in; fontkit turns the letters of each, and would turn a space to its other side. */
+function wordsFromRight({ text, font }: Run): Run[] {
+  const space = { text: ' ', font: null }
+  const words = text.split(' ').filter((word) => word !== '')
+  const printed = words.toReversed().flatMap((word, n) => [...(n === 0 ? [] : [space]), { text: word, font }])
+  return text.endsWith(' ') ? [...printed, space] : printed
 }
 
 function pictureOf(letter: string, before: string | null): { shown: string; font: string | null } {

@@ -2,11 +2,10 @@ import { form8949Pdf } from '../form-8949-pdf.ts'
 import { form8949Statement } from '../form-8949-statement.ts'
 import { type FormShape, shapedForm } from '../form-8949-summary.ts'
 import type { ReportFile, YearReport } from '../year-report.ts'
-import { form8949Official, tooLongToFill } from './form-8949-official.ts'
 import { OFFICIAL_FORMS, type OfficialKind } from './form-fields.ts'
-import { isRefused, type OfficialForm, type RefusedForm } from './read-official-form.ts'
-import { hasSchedule1, schedule1Official } from './schedule-1-official.ts'
-import { scheduleDOfficial } from './schedule-d-official.ts'
+import { tooLongToFill } from './most-pages.ts'
+import { isRefused, type OfficialForm, type RefusedForm } from './official-form.ts'
+import { hasSchedule1 } from './schedule-1-lines.ts'
 
 /** The forms of the IRS by their kind, those that are there and those that were refused. */
 export type OfficialForms = ReadonlyMap<OfficialKind, OfficialForm | RefusedForm>
@@ -36,18 +35,18 @@ const INSTEAD: Readonly<Record<OfficialKind, string>> = {
  * Forms of a year on the pages of the IRS. Where one is not there, is not the expected one or would be too long, a note says so by name,
  * and Form 8949 is drawn. In summary, Form 8949 has its statement behind it.
  */
-export function filedForms(
+export async function filedForms(
   report: YearReport,
   officials: OfficialForms,
   kinds: readonly OfficialKind[],
   shape: FormShape = 'rows',
-): FiledForms {
+): Promise<FiledForms> {
   const files: ReportFile[] = []
   const notes: string[] = []
   for (const kind of kinds) {
     const official = officialOf(kind, report, officials, shape)
     if (typeof official === 'string') notes.push(`${official} ${INSTEAD[kind]}`)
-    else files.push(fill(kind, report, official, shape))
+    else files.push(await fill(kind, report, official, shape))
     if (kind !== 'form-8949') continue
     if (typeof official === 'string') files.push(form8949Pdf(report, 'cents', shape))
     if (shape === 'summary') files.push(form8949Statement(report))
@@ -69,13 +68,29 @@ function officialOf(
   return tooLong ?? official
 }
 
-function fill(kind: OfficialKind, report: YearReport, official: OfficialForm, shape: FormShape): ReportFile {
+// What reads and fills PDFs is loaded with the first form: most runs of the command line fill none.
+
+async function fill(
+  kind: OfficialKind,
+  report: YearReport,
+  official: OfficialForm,
+  shape: FormShape,
+): Promise<ReportFile> {
   switch (kind) {
     case 'form-8949':
-      return form8949Official(report, official, 'cents', shape)
+      return (await import('./form-8949-official.ts')).form8949Official(report, official, 'cents', shape)
     case 'schedule-d':
-      return scheduleDOfficial(report, official)
+      return (await import('./schedule-d-official.ts')).scheduleDOfficial(report, official)
     case 'schedule-1':
-      return schedule1Official(report, official)
+      return (await import('./schedule-1-official.ts')).schedule1Official(report, official)
   }
+}
+
+/** A file of the IRS as the form of a year, or why it is not that form (`checkedForm`). */
+export async function readOfficialForm(
+  kind: OfficialKind,
+  year: number,
+  bytes: Uint8Array,
+): Promise<OfficialForm | RefusedForm> {
+  return (await import('./read-official-form.ts')).checkedForm(kind, year, bytes)
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../draw-pages.ts'
 import { fitting, writeLine } from '../letters.ts'
-import type { OfficialForm } from './read-official-form.ts'
+import type { OfficialForm } from './official-form.ts'
 
 /** Margin of a field's text, and the line that it stands on above the field's lower edge. */
 const INSET = 2

@@ -4,7 +4,7 @@ import { openFont } from '../font-files.ts'
 import { runsOf } from '../letters.ts'
 import { closingNotes } from '../not-advice.ts'
 import type { ReportFile, YearReport } from '../year-report.ts'
-import type { OfficialForm } from './read-official-form.ts'
+import type { OfficialForm } from './official-form.ts'
 
 /** Contents of a schedule: texts of fields, boxes to check, and what goes on a page of notes behind it. */
 export interface Filled {

@@ -3,8 +3,10 @@ import { bytesOf, embeddedLettersOf, wordsOf } from '../testing/file-words.ts'
 import { reportOf, sale } from '../testing/report-of.ts'
 import { smallOfficialForm } from '../testing/small-official-form.ts'
 import { form8949 } from '../form-8949.ts'
-import { form8949Official, tooLongToFill } from './form-8949-official.ts'
-import { isRefused, readOfficialForm, type OfficialForm } from './read-official-form.ts'
+import { form8949Official } from './form-8949-official.ts'
+import { tooLongToFill } from './most-pages.ts'
+import { readOfficialForm } from './filed-forms.ts'
+import { isRefused, type OfficialForm } from './official-form.ts'
 
 async function formOf(year: number): Promise<OfficialForm> {
   const form = await readOfficialForm('form-8949', year, await smallOfficialForm('form-8949', year))

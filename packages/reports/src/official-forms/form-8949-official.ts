@@ -9,18 +9,7 @@ import { reportFileName, type ReportFile, type YearReport } from '../year-report
 import { checkBox, fillField, type Side } from './fill-page.ts'
 import { cellOf8949, totalOf8949 } from './form-fields.ts'
 import { pagePicture } from './page-picture.ts'
-import type { OfficialForm } from './read-official-form.ts'
-
-/** Pages of a filled Form 8949 at most: more is nothing that can be mailed or attached. */
-export const MOST_FILLED_PAGES = 10_000
-
-/** Why a filled Form 8949 of these rows is not made; null where it is. */
-export function tooLongToFill(form: Form8949): string | null {
-  const pages = form8949Pages(form).length
-  if (pages <= MOST_FILLED_PAGES) return null
-  const most = MOST_FILLED_PAGES.toLocaleString('en-US')
-  return `Form 8949 would have ${pages.toLocaleString('en-US')} pages, and a filled one has ${most} at most. Report the sales in summary with a statement attached (Exception 2).`
-}
+import type { OfficialForm } from './official-form.ts'
 
 /**
  * Form 8949 on the pages of the IRS: one copy of a page for each 11 rows of a box (14 up to 2024), the totals of each page on it, and

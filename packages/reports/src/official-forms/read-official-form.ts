@@ -16,35 +16,7 @@ import {
   officialFileName,
   type OfficialKind,
 } from './form-fields.ts'
-
-/** A field's page, from 0, and its place on it in points from the lower left. */
-export interface FieldPlace {
-  readonly name: string
-  readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-/** A form of the IRS whose fields are those that are expected. */
-export interface OfficialForm {
-  readonly kind: OfficialKind
-  readonly year: number
-  readonly bytes: Uint8Array
-  readonly document: PDFDocument
-  /** The places of the fields by their short names. */
-  readonly fields: ReadonlyMap<string, FieldPlace>
-}
-
-/** A file that is not the expected form, and why in a sentence. */
-export interface RefusedForm {
-  readonly refused: string
-}
-
-export function isRefused(form: OfficialForm | RefusedForm): form is RefusedForm {
-  return 'refused' in form
-}
+import type { FieldPlace, OfficialForm, RefusedForm } from './official-form.ts'
 
 /**
  * A file of the IRS as the form of a year. One with other fields than expected, or that is printed for another year, is refused:
@@ -52,7 +24,7 @@ export function isRefused(form: OfficialForm | RefusedForm): form is RefusedForm
  *
  * @param bytes the fillable PDF, `f8949--2025.pdf`.
  */
-export async function readOfficialForm(
+export async function checkedForm(
   kind: OfficialKind,
   year: number,
   bytes: Uint8Array,

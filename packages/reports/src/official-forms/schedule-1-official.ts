@@ -1,27 +1,15 @@
-import { incomeBySource, incomeLines, kindText } from '../income-lines.ts'
+import { incomeBySource, kindText } from '../income-lines.ts'
 import { amountShown, formText } from '../money-text.ts'
 import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
 import { fillSchedule, scheduleFile } from './fill-schedule.ts'
 import { schedule1Fields } from './form-fields.ts'
-import type { OfficialForm } from './read-official-form.ts'
-
-const SCHEDULE_1 = 'Schedule 1, line '
-
-/** The lines of Schedule 1 that the income of a report leads to. */
-function linesOf(report: YearReport) {
-  const { lines, notes } = incomeLines(report.year, incomeBySource(report), report.businessFacts)
-  return { lines: lines.filter(({ line }) => line.startsWith(SCHEDULE_1)), all: lines, notes }
-}
-
-/** Whether any income of a report goes to Schedule 1. */
-export function hasSchedule1(report: YearReport): boolean {
-  return linesOf(report).lines.length > 0
-}
+import type { OfficialForm } from './official-form.ts'
+import { SCHEDULE_1, schedule1Lines } from './schedule-1-lines.ts'
 
 /** Schedule 1 on the form of the IRS: the income of digital assets, and the sums of what Lotbook knows. */
 export function schedule1Official(report: YearReport, official: OfficialForm): ReportFile {
   const fields = schedule1Fields(report.year)
-  const { lines, all, notes } = linesOf(report)
+  const { lines, all, notes } = schedule1Lines(report)
   const amountOn = (name: string) => {
     const amount = lines.find(({ line }) => line === `${SCHEDULE_1}${name}`)?.amount ?? null
     return amount === null ? '' : amountShown(formText(amount, 'cents'))

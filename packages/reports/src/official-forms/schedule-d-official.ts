@@ -5,7 +5,7 @@ import { scheduleD, type ReturnLine, type ScheduleD } from '../schedule-d.ts'
 import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
 import { ROWS_OF_SCHEDULE_D } from './form-fields.ts'
 import { fillSchedule, scheduleFile, type Filled } from './fill-schedule.ts'
-import type { OfficialForm } from './read-official-form.ts'
+import type { OfficialForm } from './official-form.ts'
 
 /** Lines with one amount, by the field that takes it. Lines 6, 14 and 21 have their parentheses printed. */
 const AMOUNTS: readonly (readonly [line: string, field: string])[] = [

@@ -6,8 +6,10 @@ import { receipt, reportOf, sale } from '../testing/report-of.ts'
 import { smallOfficialForm } from '../testing/small-official-form.ts'
 import type { ReportFile, YearReport } from '../year-report.ts'
 import type { OfficialKind } from './form-fields.ts'
-import { isRefused, readOfficialForm, type OfficialForm } from './read-official-form.ts'
-import { hasSchedule1, schedule1Official } from './schedule-1-official.ts'
+import { readOfficialForm } from './filed-forms.ts'
+import { isRefused, type OfficialForm } from './official-form.ts'
+import { hasSchedule1 } from './schedule-1-lines.ts'
+import { schedule1Official } from './schedule-1-official.ts'
 import { scheduleDOfficial } from './schedule-d-official.ts'
 
 async function formOf(kind: OfficialKind, year: number): Promise<OfficialForm> {

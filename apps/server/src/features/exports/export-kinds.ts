@@ -138,11 +138,11 @@ export interface PacketParts {
 }
 
 /** The files of an export, and what a person has to enter by hand beside them. */
-export function reportFiles(
+export async function reportFiles(
   kind: Exclude<ReportKind, 'filing-packet'>,
   report: YearReport,
   on: PrintedOn,
-): ExportFiles {
+): Promise<ExportFiles> {
   if (isTaxProgram(kind)) return { ...taxProgramFiles(kind, report), notes: [] }
   const only = (...files: ReportFile[]): ExportFiles => ({ files, byHand: [], notes: [] })
   switch (kind) {
@@ -151,9 +151,9 @@ export function reportFiles(
     case 'form-8949-csv':
       return only(form8949Csv(report))
     case 'form-8949-official':
-      return { ...filedForms(report, on.officials, ['form-8949'], on.shape), byHand: [] }
+      return { ...(await filedForms(report, on.officials, ['form-8949'], on.shape)), byHand: [] }
     case 'schedule-d-official':
-      return orElse(filedForms(report, on.officials, ['schedule-d']), () => scheduleDCsv(report))
+      return orElse(await filedForms(report, on.officials, ['schedule-d']), () => scheduleDCsv(report))
     case 'schedule-1-official':
       return scheduleOne(report, on)
     case 'schedule-d-csv':
@@ -186,10 +186,10 @@ function orElse({ files, notes }: Omit<ExportFiles, 'byHand'>, table: () => Repo
   return { files: files.length > 0 ? files : [table()], byHand: [], notes }
 }
 
-function scheduleOne(report: YearReport, on: PrintedOn): ExportFiles {
+async function scheduleOne(report: YearReport, on: PrintedOn): Promise<ExportFiles> {
   const table = () => incomeLinesCsv(report)
   if (formsToFill(report).includes('schedule-1'))
-    return orElse(filedForms(report, on.officials, ['schedule-1']), table)
+    return orElse(await filedForms(report, on.officials, ['schedule-1']), table)
   const nothing = `No income of ${report.year} goes to Schedule 1; the table says which lines it goes to.`
   return { files: [table()], byHand: [], notes: [nothing] }
 }
@@ -202,15 +202,15 @@ export function printsBrokerLines(kind: ExportKind): boolean {
 }
 
 /** Everything that a return of the year is filed with and kept with: the cover page, each form and list that has a line, and the workbook. */
-export function packetFiles(
+export async function packetFiles(
   report: YearReport,
   { facts, history, allocations, papers }: PacketParts,
   { officials, shape, broker }: PrintedOn,
-): ExportFiles {
+): Promise<ExportFiles> {
   const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
   const forms =
     officials.size > 0
-      ? filedForms(report, officials, formsToFill(report), shape)
+      ? await filedForms(report, officials, formsToFill(report), shape)
       : { files: report.disposals.length > 0 ? drawnForm(report, shape) : [], notes: [] }
   const files = [
     ...forms.files,

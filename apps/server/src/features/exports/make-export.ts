@@ -183,13 +183,13 @@ async function filesOfYear(
   const broker = printsBrokerLines(kind) ? await brokerPapers(tx, userId, report) : NO_BROKER_PAPERS
   const on = { officials, shape, broker } as const
   if (kind !== 'filing-packet') {
-    const made = reportFiles(kind, report, on)
+    const made = await reportFiles(kind, report, on)
     // The list and the statement beside the files of a program have the same sales once more.
     const sales = isTaxProgram(kind) ? { sales: report.disposals.length } : {}
     return { made, stem: `${kind}-${year}`, ...sales }
   }
   return {
-    made: packetFiles(report, await packetParts(tx, userId, { report, papers, engine }), on),
+    made: await packetFiles(report, await packetParts(tx, userId, { report, papers, engine }), on),
     stem: `${kind}-${year}`,
     contents: {
       tax_year: year,

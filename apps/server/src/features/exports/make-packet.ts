@@ -28,8 +28,8 @@ export async function makePapers(db: Database, task: PacketTask): Promise<Packet
     }
   })
   const on = { officials: new Map(), shape: 'rows', broker } as const
-  const { files } = packetFiles(report, parts, on)
-  const small = packetFiles(reportInSmall(report), parts, on).files
+  const { files } = await packetFiles(report, parts, on)
+  const { files: small } = await packetFiles(reportInSmall(report), parts, on)
   const found: PacketPaper[] = []
   for (const file of files) {
     const inSmall = small.find(({ fileName }) => fileName === file.fileName)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OFFICIAL_FORMS, officialFileName, type OfficialKind } from '@lotbook/reports'
+import { FIRST_OFFICIAL_YEAR, OFFICIAL_FORMS, officialFileName, type OfficialKind } from '@lotbook/reports'
 import { type Ask, ProviderBusy, ProviderDown } from '@lotbook/sources'
 import type { Config } from '../../platform/config.ts'
 import type { Outbound } from '../../platform/outbound.ts'
@@ -38,6 +38,8 @@ export function findForms(
 async function findForm(kind: OfficialKind, year: number, places: FormPlaces): Promise<FoundForm> {
   const { config, outbound, signal } = places
   const name = officialFileName(kind, year)
+  // Where the form is not known, nobody is asked for it: the reader says so.
+  if (year < FIRST_OFFICIAL_YEAR) return { kind, found: new Uint8Array(), isNew: false }
   const own = await readFile(join(config.formsDirectory ?? keptIn(config), name)).catch(() => undefined)
   if (own !== undefined) return { kind, found: own, isNew: false }
   if (config.formsDirectory !== undefined)

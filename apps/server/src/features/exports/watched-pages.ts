@@ -11,13 +11,17 @@ const WORTH_SAYING = 200
 const EVERY_MS = 500
 
 /** The files of an export, which say now and then how many of their pages are drawn. */
-export function watched(files: readonly ReportFile[], onPages: (pages: PagesDrawn) => void): ReportFile[] {
+export function watched(
+  files: readonly ReportFile[],
+  onPages: (pages: PagesDrawn) => void,
+  now: () => number = () => performance.now(),
+): ReportFile[] {
   const of = files.reduce((sum, { pages }) => sum + (pages?.of ?? 0), 0)
   if (of < WORTH_SAYING) return [...files]
-  let saidAt = performance.now()
+  let saidAt = now()
   const say = () => {
-    if (performance.now() - saidAt < EVERY_MS) return
-    saidAt = performance.now()
+    if (now() - saidAt < EVERY_MS) return
+    saidAt = now()
     onPages({ done: files.reduce((sum, { pages }) => sum + (pages?.done ?? 0), 0), of })
   }
   return files.map((file) =>

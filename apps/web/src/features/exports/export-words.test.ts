@@ -1,6 +1,6 @@
 import { EXPORT_KINDS, TAX_PROGRAM_KINDS, type ExportRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { currentExport, exportWords, YEAR_KINDS } from './export-words.ts'
+import { currentExport, exportWords, progressText, YEAR_KINDS } from './export-words.ts'
 
 const row = (changed: Partial<ExportRow>): ExportRow => ({
   id: 'a',
@@ -39,4 +39,9 @@ test('a form made before the newest calculation is not offered as its own', () =
   const made = row({})
   expect(currentExport([row({ kind: 'income-csv' }), row({ tax_year: 2024 }), made], wanted)).toBe(made)
   expect(currentExport([made], { ...wanted, calculatedAt: '2026-03-06T11:00:00.000Z' })).toBeUndefined()
+})
+
+test('a long paper says how far it is', () => {
+  expect(progressText({ pages: { done: 1200, of: 9091 } })).toBe('Creating… 1,200 of 9,091 pages')
+  expect(progressText({ pages: null })).toBe('Creating…')
 })
