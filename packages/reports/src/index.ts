@@ -38,7 +38,13 @@ export {
   type TaxProgram,
   type TaxProgramId,
 } from './tax-programs/tax-program.ts'
-export { allProgramFiles, TAX_PROGRAMS, taxProgramFiles } from './tax-programs/tax-programs.ts'
+export type { Steps } from './tax-programs/steps.ts'
+export {
+  allProgramSteps,
+  TAX_PROGRAMS,
+  taxProgramFiles,
+  taxProgramSteps,
+} from './tax-programs/tax-programs.ts'
 export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'

@@ -2,6 +2,7 @@ import { form8949Row, linesInFormOrder, type Form8949Row } from '../form-8949.ts
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
 import { compareText } from '@lotbook/journal'
 import { addRow, noRows, type RowTotals } from './row-totals.ts'
+import { ROWS_AT_ONCE, type Steps } from './steps.ts'
 import type { RowFormat } from './tax-program.ts'
 
 /** A numbered file and the sums of its rows. */
@@ -24,6 +25,8 @@ export interface RowFiles {
   readonly byHand: readonly LeftToHand[]
   /** Sums of the rows to enter by hand. */
   readonly byHandTotals: RowTotals
+  /** Sums of all rows by box. */
+  readonly boxes: ReadonlyMap<string, RowTotals>
 }
 
 /** Rows of one part while they are divided. */
@@ -36,12 +39,15 @@ interface Part {
  * Divides the rows of Form 8949 into numbered files within the limit of a program. Only the disposals of the report are held: each row is
  * made when it is counted and once more when it is written, so a year of any length is in memory once.
  */
-export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
+export function* rowFiles(format: RowFormat, report: YearReport): Steps<RowFiles> {
   const series = new Map<string, Part[]>([['', [newPart()]]])
   const byHand: LeftToHand[] = []
   const byHandTotals = noRows()
-  for (const line of linesOf(format, report)) {
+  const boxes = new Map<string, RowTotals>()
+  for (const [n, line] of linesOf(format, report).entries()) {
+    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield undefined
     const row = form8949Row(line, 'cents')
+    addToBox(boxes, row)
     const reason = format.byHand(row)
     if (reason === undefined) addToSeries(series, format, row)
     else {
@@ -56,10 +62,17 @@ export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
   )
   const full = parts.filter(({ lines }) => lines.length > 0)
   // Without any row there is a file all the same, so that nobody looks for it.
-  return { parts: full.length > 0 ? full : parts.slice(0, 1), byHand, byHandTotals }
+  return { parts: full.length > 0 ? full : parts.slice(0, 1), byHand, byHandTotals, boxes }
 }
 
 const newPart = (): Part => ({ lines: [], totals: noRows() })
+
+function addToBox(boxes: Map<string, RowTotals>, row: Form8949Row): void {
+  const { box } = row.line
+  const totals = boxes.get(box) ?? noRows()
+  if (totals.rows === 0) boxes.set(box, totals)
+  addRow(totals, row)
+}
 
 function addToSeries(series: Map<string, Part[]>, format: RowFormat, row: Form8949Row): void {
   const name = format.series?.(row) ?? ''
@@ -73,7 +86,9 @@ function addToSeries(series: Map<string, Part[]>, format: RowFormat, row: Form89
 
 function linesOf({ isByAccount = false }: RowFormat, report: YearReport): DisposalLine[] {
   const lines = linesInFormOrder(report)
-  return isByAccount ? lines.sort((a, b) => compareText(a.account, b.account)) : lines
+  if (!isByAccount) return lines
+  const byAccount = [...Map.groupBy(lines, ({ account }) => account)]
+  return byAccount.sort(([a], [b]) => compareText(a, b)).flatMap(([, of]) => of)
 }
 
 function filed(

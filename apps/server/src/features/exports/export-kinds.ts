@@ -1,6 +1,6 @@
 import { TAX_PROGRAM_KINDS, type EXPORT_KINDS } from '@lotbook/contract'
 import {
-  allProgramFiles,
+  allProgramSteps,
   amendedReturnCsv,
   amendmentCsv,
   amendmentPdf,
@@ -14,15 +14,22 @@ import {
   removalsCsv,
   removalsPdf,
   scheduleDCsv,
-  taxProgramFiles,
+  taxProgramSteps,
   workpaperFiles,
   type AmendmentReport,
   type ByHand,
   type ReportFile,
+  type Steps,
   type TaxProgramId,
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
+
+/** Files with the rows that a person enters by hand beside them. */
+interface MadeFiles {
+  readonly files: readonly ReportFile[]
+  readonly byHand: readonly ByHand[]
+}
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 /** Exports of the changes since a year was filed. */
@@ -80,13 +87,16 @@ export function amendmentFiles(
   ]
 }
 
-/** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
-export function reportFiles(
+/**
+ * The files of an export, and what a person has to enter by hand beside them, in steps: a long year takes a while. A packet takes the
+ * professional's papers along.
+ */
+export function* reportFiles(
   kind: ReportKind,
   report: YearReport,
   papers: WorkpapersReport | undefined,
-): { files: readonly ReportFile[]; byHand: readonly ByHand[] } {
-  if (isTaxProgram(kind)) return taxProgramFiles(kind, report)
+): Steps<MadeFiles> {
+  if (isTaxProgram(kind)) return yield* taxProgramSteps(kind, report)
   switch (kind) {
     case 'form-8949-pdf':
       return { files: [form8949Pdf(report)], byHand: [] }
@@ -105,16 +115,13 @@ export function reportFiles(
     case 'audit-trail-csv':
       return { files: [auditTrailCsv(report)], byHand: [] }
     case 'filing-packet':
-      return packetFiles(report, papers)
+      return yield* packetFiles(report, papers)
   }
 }
 
 /** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
-function packetFiles(
-  report: YearReport,
-  papers: WorkpapersReport | undefined,
-): { files: readonly ReportFile[]; byHand: readonly ByHand[] } {
-  const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
+function* packetFiles(report: YearReport, papers: WorkpapersReport | undefined): Steps<MadeFiles> {
+  const software = report.disposals.length > 0 ? yield* allProgramSteps(report) : { files: [], byHand: [] }
   const files = [
     ...(report.disposals.length > 0
       ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...software.files]

@@ -8,6 +8,7 @@ import {
 } from '@lotbook/reports'
 import { NO_RETURN_FACTS } from '@lotbook/rules/us'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
+import { inBreaths } from '../../platform/in-breaths.ts'
 import { self, withSubject, type Tx } from '../../platform/database.ts'
 import { takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { defineJob, HOLDING } from '../../platform/jobs.ts'
@@ -96,10 +97,8 @@ export function writeExportJob(keys: Keys) {
         const interestPaid =
           row.kind === 'filing-packet' ? await readInterestPaid(tx, userId, row.tax_year) : []
         const stated = printsScheduleD(row.kind) ? await returnOfYear(tx, userId, row.tax_year) : NO_RETURN
-        const { files: ofYear, byHand } = reportFiles(
-          row.kind,
-          { ...report, draft, interestPaid, returnOfYear: stated },
-          papers,
+        const { files: ofYear, byHand } = await inBreaths(
+          reportFiles(row.kind, { ...report, draft, interestPaid, returnOfYear: stated }, papers),
         )
         const files =
           row.kind === 'filing-packet' && row.tax_year >= FIRST_ALLOCATED_YEAR
