@@ -5,6 +5,7 @@ import { connectionsBench } from './connections.bench.ts'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
 import { formatsBench } from './formats.bench.ts'
+import { formsBench } from './forms.bench.ts'
 import { matchingBench } from './matching.bench.ts'
 import { oneWorkerBench } from './one-worker.bench.ts'
 import { storageBench } from './storage.bench.ts'
@@ -15,13 +16,14 @@ import { taxProgramsBench } from './tax-programs.bench.ts'
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
  * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
  * through the database, `--files` only files, `--formats` only the reader of each format, `--others` only a customer beside others, `--one-worker` only short work beside long, `--connections` only what a connection
- * costs, `--programs` only the files of tax programs.
+ * costs, `--programs` only the files of tax programs, `--forms` only papers of a hundred thousand sales.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
 const isFilesOnly = process.argv.includes('--files')
 const isFormatsOnly = process.argv.includes('--formats')
 const isOthersOnly = process.argv.includes('--others')
+const isFormsOnly = process.argv.includes('--forms')
 const isConnectionsOnly = process.argv.includes('--connections')
 const isOneWorkerOnly = process.argv.includes('--one-worker')
 const isProgramsOnly = process.argv.includes('--programs')
@@ -32,7 +34,8 @@ const isOnly =
   isOthersOnly ||
   isOneWorkerOnly ||
   isConnectionsOnly ||
-  isProgramsOnly
+  isProgramsOnly ||
+  isFormsOnly
 const stored = [
   ...(isOnly && !isStoredOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
@@ -56,6 +59,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   ...(isOnly && !isOneWorkerOnly
     ? {}
     : { 'one worker': () => (isQuick ? oneWorkerBench(50_000, 20_000) : oneWorkerBench(200_000, 80_000)) }),
+  ...(isOnly && !isFormsOnly ? {} : { forms: () => formsBench(isQuick ? 10_000 : 100_000) }),
   ...(isOnly && !isConnectionsOnly ? {} : connections),
 }
 

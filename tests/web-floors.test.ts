@@ -34,6 +34,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   exports: {
     'FormGuard.tsx': 'the packet asks first where a form does',
+    'PrintNotes.tsx': 'the packet says which forms are not on the paper that was asked for',
     'export-words.ts': 'the packet of a year is an export, named as the others are',
     'use-exports.ts': 'the same, made and saved as the others are',
   },
@@ -128,6 +129,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'what-if': {
     'EstimateFields.tsx': 'every comparison of outcomes asks the same for its estimate',
+    'EstimateLines.tsx': 'the dashboard and the plan of the year add an estimate up alike',
     'RefusedTransaction.tsx': 'whatever cannot be worked out leads to the transaction that is why',
     'estimate-search.ts': 'the address of every such screen holds those inputs',
   },

@@ -8,7 +8,7 @@ import {
   type ReturnSide,
   type YearReport,
 } from '@lotbook/reports'
-import { NO_BUSINESS_FACTS, NO_RETURN_FACTS, type CapitalYear } from '@lotbook/rules/us'
+import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS, NO_RETURN_FACTS, type CapitalYear } from '@lotbook/rules/us'
 import { linesOfReceipts } from './income-lines.ts'
 import type { Io } from './io.ts'
 import type { StatedReturns } from './return-facts.ts'
@@ -90,6 +90,7 @@ function yearOf(
       result,
       returnOfYear: returnOfYear(result.disposals, year, stated.facts),
       businessFacts: stated.business.get(year) ?? NO_BUSINESS_FACTS,
+      paymentFacts: stated.payments.get(year) ?? NO_PAYMENT_FACTS,
       lineOf,
       brokerForms: [],
       removalFacts: new Map(),

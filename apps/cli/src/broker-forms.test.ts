@@ -40,6 +40,9 @@ test('E22 N15 forms of brokers decide boxes and columns of Form 8949, and what b
     'Only on the form: no sale in your history fits',
   ])
   expect(lines.join('\n')).toContain('Federal income tax withheld 12.50: Form 1040, line 25b')
+  expect([...written].find(([path]) => path.startsWith('out/notice-reply-2025'))?.[1].slice(0, 5)).toBe(
+    '%PDF-',
+  )
   const schedule = named('schedule-d-2025')
   expect(schedule).toContain(
     '8b,"Long-term, Form 8949 with box D or J checked",1700.00,2400.00,-100.00,-800.00',
@@ -49,10 +52,7 @@ test('E22 N15 forms of brokers decide boxes and columns of Form 8949, and what b
   )
 
   expect(
-    await runReport(
-      ['out/result.json', '--year', '2025', '--out', 'again', '--form-1099-da', 'forms.csv'],
-      io,
-    ),
+    await runReport(['out', '--year', '2025', '--out', 'again', '--form-1099-da', 'forms.csv'], io),
   ).toBe(1)
   const again = [...written].find(([path]) => path.startsWith('again/form-1099-da'))
   expect(again?.[1]).toBe(named('form-1099-da-reconciliation-2025'))

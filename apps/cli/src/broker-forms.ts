@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { compareText, type BrokerLine } from '@lotbook/journal'
 import type { DisposalLine } from '@lotbook/reports'
 import {
-  COINS,
+  accountOfBroker,
+  assetFinder,
   MAX_LOCAL_FILE_BYTES,
   readBrokerForms,
   type BrokerFormReading,
@@ -68,46 +69,37 @@ export interface PlacedBrokerLines {
   readonly unknown: readonly string[]
 }
 
-/**
- * Finds the account and the asset that each line is of, by the names that a person reads: the account's name or its beginning, and the ticker
- * or the full name of a coin, without case.
- */
+/** Finds the account and the asset that each line is of, by the names that a person reads. */
 export function placedLines(
   stated: readonly FiledBrokerLine[],
   rows: readonly Pick<DisposalLine, 'account' | 'asset'>[],
 ): PlacedBrokerLines {
-  const accounts = [...new Set(rows.map(({ account }) => account))].sort(compareText)
-  const assets = new Set(rows.map(({ asset }) => asset))
+  const accounts = [...new Set(rows.map(({ account }) => account))]
+    .sort(compareText)
+    .map((name) => ({ name }))
+  const assetOf = assetFinder(rows.map(({ asset }) => ({ id: asset, symbol: asset })))
   const unknown = new Set<string>()
-  const lines = stated.map(({ file, line, broker, ...rest }): BrokerLine => {
-    const account = accountCalled(broker, accounts)
-    const asset = assetCalled(rest.name, assets)
-    if (account === undefined)
-      unknown.add(
-        broker === ''
-          ? `${file}, line ${line}: no broker is named; fill in the column broker`
-          : `${file}: no sale of this history is in an account called ${broker}; there are ${accounts.join(', ')}`,
-      )
-    else if (asset === undefined) unknown.add(`${file}: no sale of this history is of ${rest.name}`)
-    return { ...rest, id: `${file}:${line}`, account: account ?? broker, asset: asset ?? null }
-  })
+  const lines = stated.map(
+    ({ file, line, broker, symbol, recipientName: _recipientName, ...rest }): BrokerLine => {
+      const account = accountOfBroker(broker, accounts)?.name
+      const asset = assetOf(rest.name, symbol)
+      if (account === undefined)
+        unknown.add(
+          broker === ''
+            ? `${file}, line ${line}: no broker is named; fill in the column broker`
+            : `${file}: no sale of this history is in an account called ${broker}; there are ${accounts.map(({ name }) => name).join(', ')}`,
+        )
+      else if (asset === undefined && rest.total === null)
+        unknown.add(`${file}: no sale of this history is of ${rest.name}`)
+      return {
+        ...rest,
+        id: `${file}:${line}`,
+        account: account ?? broker,
+        asset: asset ?? null,
+        tiedTo: null,
+        note: null,
+      }
+    },
+  )
   return { lines, unknown: [...unknown] }
-}
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** The account of that name, or the only one whose name begins like it: "Coinbase, Inc." is Coinbase. */
-function accountCalled(broker: string, accounts: readonly string[]): string | undefined {
-  const wanted = plain(broker)
-  if (wanted === '') return accounts.length === 1 ? accounts[0] : undefined
-  const exact = accounts.find((account) => plain(account) === wanted)
-  const alike = accounts.filter((account) => plain(account) !== '' && wanted.startsWith(plain(account)))
-  return exact ?? (alike.length === 1 ? alike[0] : undefined)
-}
-
-const TICKERS: ReadonlyMap<string, string> = new Map(COINS.map(([ticker, name]) => [plain(name), ticker]))
-
-function assetCalled(name: string, assets: ReadonlySet<string>): string | undefined {
-  const ticker = [...assets].find((asset) => plain(asset) === plain(name)) ?? TICKERS.get(plain(name))
-  return ticker !== undefined && assets.has(ticker) ? ticker : undefined
 }

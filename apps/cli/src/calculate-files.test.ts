@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile, type ReadOutcome } from '@lotbook/sources'
+import { hashOf } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
 import { journalOfFiles } from './journal-of-files.ts'
@@ -47,10 +48,66 @@ test('export files become every report of the year, and the proof beside them ho
   expect(printed.out).toContain('12 invariants hold of the result')
 
   const before = new Map(written)
-  expect(await runReport(['out/result.json', '--year', '2022', '--out', 'again'], io)).toBe(0)
+  expect(await runReport(['out', '--year', '2022', '--out', 'again'], io)).toBe(0)
   for (const [path, content] of before) {
     if (!path.endsWith('.json')) expect(written.get(path.replace('out', 'again')), path).toBe(content)
   }
+})
+
+test('rows are kept only where that is asked for, and the papers are the same', async () => {
+  const { io, printed, written } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+  const args = asked(['coinbase.csv', 'kraken.csv'], 'fifo')
+  expect(await runCalculateFiles([...args, '--result'], io, now), printed.err).toBe(0)
+  expect([...written.keys()].filter((path) => path.endsWith('.json'))).toEqual([
+    'out/input.json',
+    'out/result.json',
+    'out/manifest.json',
+  ])
+  const whole = [...written].filter(([path]) => !path.endsWith('.json'))
+  for (const path of whole.map(([one]) => one)) written.delete(path)
+  expect(await runReport(['out/result.json', '--year', '2022', '--out', 'out'], io)).toBe(0)
+  expect([...written].filter(([path]) => !path.endsWith('.json'))).toEqual(whole)
+  const result = written.get('out/result.json') ?? ''
+  // Names that an earlier calculation left in the folder are none of this one.
+  expect(await runCalculateFiles(asked(['coinbase.csv'], 'fifo'), io, now)).toBe(0)
+  expect(await runCalculateFiles([...args, '--result'], io, now)).toBe(0)
+  expect(written.get('out/result.json')).toBe(result)
+  expect(await runReport(['out', '--year', '2022', '--out', 'again'], io), printed.err).toBe(0)
+  for (const [path, content] of whole) expect(written.get(path.replace('out', 'again')), path).toBe(content)
+})
+
+test('reports of a folder that another engine made, or that was changed, are refused by name', async () => {
+  const refusal = async (change: (written: Map<string, string>) => void) => {
+    const { io, printed, written } = terminal({ 'coinbase.csv': COINBASE })
+    expect(await runCalculateFiles(asked(['coinbase.csv'], 'fifo'), io, now), printed.err).toBe(0)
+    change(written)
+    printed.err = ''
+    expect(await runReport(['out', '--year', '2022', '--out', 'again'], io)).toBe(1)
+    return printed.err
+  }
+  const edit =
+    (name: string, change: (json: Record<string, unknown>) => Record<string, unknown>) =>
+    (written: Map<string, string>) => {
+      const text = written.get(`out/${name}`) ?? ''
+      written.set(`out/${name}`, JSON.stringify(change(JSON.parse(text) as Record<string, unknown>)))
+    }
+  expect(await refusal(edit('input.json', (json) => ({ ...json, settings: { method: 'hifo' } })))).toBe(
+    'out/input.json: changed since the manifest of this calculation was made (input_hash)\n',
+  )
+  expect(await refusal((written) => written.delete('out/names.json'))).toBe(
+    'out/result.json: cannot be read: no such file\n',
+  )
+  const ofAnotherEngine = (written: Map<string, string>) => {
+    const { manifest_hash: _, ...manifest } = JSON.parse(written.get('out/manifest.json') ?? '') as {
+      manifest_hash: string
+    }
+    const body = { ...manifest, engine_version: '0', result_hash: '0'.repeat(64) }
+    written.set('out/manifest.json', JSON.stringify({ ...body, manifest_hash: hashOf(body) }))
+    edit('names.json', (json) => ({ ...json, calculation_id: '0'.repeat(64) }))(written)
+  }
+  expect(await refusal(ofAnotherEngine)).toMatch(
+    /^out: engine 0 made this calculation and engine \S+ gets another result; its own was not kept \(--result keeps it\)\n$/,
+  )
 })
 
 test('interest that margin cost is in no gain, and is listed for Form 4952, in cash and in coin', async () => {
@@ -74,7 +131,7 @@ L7,P3,2023-01-01 00:00:00,rollover,,currency,ZUSD,spot / main,0.0000,0.3400,1496
     '',
   ])
   expect(named('form-8949-2022').includes('0.12')).toBe(false)
-  expect(await runReport(['out/result.json', '--year', '2022', '--out', 'again'], io)).toBe(0)
+  expect(await runReport(['out', '--year', '2022', '--out', 'again'], io)).toBe(0)
   const again = [...written].find(([path]) => path.startsWith('again/interest-paid'))
   expect(again?.[1]).toBe(named('interest-paid-2022'))
 })
@@ -174,7 +231,7 @@ test('what cannot be read is said with its place, and the rest is calculated', a
   expect(await runCalculateFiles(asked(['a.csv', 'missing.csv'], 'fifo'), io, now)).toBe(1)
   expect(printed.err).toContain('a.csv, line 4, column Quantity Transacted')
   expect(printed.err).toContain('missing.csv: no such file')
-  expect([...written.keys()]).toContain('out/result.json')
+  expect([...written.keys()]).toContain('out/names.json')
 })
 
 test.each([
@@ -194,7 +251,7 @@ test('N3 N17 treatments and tokens are told by options, follow into the input, a
 `
   const run = async (...more: string[]) => {
     const { io, printed, written } = terminal({ 'coinbase.csv': traded })
-    const code = await runCalculateFiles([...asked(['coinbase.csv'], 'fifo'), ...more], io, now)
+    const code = await runCalculateFiles([...asked(['coinbase.csv'], 'fifo'), '--result', ...more], io, now)
     const read = (name: string) => JSON.parse(written.get(`out/${name}`) ?? 'null')
     if (code === 0) expect(await runVerify(['out/manifest.json', '--input', 'out/input.json'], io)).toBe(0)
     return { code, printed, input: read('input.json'), result: read('result.json')?.result }

@@ -13,7 +13,7 @@ import {
   type RowTable,
   type TransactionOfEvent,
 } from '@lotbook/tax'
-import { howAcquiredBy, NO_BUSINESS_FACTS, type HowAcquired } from '@lotbook/rules/us'
+import { howAcquiredBy, NO_BUSINESS_FACTS, NO_PAYMENT_FACTS, type HowAcquired } from '@lotbook/rules/us'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { BROKER_FORM_OPTIONS, readBrokerFormFiles } from './broker-forms.ts'
 import { engineInputOf } from './engine-input.ts'
@@ -32,20 +32,22 @@ import type { FileJournal } from './journal-of-files.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import { jsonPieces, LazyList } from './json-pieces.ts'
 import { openItemLines, type OpenItem } from './open-items.ts'
+import { FORM_OPTIONS, readPrinting, type FormOptions } from './official-forms.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS } from './return-facts.ts'
 import { restsOnOf } from './rests-on.ts'
 import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
 import { calculating, counted } from './terminal-progress.ts'
 import { warningWords } from './warning-words.ts'
-import { NO_PRICE, returnOfYear, writeReports, type StoredResult } from './write-reports.ts'
+import type { ResultNames, StoredResult } from './stored-result.ts'
+import { NO_PRICE, returnOfYear, writeReports } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... ' +
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS] [--result] ' +
   PROGRAM_USAGE
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
- * `input.json`, `result.json` and `manifest.json` beside them.
+ * `input.json`, `names.json` and `manifest.json` beside them; with `--result` the whole result instead of the names alone.
  *
  * @returns 0, or 1 when a file or a row could not be read (said with its place; the rest is calculated), 2 on misuse.
  */
@@ -60,6 +62,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`${programs}\n`)
     return 2
   }
+  const printing = await readPrinting(asked.printing, io)
+  if (printing === undefined) return 2
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
   const forms = await readBrokerFormFiles(asked.forms, io)
@@ -97,30 +101,12 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       how_acquired: waysAcquired(table),
       rests_on: restsOnOf(manifest),
     }
-    const { disposals, income, removals, lots } = resultLists(table)
-    const result: { readonly [Part in keyof CalculationResult]: unknown } = {
-      disposals: new LazyList(disposals),
-      income: new LazyList(income),
-      removals: new LazyList(removals),
-      lots: new LazyList(lots),
-      warnings: table.warnings.map(({ code, tx }) => ({ code, tx })),
-      years: table.years,
-    }
-    const { invariants: _, price_sources, interest_paid, how_acquired, rests_on, ...before } = shown
-    const kept: { readonly [Field in keyof StoredResult]: unknown } = {
-      schema: 'lotbook-result/1',
-      ...before,
-      result,
-      invariants,
-      origins: keptOrigins(table.events, placeOf),
-      price_sources,
-      interest_paid,
-      how_acquired,
-      rests_on,
-    }
+    const names = { ...shown, origins: keptOrigins(table.events, placeOf) }
     for (const [name, pieces] of [
       ['input.json', input.text()],
-      ['result.json', jsonPieces(kept)],
+      asked.keepsResult
+        ? (['result.json', jsonPieces(storedResult(names, table))] as const)
+        : (['names.json', jsonPieces({ schema: 'lotbook-names/1', ...names })] as const),
       ['manifest.json', jsonPieces(manifest)],
     ] as const) {
       io.progress?.step(`Writing ${name}`)
@@ -136,11 +122,28 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       result: ofYear,
       returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
+      paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
       lineOf,
     }
-    await writeReports(whole, asked.year, asked.out, io)
-    return forms.isWhole ? 0 : 1
+    const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+    return forms.isWhole && isPrinted ? 0 : 1
   })
+}
+
+type Written<Shape> = { readonly [Field in keyof Shape]: unknown }
+
+/** What `result.json` holds, whose rows are made as they are written. */
+function storedResult(names: Written<ResultNames>, table: ResultTable): Written<StoredResult> {
+  const { disposals, income, removals, lots } = resultLists(table)
+  const result: Written<CalculationResult> = {
+    disposals: new LazyList(disposals),
+    income: new LazyList(income),
+    removals: new LazyList(removals),
+    lots: new LazyList(lots),
+    warnings: table.warnings.map(({ code, tx }) => ({ code, tx })),
+    years: table.years,
+  }
+  return { schema: 'lotbook-result/1', ...names, result }
 }
 
 /** Prices that income was valued by where no source states a value, by transaction. */
@@ -222,8 +225,11 @@ interface Asked {
   readonly facts: string | undefined
   /** Files of Forms 1099-DA. */
   readonly forms: readonly string[] | undefined
+  /** Whether the rows are written too; they are ten times as long as all else. */
+  readonly keepsResult: boolean
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
+  readonly printing: FormOptions
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -232,20 +238,18 @@ function parse(args: readonly string[]): Asked | undefined {
     ...RETURN_OPTIONS,
     ...BROKER_FORM_OPTIONS,
     ...PROGRAM_OPTIONS,
+    ...FORM_OPTIONS,
     year: { type: 'string' },
     out: { type: 'string' },
+    result: { type: 'boolean' },
   })
   if (given === undefined) return undefined
-  const {
-    year: yearText,
-    out,
-    return: facts,
-    'form-1099-da': forms,
-    for: programs,
-    ...history
-  } = given.values
+  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...rest } = given.values
+  const { result: keepsResult = false, for: programs, ...more } = rest
+  const { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn, ...history } = more
+  const printing = { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn }
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms, programs }
+    : { which, year, out, facts, forms, printing, programs, keepsResult }
 }

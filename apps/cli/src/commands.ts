@@ -26,7 +26,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
       forms: [
         ['INPUT.json [--json]', 'Calculate from an input of the documented schema.'],
         [
-          '--files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR',
+          '--files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--result]',
           'Calculate from export files and write every report of the year.',
         ],
       ],
@@ -39,17 +39,31 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     methods: {
       forms: [
         [
-          'HISTORY --year YEAR [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]',
+          'HISTORY --year YEAR [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--return FACTS.json] [--json]',
           'The year as recorded and under each method side by side, with what is left for the next.',
         ],
       ],
       example: 'methods reports/input.json --year 2025 --filing-status single --other-income 90000',
       run: async (args, io) => (await import('./methods.ts')).runMethods(args, io),
     },
+    plan: {
+      forms: [
+        [
+          'HISTORY [--on DAY] [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--return FACTS.json] [--json]',
+          'The tax of the year so far, what to pay by which day, and lots whose sale at a loss would save tax.',
+        ],
+        [
+          'HISTORY --sell ASSET=QUANTITY --account NAME [--on DAY] [--price ASSET=USD]...',
+          'Also a sale that nobody has made: its lots, gain and tax.',
+        ],
+      ],
+      example: 'plan reports/input.json --filing-status single --other-income 90000 --price BTC=65000',
+      run: async (args, io) => (await import('./plan.ts')).runPlan(args, io),
+    },
     'safe-harbor': {
       forms: [
         [
-          'HISTORY [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]',
+          'HISTORY [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--return FACTS.json] [--json]',
           'Every allocation of unused basis at the end of 2024 that a rule allows, side by side with what counts now.',
         ],
         [
@@ -63,7 +77,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     treatments: {
       forms: [
         [
-          'HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]',
+          'HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--return FACTS.json] [--json]',
           'What the law leaves open in the history, and what every other choice would change in money.',
         ],
       ],
@@ -120,8 +134,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
       run: async (args, io) => (await import('./record.ts')).runRecord(args, io, io.now()),
     },
     report: {
-      forms: [['RESULT.json --year YEAR --out DIR', 'Write the reports again from a stored result.']],
-      example: 'report reports/result.json --year 2024 --out reports-2024',
+      forms: [['FOLDER --year YEAR --out DIR', 'Write the reports of any year from a calculation.']],
+      example: 'report reports --year 2024 --out reports-2024',
       run: async (args, io) => (await import('./report.ts')).runReport(args, io),
     },
     verify: {

@@ -4,7 +4,12 @@ import { COMMANDS, type Command } from './commands.ts'
 const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
   [
     /\b(?:BEFORE|AFTER|FILED)\b/,
-    'A calculation (BEFORE, AFTER, FILED) is INPUT.json, or a folder with input.json, result.json and manifest.json.',
+    'A calculation (BEFORE, AFTER, FILED) is INPUT.json, or a folder that calculate --files wrote or a browser downloaded.',
+  ],
+  [/\bFOLDER\b/, 'FOLDER is one that calculate --files wrote, or its result.json.'],
+  [
+    /calculate --files/,
+    '[--result] writes result.json, every row of every year; without it the rows are worked out again from input.json when asked for.',
   ],
   [
     /\bHISTORY\b|--files/,
@@ -12,16 +17,22 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
 [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... [--all-warnings] and the options of import.`,
   ],
   [
-    /--return|calculate --files|\breport RESULT|\bamend FILED/,
+    /--return|calculate --files|\breport FOLDER|\bamend FILED|\b(?:methods|treatments|safe-harbor|plan) HISTORY/,
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
   [
-    /--form-1099-da|calculate --files|\breport RESULT/,
+    /--form-1099-da|calculate --files|\breport FOLDER/,
     '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
   ],
   [
-    /--for\b|calculate --files|\breport RESULT/,
+    /--for\b|calculate --files|\breport FOLDER/,
     '[--for PROGRAM]... writes files for tax programs with their steps: all, turbotax-csv, txf, taxact-csv, hr-block-summary, freetaxusa-summary, drake-csv, fdx-json, plain-8949-csv. Without it they are for TurboTax Online.',
+  ],
+  [
+    /calculate --files|\breport FOLDER/,
+    `[--forms DIR] fills the forms of the IRS in a folder (f8949--2025.pdf, f1040sd--2025.pdf, f1040s1--2025.pdf); without it Form 8949 is drawn.
+[--name NAME] and a Social Security number are printed on them: the number from [--ssn-file FILE] or the variable LOTBOOK_SSN, never from
+the command line. [--summary-above ROWS] reports more sales than that in summary, with a statement attached (Exception 2).`,
   ],
 ]
 

@@ -8,6 +8,8 @@ export interface Io {
   /** Creates the folders above it. @throws WriteFailed */
   readonly writeFile: (path: string, data: FileData) => Promise<void>
   readonly now: () => Date
+  /** A variable of the environment; absent where there is none. */
+  readonly environment?: (name: string) => string | undefined
   /** Absent where there is none. */
   readonly network?: Network
   /** Absent where nobody watches. */

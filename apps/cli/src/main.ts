@@ -44,6 +44,7 @@ const io: Io = {
   letGo,
   readFile: (path) => readFile(path),
   now: () => new Date(),
+  environment: (name) => process.env[name],
   network,
   async writeFile(path, data) {
     try {

@@ -14,12 +14,20 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, withUsualLines } from './estimate-options.ts'
+import {
+  ESTIMATE_OPTIONS,
+  ESTIMATE_USAGE,
+  estimateOf,
+  linesStated,
+  withLines,
+  type StatedLines,
+} from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import { PRICE_OPTIONS, PRICE_USAGE, pricesOf } from './price-options.ts'
+import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 
-const METHODS_USAGE = `lotbook methods ${HISTORY_USAGE} --year YEAR ${ESTIMATE_USAGE} ${PRICE_USAGE} [--json]`
+const METHODS_USAGE = `lotbook methods ${HISTORY_USAGE} --year YEAR ${ESTIMATE_USAGE} ${PRICE_USAGE} ${RETURN_USAGE} [--json]`
 
 /**
  * `lotbook methods`: a year as recorded and under FIFO, LIFO, HIFO and LOFO side by side, with what is left for the next
@@ -33,12 +41,17 @@ export async function runMethods(args: readonly string[], io: Io): Promise<ExitC
     io.err(`Usage: ${METHODS_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, ({ input, unitPriceAt }) => {
+  const stated = await readReturnFacts(asked.facts, io)
+  if (stated === undefined) return 1
+  return withHistory(asked.which, io, (history) => {
+    const { input, unitPriceAt } = history
     const valuedAt = endOfYear(asked.year, input.settings.timezone ?? 'UTC')
     const compared = compare(input, {
       ...asked,
       priceOf: (asset) => asked.priceOf(asset) ?? unitPriceAt(asset, valuedAt),
+      lines: linesStated(stated, history, asked.facts, io),
     })
+    if (compared === undefined) return 1
     io.out(asked.isJson ? `${JSON.stringify(compared, null, 1)}\n` : describe(compared))
     return 0
   })
@@ -48,6 +61,7 @@ interface Asked {
   readonly year: number
   readonly estimate: EstimateOf | null
   readonly priceOf: (asset: string) => string | undefined
+  readonly lines: StatedLines
 }
 
 /** What `--json` prints; amounts are exact decimals in USD. */
@@ -58,18 +72,22 @@ interface MethodsSideBySide extends Pick<OnRecord, 'disposals' | 'named'> {
   readonly outcomes: ReturnType<typeof besideRecorded<ComparedOutcome>>
 }
 
-function compare(input: CalculationInput, { year, estimate, priceOf }: Asked): MethodsSideBySide {
+function compare(
+  input: CalculationInput,
+  { year, estimate, priceOf, lines }: Asked,
+): MethodsSideBySide | undefined {
   const until = { day: `${year}-12-31` }
   const law = jurisdictionOf(input.settings)
   let inForce: OnRecord | undefined
-  let person = estimate
+  let person: EstimateOf | null | undefined = estimate
   const outcomes = methodRuns(input.settings, year).map((run) => {
     const result = calculate({ ...input, settings: run.settings }, { until })
     // The first run is what is recorded.
-    if (inForce === undefined) person = withUsualLines(estimate, result.income)
+    if (inForce === undefined) person = withLines(estimate, result.income, lines)
     inForce ??= methodsInForce(result, run.settings, year)
     return comparedOutcome(run, outcomeOf(result, year, priceOf, law), inForce)
   })
+  if (person === undefined) return undefined
   return {
     schema: 'lotbook-methods/1',
     tax_year: year,
@@ -127,6 +145,7 @@ function parse(args: readonly string[]) {
     ...HISTORY_OPTIONS,
     ...ESTIMATE_OPTIONS,
     ...PRICE_OPTIONS,
+    ...RETURN_OPTIONS,
     year: { type: 'string' },
     json: { type: 'boolean' },
   })
@@ -138,5 +157,5 @@ function parse(args: readonly string[]) {
   const priceOf = pricesOf(values.price)
   if (which === undefined || year === undefined || estimate === undefined || priceOf === undefined)
     return undefined
-  return { which, year, estimate, priceOf, isJson: values.json === true }
+  return { which, year, estimate, priceOf, facts: values.return, isJson: values.json === true }
 }

@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util'
-import { NO_BUSINESS_FACTS } from '@lotbook/rules/us'
+import { CalculationInputError } from '@lotbook/rules'
+import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS } from '@lotbook/rules/us'
+import type { CalculationResult } from '@lotbook/tax'
 import { BROKER_FORM_OPTIONS, BROKER_FORM_USAGE, readBrokerFormFiles } from './broker-forms.ts'
 import { readJson } from './calculate-input.ts'
 import { linesOfReceipts } from './income-lines.ts'
 import type { ExitCode, Io } from './io.ts'
 import { readReturnFacts, removalFactsOfYear, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
+import { FORM_OPTIONS, FORM_USAGE, readPrinting, type FormOptions } from './official-forms.ts'
+import { storedFolder } from './stored-calculation.ts'
+import { isStoredResult, type ResultNames } from './stored-result.ts'
 import { PROGRAM_OPTIONS, PROGRAM_USAGE, programsAsked } from './tax-programs.ts'
-import { isStoredResult, returnOfYear, writeReports } from './write-reports.ts'
+import { returnOfYear, writeReports } from './write-reports.ts'
 
-const REPORT_USAGE = `lotbook report RESULT.json --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE}`
+const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE} ${FORM_USAGE}`
 
 /**
- * `lotbook report RESULT.json --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...`: write every report of a year again from a stored result.
+ * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...` with the options of printing: write every report of a year again from the folder of a
+ * calculation, or from its `result.json`.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
  */
@@ -26,33 +32,61 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
     io.err(`${programs}\n`)
     return 2
   }
-  const read = await readJson(asked.path, io)
-  if (read === undefined) return 1
-  if (!isStoredResult(read.json)) {
-    io.err(`${asked.path}: not a stored result of schema lotbook-result/1\n`)
-    return 1
+  const printing = await readPrinting(asked.printing, io)
+  if (printing === undefined) {
+    return 2
   }
+  const stored = await storedAt(asked.path, io)
+  if (stored === undefined) return 1
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
   const forms = await readBrokerFormFiles(asked.forms, io)
-  const { result, account_names } = read.json
-  const nameOf = (account: string) => account_names[account] ?? account
+  const { names, result } = stored
+  const nameOf = (account: string) => names.account_names[account] ?? account
   const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
   const lineOf = linesOfReceipts(stated.incomeLines, result.income, nameOf, wrong)
   const { removals } = result
   const removalsStated = removalFactsOfYear(stated, { removals, year: asked.year, path: asked.facts }, io)
   if (lineOf === undefined || removalsStated === undefined) return 1
   const whole = {
-    ...read.json,
+    ...names,
+    result,
     returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
     businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
+    paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
     lineOf,
     ...removalsStated,
     brokerForms: forms.lines,
     programs,
   }
-  await writeReports(whole, asked.year, asked.out, io)
-  return forms.isWhole ? 0 : 1
+  const isPrinted = await writeReports(whole, { ...asked, printing }, io)
+  return forms.isWhole && isPrinted ? 0 : 1
+}
+
+/** A result with its names; undefined where it cannot be read, which is said on standard error. */
+async function storedAt(
+  path: string,
+  io: Io,
+): Promise<{ readonly names: ResultNames; readonly result: CalculationResult } | undefined> {
+  if (path.endsWith('.json')) {
+    const read = await readJson(path, io)
+    if (read === undefined) return undefined
+    if (isStoredResult(read.json)) return { names: read.json, result: read.json.result }
+    io.err(`${path}: not a stored result of schema lotbook-result/1\n`)
+    return undefined
+  }
+  try {
+    const folder = await storedFolder(path, io)
+    if (folder === undefined) return undefined
+    if (folder.names !== undefined) return { result: folder.result, names: folder.names }
+    io.err(
+      `${path}: it has no names.json: only a folder that calculate --files wrote has the names for reports\n`,
+    )
+  } catch (error) {
+    if (!(error instanceof CalculationInputError)) throw error
+    io.err(`${path}:\n${error.message}\n`)
+  }
+  return undefined
 }
 
 interface Asked {
@@ -65,6 +99,7 @@ interface Asked {
   readonly forms: readonly string[] | undefined
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
+  readonly printing: FormOptions
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -78,6 +113,7 @@ function parse(args: readonly string[]): Asked | undefined {
         ...RETURN_OPTIONS,
         ...BROKER_FORM_OPTIONS,
         ...PROGRAM_OPTIONS,
+        ...FORM_OPTIONS,
       },
     })
     const [path] = positionals
@@ -90,6 +126,7 @@ function parse(args: readonly string[]): Asked | undefined {
           facts: values.return,
           forms: values['form-1099-da'],
           programs: values.for,
+          printing: values,
         }
       : undefined
   } catch {

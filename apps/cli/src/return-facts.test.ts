@@ -38,9 +38,8 @@ test('E20 Schedule D of files carries on from the years before, with what is sta
     ]),
   )
   expect(schedule).not.toContain('not entered')
-  // The same from the kept result.
-  const result = [...written.keys()].find((path) => path.endsWith('result.json')) ?? ''
-  expect(await runReport([result, '--year', '2025', '--out', 'again', '--return', 'facts.json'], io)).toBe(0)
+  // The same from the folder of the calculation.
+  expect(await runReport(['out', '--year', '2025', '--out', 'again', '--return', 'facts.json'], io)).toBe(0)
   const again = [...written].find(([path]) => path.startsWith('again/schedule-d'))?.[1]
   expect(again).toBe(schedule)
 })
@@ -74,4 +73,26 @@ test('a wrong statement is named by its file, year and field, and nothing is wri
   const list = calculate({ 'facts.json': '[]' }, '--return', 'facts.json')
   expect(await list.run()).toBe(1)
   expect(list.printed.err).toContain('facts.json: the file: an object of tax years is expected')
+})
+
+test('E20 payments of estimated tax are listed with their total for Form 1040, and no list is made of none', async () => {
+  const payments = [
+    { paid_on: '2025-09-15', amount: '1000' },
+    { paid_on: '2025-04-15', amount: '250.5' },
+  ]
+  const facts = JSON.stringify({ 2025: { prior_tax: '100', payments } })
+  const { run, named, io, written } = calculate({ 'facts.json': facts }, '--return', 'facts.json')
+  expect(await run()).toBe(0)
+  const list = named('estimated-tax-payments-2025')
+  expect(lines(list).slice(0, 4)).toEqual([
+    'Paid On,Amount USD,Line',
+    '04/15/2025,250.50,',
+    '09/15/2025,1000.00,',
+    'Total,1250.50,"Form 1040, line 26"',
+  ])
+  expect(await runReport(['out', '--year', '2025', '--out', 'again', '--return', 'facts.json'], io)).toBe(0)
+  expect([...written].find(([path]) => path.startsWith('again/estimated'))?.[1]).toBe(list)
+  const without = calculate({})
+  expect(await without.run()).toBe(0)
+  expect(without.named('estimated-tax-payments')).toBe('')
 })

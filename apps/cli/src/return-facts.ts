@@ -5,12 +5,14 @@ import {
   NO_BUSINESS_FACTS,
   NO_RETURN_FACTS,
   type BusinessFacts,
+  type PaymentFacts,
   type ReturnFacts,
 } from '@lotbook/rules/us'
 import type { RemovalRow } from '@lotbook/tax'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import { statedIncomeLines, type StatedIncomeLine } from './income-lines.ts'
 import type { Io } from './io.ts'
+import { PAYMENT_FIELDS, paymentFactsIn } from './payment-facts.ts'
 import {
   checkRemovalFacts,
   isObject,
@@ -24,7 +26,7 @@ export const RETURN_OPTIONS = { return: { type: 'string' } } as const
 export const RETURN_USAGE = '[--return FACTS.json]'
 
 const AMOUNT = /^-?\d{1,13}(\.\d{1,2})?$/
-const MORE_FIELDS = ['income_lines', 'removals', ...Object.keys(NO_BUSINESS_FACTS)]
+const MORE_FIELDS = ['income_lines', 'removals', ...Object.keys(NO_BUSINESS_FACTS), ...PAYMENT_FIELDS]
 const FIELDS = Object.keys(NO_RETURN_FACTS) as readonly (keyof ReturnFacts)[]
 
 /** A person's statements about their returns. */
@@ -34,6 +36,8 @@ export interface StatedReturns {
   readonly business: ReadonlyMap<number, BusinessFacts>
   /** Statements about gifts, donations and losses, by transaction in each year. */
   readonly removals: ReadonlyMap<number, StatedRemovals>
+  /** Estimated tax: payments, withholding, and the tax of the year before. */
+  readonly payments: ReadonlyMap<number, PaymentFacts>
 }
 
 /**
@@ -48,7 +52,13 @@ export async function readReturnFacts(
   io: ReadingIo,
 ): Promise<StatedReturns | undefined> {
   if (path === undefined)
-    return { facts: new Map(), incomeLines: [], business: new Map(), removals: new Map() }
+    return {
+      facts: new Map(),
+      incomeLines: [],
+      business: new Map(),
+      removals: new Map(),
+      payments: new Map(),
+    }
   const read = await readJson(path, io)
   if (read === undefined) return undefined
   const problems: string[] = []
@@ -62,7 +72,8 @@ function statedByYear(json: unknown, report: Report): StatedReturns {
   const incomeLines: StatedIncomeLine[] = []
   const business = new Map<number, BusinessFacts>()
   const removals = new Map<number, StatedRemovals>()
-  const found = { facts, incomeLines, business, removals }
+  const payments = new Map<number, PaymentFacts>()
+  const found = { facts, incomeLines, business, removals, payments }
   if (!isObject(json)) {
     report('the file', 'an object of tax years is expected, such as {"2024": {"filing_status": "single"}}')
     return found
@@ -71,9 +82,23 @@ function statedByYear(json: unknown, report: Report): StatedReturns {
     if (!/^20\d\d$/.test(year)) report(year, 'a tax year such as 2024 is expected')
     else if (!isObject(fields)) report(year, 'an object of fields is expected')
     else {
-      const { income_lines, business_expenses = null, other_wages = null, removals: stated, ...own } = fields
+      const {
+        income_lines,
+        business_expenses = null,
+        other_wages = null,
+        removals: stated,
+        prior_tax,
+        prior_agi,
+        withholding,
+        payments: paid,
+        ...own
+      } = fields
       if (stated !== undefined) removals.set(Number(year), removalFactsIn(year, stated, report))
       incomeLines.push(...statedIncomeLines(year, income_lines, report))
+      payments.set(
+        Number(year),
+        paymentFactsIn(year, { prior_tax, prior_agi, withholding, payments: paid }, report),
+      )
       business.set(Number(year), businessFactsOf(year, { business_expenses, other_wages }, report))
       if (stated === undefined || Object.keys(fields).length > 1)
         facts.set(Number(year), factsOf(year, own, report))

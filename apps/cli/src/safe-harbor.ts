@@ -24,14 +24,22 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf, isDay } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, withUsualLines } from './estimate-options.ts'
+import {
+  ESTIMATE_OPTIONS,
+  ESTIMATE_USAGE,
+  estimateOf,
+  linesStated,
+  withLines,
+  type StatedLines,
+} from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
 import { PRICE_OPTIONS, PRICE_USAGE, pricesOf } from './price-options.ts'
+import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 import { recordAllocation, type RecordOptions } from './record-allocation.ts'
 
 const SAFE_HARBOR_USAGE = [
-  `lotbook safe-harbor ${HISTORY_USAGE} ${ESTIMATE_USAGE} ${PRICE_USAGE} [--json]`,
+  `lotbook safe-harbor ${HISTORY_USAGE} ${ESTIMATE_USAGE} ${PRICE_USAGE} ${RETURN_USAGE} [--json]`,
   '[--choose N --out DIR [--kind specific|global] [--leave-out ASSET]... [--taxpayer NAME] [--books-day DAY] [--confirm irrevocable]]',
 ].join(' ')
 
@@ -50,7 +58,10 @@ export async function runSafeHarbor(args: readonly string[], io: Io, now: Date):
     io.err(`Usage: ${SAFE_HARBOR_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, async ({ input, accountNames, unitPriceAt }): Promise<ExitCode> => {
+  const stated = await readReturnFacts(asked.facts, io)
+  if (stated === undefined) return 1
+  return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
+    const { input, accountNames, unitPriceAt } = history
     if (input.settings.pool_before_2025 !== 'universal') {
       io.err(
         'The settings keep basis account by account before 2025 (pool_before_2025): there is nothing to allocate.\n',
@@ -61,10 +72,10 @@ export async function runSafeHarbor(args: readonly string[], io: Io, now: Date):
     const { found, isComplete } = allocationsOf(input, position)
     if (asked.record === undefined) {
       const priceOf = (asset: string) => asked.priceOf(asset) ?? unitPriceAt(asset, now.getTime())
-      const compared = {
-        ...compare(input, position, found, { ...asked, priceOf }, now),
-        is_complete: isComplete,
-      }
+      const lines = linesStated(stated, history, asked.facts, io)
+      const outcomes = compare(input, position, found, { ...asked, priceOf, lines }, now)
+      if (outcomes === undefined) return 1
+      const compared = { ...outcomes, is_complete: isComplete }
       io.out(asked.isJson ? `${JSON.stringify(compared, null, 1)}\n` : describe(compared, accountNames))
       return 0
     }
@@ -92,6 +103,7 @@ interface Asked {
   readonly estimate: EstimateOf | null
   readonly priceOf: (asset: string) => string | undefined
   readonly booksDay: string | null
+  readonly lines: StatedLines
 }
 
 type Outcome = Pick<AllocationCandidate, 'kind'> & {
@@ -142,14 +154,14 @@ function compare(
   input: CalculationInput,
   position: Position,
   found: readonly DistinctAllocation[],
-  { estimate, priceOf, booksDay }: Asked,
+  { estimate, priceOf, booksDay, lines }: Asked,
   now: Date,
-): Omit<Compared, 'is_complete'> {
-  let person = estimate
+): Omit<Compared, 'is_complete'> | undefined {
+  let person: EstimateOf | null | undefined = estimate
   const outcomes = found.map(({ candidate: { kind, plan, rule }, same }, i): Outcome => {
     const result = calculate(under(input, plan))
     // The first is what counts now; an allocation changes no income.
-    if (i === 0) person = withUsualLines(estimate, result.income)
+    if (i === 0) person = withLines(estimate, result.income, lines)
     return {
       n: i + 1,
       kind,
@@ -159,6 +171,7 @@ function compare(
       ...outcomeSince2025(result, priceOf),
     }
   })
+  if (person === undefined) return undefined
   const isExact = checkAllocation(position, specificOfAttached(attachedBy(input, null), [])).isExact
   const standing = (kind: 'specific' | 'global') =>
     standingOfAllocation({
@@ -271,6 +284,7 @@ function parse(args: readonly string[]) {
     ...HISTORY_OPTIONS,
     ...ESTIMATE_OPTIONS,
     ...PRICE_OPTIONS,
+    ...RETURN_OPTIONS,
     json: { type: 'boolean' },
     choose: { type: 'string' },
     out: { type: 'string' },
@@ -290,7 +304,7 @@ function parse(args: readonly string[]) {
   if (which === undefined || estimate === undefined || priceOf === undefined || record === null)
     return undefined
   if (booksDay !== null && !isDay(booksDay)) return undefined
-  return { which, estimate, priceOf, booksDay, record, isJson: values.json === true }
+  return { which, estimate, priceOf, booksDay, record, facts: values.return, isJson: values.json === true }
 }
 
 /** What `--choose` asks for; undefined where it is not there, null where the options do not fit each other. */

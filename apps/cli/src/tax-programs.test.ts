@@ -32,10 +32,7 @@ test('a year is written for TurboTax Online, and for every program or one where 
   expect([...folders(written, 'out')]).toEqual(['turbotax-csv'])
 
   const again = (out: string, ...names: string[]) =>
-    runReport(
-      ['out/result.json', '--year', '2025', '--out', out, ...names.flatMap((name) => ['--for', name])],
-      io,
-    )
+    runReport(['out', '--year', '2025', '--out', out, ...names.flatMap((name) => ['--for', name])], io)
   expect(await again('whole', 'all')).toBe(0)
   expect([...folders(written, 'whole')].toSorted()).toEqual(TAX_PROGRAM_IDS.toSorted())
   expect(await again('two', 'txf', 'taxact-csv')).toBe(0)

@@ -16,11 +16,19 @@ import {
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { table } from './calculate-table.ts'
-import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf, withUsualLines } from './estimate-options.ts'
+import {
+  ESTIMATE_OPTIONS,
+  ESTIMATE_USAGE,
+  estimateOf,
+  linesStated,
+  withLines,
+  type StatedLines,
+} from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
+import { readReturnFacts, RETURN_OPTIONS, RETURN_USAGE } from './return-facts.ts'
 
-const TREATMENTS_USAGE = `lotbook treatments ${HISTORY_USAGE} [--year YEAR] ${ESTIMATE_USAGE} [--json]`
+const TREATMENTS_USAGE = `lotbook treatments ${HISTORY_USAGE} [--year YEAR] ${ESTIMATE_USAGE} ${RETURN_USAGE} [--json]`
 
 /**
  * `lotbook treatments`: what the law leaves open in this history, how it is treated, and what every other choice would
@@ -34,8 +42,14 @@ export async function runTreatments(args: readonly string[], io: Io): Promise<Ex
     io.err(`Usage: ${TREATMENTS_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, ({ input }) => {
-    const effects = effectsOf(input, asked)
+  const stated = await readReturnFacts(asked.facts, io)
+  if (stated === undefined) return 1
+  return withHistory(asked.which, io, (history) => {
+    const effects = effectsOf(history.input, {
+      ...asked,
+      lines: linesStated(stated, history, asked.facts, io),
+    })
+    if (effects === undefined) return 1
     io.out(asked.isJson ? `${JSON.stringify(effects, null, 1)}\n` : describe(effects, asked.year))
     return 0
   })
@@ -45,6 +59,7 @@ interface Asked {
   /** Undefined: every year. */
   readonly year: number | undefined
   readonly estimate: EstimateOf | null
+  readonly lines: StatedLines
 }
 
 /** What `--json` prints; amounts are exact decimals in USD. */
@@ -67,14 +82,15 @@ interface Effects {
   }[]
 }
 
-function effectsOf(input: CalculationInput, { year, estimate }: Asked): Effects {
+function effectsOf(input: CalculationInput, { year, estimate, lines }: Asked): Effects | undefined {
   const { settings } = input
   const law = jurisdictionOf(settings)
   const events = eventTableOf(input)
   const rows = rowsConcerned(events, settings)
   const asChosen = calculate(input)
   const now = treatedYears(asChosen)
-  const person = withUsualLines(estimate, asChosen.income)
+  const person = withLines(estimate, asChosen.income, lines)
+  if (person === undefined) return undefined
   const outcomes = otherChoices(settings, rows, law).map(({ treatment, choice }) => {
     const result = calculate({ ...input, settings: settingsTreating(settings, treatment, choice, law) })
     const years = differentYears(now, treatedYears(result), person, law)
@@ -150,6 +166,7 @@ function parse(args: readonly string[]) {
   const given = argumentsOf(args, {
     ...HISTORY_OPTIONS,
     ...ESTIMATE_OPTIONS,
+    ...RETURN_OPTIONS,
     year: { type: 'string' },
     json: { type: 'boolean' },
   })
@@ -159,5 +176,5 @@ function parse(args: readonly string[]) {
   const [year, estimate] = [yearOfText(values.year), estimateOf(values)]
   if (which === undefined || estimate === undefined) return undefined
   if (values.year !== undefined && year === undefined) return undefined
-  return { which, year, estimate, isJson: values.json === true }
+  return { which, year, estimate, facts: values.return, isJson: values.json === true }
 }

@@ -12,7 +12,7 @@ import {
 import { argumentsOf } from './arguments.ts'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
-import { isStoredResult } from './write-reports.ts'
+import { isStoredResult } from './stored-result.ts'
 
 export const VERIFY_USAGE =
   'lotbook verify MANIFEST.json --input INPUT.json [--result RESULT.json] [--key FINGERPRINT | --require-signature]'

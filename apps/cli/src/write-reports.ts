@@ -5,8 +5,9 @@ import {
   OUTCOME_WORDS,
   reconcileBrokerForms,
   doneeRecords,
+  estimatedPaymentsCsv,
   form8949Csv,
-  form8949Pdf,
+  noticeReplyPdf,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
@@ -21,66 +22,25 @@ import {
   type TaxProgramId,
   type YearReport,
 } from '@lotbook/reports'
-import type { CalculationResult, DisposalRow, IncomeRow, InvariantOutcome, RemovalRow } from '@lotbook/tax'
+import type { DisposalRow, IncomeRow, RemovalRow } from '@lotbook/tax'
 import { isFiat, yearOf } from '@lotbook/journal'
 import {
   NO_RETURN_FACTS,
   type BusinessFacts,
   type ChosenIncomeLine,
-  type HowAcquired,
+  type PaymentFacts,
   type ReturnFacts,
 } from '@lotbook/rules/us'
 import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
-import type { KeptOrigins } from './file-origin.ts'
-import type { InterestPaid } from './interest-paid.ts'
 import type { Io } from './io.ts'
+import { printedForms, type Printing } from './official-forms.ts'
 import type { StatedRemovals } from './removal-facts.ts'
+import type { ResultNames } from './stored-result.ts'
 import { programFiles } from './tax-programs.ts'
 import { counted } from './terminal-progress.ts'
 
 /** The price source of income that is worth zero because nobody knows its price. */
 export const NO_PRICE = 'no price known'
-
-/** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
-export interface StoredResult {
-  readonly schema: 'lotbook-result/1'
-  readonly calculation_id: string
-  /** ISO 8601 in UTC. */
-  readonly calculated_at: string
-  /** What a person reads for an account. */
-  readonly account_names: Readonly<Record<string, string>>
-  /** The tickers of tokens; not there in files from before those went by their contract. */
-  readonly asset_names?: Readonly<Record<string, string>>
-  /** What income was valued by, by transaction, where no source states it; not there in files from before price files. */
-  readonly price_sources?: Readonly<Record<string, string>>
-  /** Not there in files from before it was listed. */
-  readonly interest_paid?: readonly InterestPaid[]
-  /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
-  readonly how_acquired?: Readonly<Record<string, HowAcquired>>
-  /** A sentence with the settings and versions behind the figures; older files lack it. */
-  readonly rests_on?: string
-  readonly result: CalculationResult
-  /** What it was held to; not there in files from before that was done. */
-  readonly invariants?: readonly InvariantOutcome[]
-  /** Where transactions came from; not there in files from before that was kept. */
-  readonly origins?: KeptOrigins
-}
-
-/** Whether this is a result as `calculate --files` keeps it. */
-export function isStoredResult(json: unknown): json is StoredResult {
-  return (
-    typeof json === 'object' &&
-    json !== null &&
-    'schema' in json &&
-    json.schema === 'lotbook-result/1' &&
-    'result' in json &&
-    typeof json.result === 'object' &&
-    json.result !== null &&
-    ['disposals', 'income', 'removals'].every((part) =>
-      Array.isArray((json.result as Record<string, unknown>)[part]),
-    )
-  )
-}
 
 /** The rows that reports are made of; those of other years are left out. */
 export interface ReportedRows {
@@ -90,11 +50,12 @@ export interface ReportedRows {
 }
 
 /** A result with what reports show of it beside its rows. */
-export type ReportedResult = Omit<StoredResult, 'schema' | 'result' | 'origins'> & {
+export type ReportedResult = Omit<ResultNames, 'origins'> & {
   readonly result: ReportedRows
   /** The rest of the return, and the gains of the years before, which the rows of one year do not hold. */
   readonly returnOfYear: ReturnOfYear
   readonly businessFacts: BusinessFacts
+  readonly paymentFacts: PaymentFacts
   /** The line of the return that a receipt goes to. */
   readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
   /** Lines of Forms 1099-DA; of other years they are left aside. */
@@ -116,17 +77,26 @@ export function returnOfYear(
   return { facts: facts.get(year) ?? NO_RETURN_FACTS, earlier: capitalYears(disposals, year, facts) }
 }
 
-/** Write every report and export of a year into a folder; the same result gives the same files. */
+/**
+ * Write every report and export of a year into a folder; the same result gives the same files.
+ *
+ * @returns whether every form is on the paper that was asked for.
+ */
 export async function writeReports(
   stored: ReportedResult,
-  year: number,
-  folder: string,
-  io: Pick<Io, 'out' | 'err' | 'writeFile' | 'progress'>,
-): Promise<void> {
+  {
+    year,
+    out: folder,
+    printing,
+  }: { readonly year: number; readonly out: string; readonly printing: Printing },
+  io: Pick<Io, 'out' | 'err' | 'readFile' | 'writeFile' | 'progress'>,
+): Promise<boolean> {
   io.progress?.step(`Writing the papers of ${year}`)
-  const { report, reconciliation } = withBrokerForms(yearReportOf(stored, year), stored.brokerForms, io)
+  const ofYear = { ...yearReportOf(stored, year), taxpayer: printing.taxpayer }
+  const { report, papers } = withBrokerForms(ofYear, stored.brokerForms, io)
+  const forms = await printedForms(report, printing, io)
   const files: ReportFile[] = [
-    form8949Pdf(report),
+    ...forms.files,
     form8949Csv(report),
     scheduleDCsv(report),
     incomeCsv(report),
@@ -134,9 +104,10 @@ export async function writeReports(
     ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     removalsCsv(report),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
+    ...(report.paymentFacts.payments.length > 0 ? [estimatedPaymentsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
-    ...(reconciliation === undefined ? [] : [reconciliation]),
+    ...papers,
     ...programFiles(report, stored.programs, io),
   ]
   for (const file of files) {
@@ -144,6 +115,7 @@ export async function writeReports(
     await writeReportFile(file, folder, io)
   }
   io.progress?.done(`Papers: ${counted(files.length, 'file')} of ${year} in ${folder}`)
+  return forms.isWhole
 }
 
 /** Write one file of a report into a folder, and say so. */
@@ -161,8 +133,8 @@ function withBrokerForms(
   report: YearReport,
   stated: readonly FiledBrokerLine[],
   io: Pick<Io, 'err' | 'out'>,
-): { readonly report: YearReport; readonly reconciliation?: ReportFile } {
-  if (stated.length === 0) return { report }
+): { readonly report: YearReport; readonly papers: readonly ReportFile[] } {
+  if (stated.length === 0) return { report, papers: [] }
   const { lines, unknown } = placedLines(stated, report.disposals)
   for (const text of unknown) io.err(`${text}\n`)
   const found = reconcileBrokerForms(report, lines)
@@ -170,9 +142,10 @@ function withBrokerForms(
     io.out(`Form 1099-DA: ${OUTCOME_WORDS[outcome]}: ${length}\n`)
   const alone = found.results.filter(({ outcome }) => outcome === 'only_on_form').length
   const draft = alone === 0 ? report.draft : `${counted(alone, 'line')} of Forms 1099-DA fits no sale here.`
+  const followed = { ...report, disposals: found.disposals, draft }
   return {
-    report: { ...report, disposals: found.disposals, draft },
-    reconciliation: brokerReconciliationCsv(report, found),
+    report: followed,
+    papers: [brokerReconciliationCsv(followed, found), noticeReplyPdf(followed, found)],
   }
 }
 
@@ -239,6 +212,7 @@ export function yearReportOf(stored: ReportedResult, year: number): YearReport {
     invariants: stored.invariants ?? [],
     returnOfYear: stored.returnOfYear,
     businessFacts: stored.businessFacts,
+    paymentFacts: stored.paymentFacts,
   }
 }
 

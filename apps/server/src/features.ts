@@ -69,7 +69,7 @@ export const compose: Compose = (services) => ({
     holdingsFeature,
     labsFeature,
     safeHarborFeature,
-    brokerFormsFeature,
+    brokerFormsFeature(),
     exportsFeature(services),
     filingFeature(services),
     pricesFeature(services),

@@ -275,6 +275,10 @@ test('R1.18 R1.19 R2.22 R2.26 R2.31 R2.42 R2.45 R2.64 R6.9 from choosing a plan 
   await page.goto('/tax_filing?year=2024')
   const packet = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download package .zip' }).click()
+  await page
+    .getByRole('dialog', { name: 'Filing packet 2024' })
+    .getByRole('button', { name: 'Create' })
+    .click()
   expect((await packet).suggestedFilename()).toBe('filing-packet-2024.zip')
   await context.close()
 })

@@ -88,6 +88,40 @@ L4,T2,2024-02-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000
 L5,T3,2025-03-04 12:00:00,trade,tradespot,currency,XXBT,spot / main,-1.0000000000,0,
 L6,T3,2025-03-04 12:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,0,
 `
+/** A line of a Form 1099-DA for the sale above, with more proceeds and another basis. */
+const FORM_LINE = {
+  year: 2025,
+  form: 'F-1',
+  status: 'original',
+  recipient: 'taxpayer',
+  code: '4H95J0R2X',
+  name: 'Bitcoin',
+  units: '1',
+  acquired: '2024-01-02',
+  sold: '2025-03-04',
+  proceeds: '2010',
+  basis: '450',
+  market_discount: null,
+  wash_sale_loss: null,
+  is_basis_reported: true,
+  proceeds_are: 'gross',
+  is_qof: false,
+  withheld: '24',
+  is_loss_not_allowed: false,
+  term: 'long',
+  is_cash_only: true,
+  is_customer_provided: false,
+  is_noncovered: false,
+  box_10: null,
+  total: null,
+  count: null,
+  first_sales: null,
+  transferred_in: null,
+  transferred_in_on: null,
+  state: null,
+  state_id: null,
+  state_withheld: null,
+}
 const OLDER = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
 M1,U1,2023-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-100.0000,0,
 M2,U1,2023-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
@@ -838,6 +872,11 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'plan',
+        route: '/plan',
+        open: (page) => expect(page.getByText('Enter payments and last year’s tax')).toBeVisible(),
+      },
+      {
         name: 'one-year',
         route: '/one_year',
         search: '?year=2024',
@@ -1092,6 +1131,39 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await calculateByCall(page)
           await page.reload()
           await text('Nothing in 2025 has changed since it was filed.')(page)
+        },
+      },
+      {
+        name: 'form-1099-da',
+        route: '/tax_filing/form_1099_da',
+        search: '?year=2025',
+        open: async (page) => {
+          const { data } = (await call(page, 'GET', '/broker_forms/lines?year=2025')) as {
+            data: { accounts: { account_id: string }[] }
+          }
+          const line = { ...FORM_LINE, account_id: data.accounts[0]?.account_id }
+          await call(page, 'POST', '/broker_forms/lines', line)
+          await call(page, 'POST', '/broker_forms/lines', { ...line, sold: '2025-05-05', form: 'F-2' })
+          await page.reload()
+          await text('From the forms to Form 8949')(page)
+        },
+      },
+      {
+        name: 'form-1099-da-line',
+        open: async (page) => {
+          await page.getByText('Proceeds differ').last().click()
+          await expect(page.getByRole('dialog', { name: 'BTC, Form 1099-DA' })).toBeVisible()
+        },
+      },
+      {
+        name: 'form-1099-da-enter',
+        route: '/tax_filing/form_1099_da',
+        search: '?year=2025&enter=true',
+        open: async (page) => {
+          const form = page.getByRole('dialog', { name: 'Enter Form 1099-DA' })
+          await form.getByText('Boxes 11a to 16').click()
+          await form.getByRole('button', { name: 'Save' }).click()
+          await text('Enter the proceeds.')(page)
         },
       },
       {

@@ -176,6 +176,22 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-')
     expect(pdf.subarray(-6).toString('latin1')).toContain('%%EOF')
 
+    await page.getByRole('button', { name: 'Download Form 8949 (IRS form)' }).click()
+    const print = page.getByRole('dialog', { name: 'Form 8949 (IRS form) 2025' })
+    await print.getByLabel('Name shown on the return').fill('Jane Roe')
+    const number = print.getByLabel('Social Security number')
+    await number.fill('123-45-678')
+    await print.getByRole('button', { name: 'Create' }).click()
+    await expect(print.getByText('Enter all nine digits, or leave it empty.')).toBeVisible()
+    await number.fill('123456789')
+    await expect(number).toHaveAttribute('type', 'password')
+    await expect(print.getByText('Printed in full on the forms: ***-**-6789.')).toBeVisible()
+    const printed = page.waitForEvent('download')
+    await print.getByRole('button', { name: 'Create' }).click()
+    // The server of this test has no form of the IRS: the drawn one is there, and says why.
+    expect((await printed).suggestedFilename()).toMatch(/^form-8949-2025.*\.pdf$/)
+    await expect(page.getByText(/^Form 8949 of 2025 could not be had from the IRS just now\./)).toBeVisible()
+
     await page.goto('/settings/export')
     await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(3)
     // The file may be there, and listed, before the answer to who asked for it is.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BROKER_REPORTED } from './broker-form-names.ts'
+import { brokerLines } from './broker-lines.ts'
 import { decimalText, id, success, taxYear } from './common.ts'
 import { customerRoute } from './route.ts'
 
@@ -17,6 +18,8 @@ export const brokerForm = z.object({
   is_own_wallet: z.boolean(),
   /** As the person read it off the form; null where they have not said. */
   reported: reported.nullable(),
+  /** Lines of its form that were entered or imported: they decide in place of the answer. */
+  lines: z.number().int(),
   /** The boxes of the account's short-term and long-term lines as it is. */
   short_box: z.string(),
   long_box: z.string(),
@@ -25,6 +28,7 @@ export type BrokerForm = z.infer<typeof brokerForm>
 
 /** Forms 1099-DA of a year, by account: they decide the boxes of Form 8949, and no amount. */
 export const brokerForms = {
+  ...brokerLines,
   /** The accounts with disposals in a year, by proceeds; none for a year before Form 1099-DA. */
   list: customerRoute
     .route({ method: 'GET', path: '/broker_forms' })

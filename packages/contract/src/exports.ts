@@ -1,3 +1,4 @@
+import { parseTaxId } from '@lotbook/journal'
 import { z } from 'zod'
 import { decimalText, id, success, taxYear } from './common.ts'
 import { importSource } from './imports.ts'
@@ -8,6 +9,9 @@ import { TAX_PROGRAM_KINDS } from './tax-program-names.ts'
 export const EXPORT_KINDS = [
   'form-8949-pdf',
   'form-8949-csv',
+  'form-8949-official',
+  'schedule-d-official',
+  'schedule-1-official',
   'schedule-d-csv',
   'income-csv',
   'gifts-donations-losses-pdf',
@@ -15,12 +19,32 @@ export const EXPORT_KINDS = [
   'gift-records-pdf',
   ...TAX_PROGRAM_KINDS,
   'audit-trail-csv',
+  'form-1099-da-csv',
+  'notice-reply-pdf',
   'filing-packet',
   'amendment-pdf',
   'amendment-csv',
   'amendment-packet',
   'transactions-csv',
 ] as const
+
+/** Letters of a name that a form has room for. */
+const NAME_LETTERS = 100
+
+/** Whose forms are printed, and how; it is kept sealed until the file is made, and nowhere else. */
+const printing = z.object({
+  name: z.string().trim().max(NAME_LETTERS),
+  /** A Social Security number or ITIN; empty to write it in by hand. */
+  tax_id: z
+    .string()
+    .max(20)
+    .refine((text) => text.trim() === '' || parseTaxId(text) !== undefined, {
+      error: 'Tax id: the nine digits of a Social Security number are expected.',
+    }),
+  /** More sales than this are reported in summary, with a statement attached (Exception 2 of Form 8949); null for never. */
+  summary_above: z.number().int().min(0).nullable(),
+})
+export type Printing = z.infer<typeof printing>
 
 export const exportRow = z.object({
   id,
@@ -41,6 +65,10 @@ export const exportRow = z.object({
     }),
   ),
   reason: z.string().nullable(),
+  /** Sentences about forms that are not on the paper that was asked for. */
+  notes: z.array(z.string()),
+  /** Pages that are drawn so far, of a long paper that is being made. */
+  pages: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
   created_at: z.string(),
 })
 export type ExportRow = z.infer<typeof exportRow>
@@ -124,6 +152,7 @@ export const exports = {
         source_id: id.optional(),
         account_id: id.optional(),
         type: importSource.shape.file_type.optional(),
+        printing: printing.optional(),
       }),
     )
     .output(z.object({ data: exportRow })),

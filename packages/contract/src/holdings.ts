@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { dayText, decimalText, enteredDay, id, instantText, success } from './common.ts'
 import { shownCurrency } from './display-currency.ts'
 import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
+import { FILING_STATUSES } from './method-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
+import { estimateOf } from './what-if.ts'
 
 /** The newest known price of one unit, with its moment: however old it is. */
 export const holdingPrice = z.object({
@@ -179,6 +181,10 @@ export const salePlanRequest = z.object({
   day: enteredDay.optional(),
   /** Of one unit; the newest known one if left out. */
   price: decimalText.optional(),
+  /** Without one no tax is estimated. */
+  filing_status: z.enum(FILING_STATUSES).optional(),
+  /** Taxable income without what Lotbook counts. */
+  other_income: decimalText.optional(),
 })
 export type SalePlanRequest = z.infer<typeof salePlanRequest>
 
@@ -190,6 +196,8 @@ const saleFigures = z.object({
   gain: gainByTerm,
   /** How much of it was held for more than one year by then. */
   long_quantity: decimalText,
+  /** The federal tax that it adds to that of the year, below zero where it lowers it; null where that is not asked for or not known. */
+  tax: decimalText.nullable(),
 })
 
 /** What a planned sale would come to, lot by lot, by the customer's own method. */
@@ -199,6 +207,8 @@ export const salePlan = saleFigures.extend({
   quantity: decimalText,
   account_id: id,
   account_name: z.string(),
+  /** Somebody else holds the coins: from 2027 on, an order that names lots must reach them before the sale. */
+  is_broker: z.boolean(),
   currency: z.string(),
   /** The customer's day. */
   today: dayText,
@@ -231,6 +241,50 @@ export const salePlan = saleFigures.extend({
   waits: z.array(saleFigures.extend({ days: z.number().int() })),
 })
 export type SalePlan = z.infer<typeof salePlan>
+
+/** An open lot that is worth less than it cost. */
+const harvestLot = z.object({
+  asset: z.string(),
+  symbol: z.string(),
+  /** Null is the one pool of all accounts. */
+  account_id: id.nullable(),
+  account_name: z.string(),
+  acquired: dayText.nullable(),
+  quantity: decimalText,
+  basis: decimalText,
+  value: decimalText,
+  /** Positive. */
+  loss: decimalText,
+  term: z.enum(['short', 'long']),
+  /** Days until a sale is long-term; 0 once it is, null of a day that is not known. */
+  days: z.number().int().nullable(),
+  /** The tax that a sale of this lot alone would save; null without a tax table. */
+  saves: decimalText.nullable(),
+})
+export type HarvestLot = z.infer<typeof harvestLot>
+
+/** Lots that a sale would make a loss of, and the tax that it would save (E23). */
+export const harvest = z.object({
+  today: dayText,
+  tax_year: z.number().int(),
+  currency: z.string(),
+  /** How sales of this year choose among lots. */
+  method: z.enum(METHODS),
+  /** The largest loss first; at most 200. */
+  lots: z.array(harvestLot),
+  lots_total: z.number().int(),
+  /** Of all of them, positive. */
+  loss: gainByTerm,
+  /** The tax that a sale of all of them would save. */
+  saves: decimalText.nullable(),
+  /** The first day on which units bought back today are long-term. */
+  long_term_from: dayText,
+  /** Open lots of assets without a price, which may have a loss too. */
+  unpriced: z.number().int(),
+  /** The day of the oldest price that it rests on. */
+  oldest_price: instantText.nullable(),
+})
+export type Harvest = z.infer<typeof harvest>
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional()
 
@@ -283,6 +337,11 @@ export const holdings = {
     .route({ method: 'GET', path: '/users/crypto_assets/sale_plan' })
     .input(salePlanRequest)
     .output(salePlan),
+  /** Lots with a loss, by the newest calculation and the last known prices; refused with `calculation_not_done`. */
+  harvest: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets/harvest' })
+    .input(estimateOf)
+    .output(z.object({ data: harvest })),
   /** The open lots of an asset, oldest first, as the newest calculation left them or as they were at the end of an earlier day. */
   lots: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/lots' })

@@ -44,6 +44,18 @@ export const methodComparison = whatIf.extend({
 })
 export type MethodComparison = z.infer<typeof methodComparison>
 
+/** What a broker's confirmation may be of. */
+const brokerRecord = z.enum(['standing_order', 'identification'])
+export type BrokerRecord = z.infer<typeof brokerRecord>
+
+/** That an order naming lots reached the broker: when, and how the broker said so. */
+const brokerConfirmation = z.object({
+  confirmed_on: enteredDay,
+  /** A ticket, a message, a name. */
+  reference: z.string().trim().max(300),
+})
+export type BrokerConfirmation = z.infer<typeof brokerConfirmation>
+
 export const standingOrder = z.object({
   id,
   /** Null: every account, and every asset. */
@@ -57,6 +69,9 @@ export const standingOrder = z.object({
   ended_at: instantText.nullable(),
   /** Disposals on or after its first day that came before it was recorded, which it does not apply to. */
   too_late_for: z.number().int(),
+  /** It may bear on units that a broker holds, who must have it from 2027 on. */
+  needs_broker: z.boolean(),
+  broker_confirmation: brokerConfirmation.nullable(),
 })
 export type StandingOrder = z.infer<typeof standingOrder>
 
@@ -81,6 +96,8 @@ export const identification = z.object({
   /** It was replaced or taken back. */
   replaced_at: instantText.nullable(),
   lots: z.array(z.object({ acquired: dayText, quantity: decimalText, basis: decimalText })),
+  needs_broker: z.boolean(),
+  broker_confirmation: brokerConfirmation.nullable(),
 })
 
 export const saleLots = z.object({
@@ -131,6 +148,11 @@ export const methods = {
   endOrder: customerRoute
     .route({ method: 'POST', path: '/standing_orders/{id}/end' })
     .input(z.object({ id }))
+    .output(success),
+  /** Keep what a broker confirmed about an order or an identification; null takes it back. */
+  confirm: customerRoute
+    .route({ method: 'POST', path: '/broker_confirmations' })
+    .input(z.object({ record: brokerRecord, id, confirmation: brokerConfirmation.nullable() }))
     .output(success),
   /** The lots that a disposal may draw on at its instant, and which of them are named. */
   saleLots: customerRoute

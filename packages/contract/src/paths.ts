@@ -40,10 +40,13 @@ export const paths = {
   safeHarbor: '/tax/safe_harbor',
   taxMethods: (year: number) => `/tax/methods?year=${year}`,
   taxCalculation: (traceId: string) => `/tax-calculation?traceId=${encodeURIComponent(traceId)}`,
+  /** The lines of Forms 1099-DA beside the sales of a year. */
+  brokerLines: (year: number) => `/tax_filing/form_1099_da?year=${year}`,
   oneYear: (year: number) => `/one_year?year=${year}`,
   compareCalculations: '/tax/compare',
   manifest: (calculationId: string) => `/tax/manifest?id=${encodeURIComponent(calculationId)}`,
   holdings: '/holdings',
+  plan: '/plan',
   settingsProfile: '/settings/profile',
   settingsExport: '/settings/export',
   /** Of one source of an account, by its connection. */

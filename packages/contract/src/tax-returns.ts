@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { decimalText, id, success, taxYear, textOfForm } from './common.ts'
+import { dayText, decimalText, enteredDay, id, success, taxYear, textOfForm } from './common.ts'
 import { LINES_OF_INCOME, MOST_INCOME_LINES } from './income-line-names.ts'
 import { FILING_STATUSES } from './method-names.ts'
 import { customerRoute } from './route.ts'
+import { estimateOf } from './what-if.ts'
 
 const EXPECTED = 'an amount such as 1250.75 or -300, in dollars and cents, is expected'
 const amount = textOfForm(/^-?\d{1,13}(\.\d{1,2})?$/, EXPECTED).nullable()
@@ -15,6 +16,9 @@ const notBelowZero = textOfForm(
   /^\d{1,13}(\.\d{1,2})?$/,
   'an amount without a minus sign, such as 1250.75, is expected',
 ).nullable()
+
+/** Payments of estimated tax of one year. */
+const MOST_PAYMENTS = 60
 
 /** A person's statements about the return of a year, which no history of digital assets holds; null is not stated. */
 export const returnFacts = z.object({
@@ -50,6 +54,8 @@ export const taxReturn = z.object({
   schedule_d: z.array(returnLine),
   /** The line of Form 1040 that takes the gain, or the loss within its limit. */
   capital_gain: returnLine,
+  /** Form 1040, line 25b: federal income tax withheld by box 4 of Forms 1099-DA; null where none was. */
+  withheld: decimalText.nullable(),
   /** Lines 1 to 13 of the Capital Loss Carryover Worksheet of the year before; empty where it left no loss. */
   worksheet: z.array(returnLine),
   /** The loss that goes on to the next year, by term. */
@@ -117,6 +123,48 @@ const incomeAnswer = z.object({
 })
 export type IncomeAnswer = z.infer<typeof incomeAnswer>
 
+/** A person's statements about the estimated tax that they pay for a year; null is not stated. */
+const paymentFacts = z.object({
+  /** Form 1040 of the year before: line 24 and line 11. */
+  prior_tax: notBelowZero,
+  prior_agi: amount,
+  /** Expected for the whole year. */
+  withholding: notBelowZero,
+  payments: z
+    .array(
+      z.object({
+        paid_on: enteredDay,
+        amount: textOfForm(
+          /^(?!0+(\.0+)?$)\d{1,13}(\.\d{1,2})?$/,
+          'an amount above zero, such as 1250.75, is expected',
+        ),
+      }),
+    )
+    .max(MOST_PAYMENTS),
+})
+export type PaymentFacts = z.infer<typeof paymentFacts>
+
+export const estimatedPayments = z.object({
+  facts: paymentFacts,
+  is_filed: z.boolean(),
+  /** The customer's day. */
+  today: dayText,
+  /** The whole federal tax of the year as it is estimated now, and what is asked for; null where there is no tax table. */
+  plan: z
+    .object({
+      tax: decimalText,
+      rule: z.enum(['90_percent', '100_percent', '110_percent', 'below_1000', 'no_tax_before']),
+      required: decimalText,
+      of_this_year: decimalText,
+      of_year_before: decimalText.nullable(),
+      installments: z.array(
+        z.object({ due: dayText, required: decimalText, paid: decimalText, short: decimalText }),
+      ),
+    })
+    .nullable(),
+})
+export type EstimatedPayments = z.infer<typeof estimatedPayments>
+
 export const taxReturns = {
   /** The lines by the calculation that the year shows; refused with `calculation_not_done`. */
   get: customerRoute
@@ -145,5 +193,15 @@ export const taxReturns = {
   setBusiness: customerRoute
     .route({ method: 'POST', path: '/tax_returns/business' })
     .input(businessFacts.extend({ year: taxYear }))
+    .output(success),
+  /** What to pay by which day so that no addition to tax is due; refused with `calculation_not_done`. */
+  payments: customerRoute
+    .route({ method: 'GET', path: '/tax_returns/payments' })
+    .input(estimateOf.extend({ year: taxYear }))
+    .output(z.object({ data: estimatedPayments })),
+  /** State them all; what is left out is not stated any more. Refused with `conflict` for a year that is filed. */
+  setPayments: customerRoute
+    .route({ method: 'POST', path: '/tax_returns/payments' })
+    .input(paymentFacts.extend({ year: taxYear }))
     .output(success),
 }

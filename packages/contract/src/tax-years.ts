@@ -27,6 +27,8 @@ export const amendment = z.object({
   state: z.enum(['current', 'working', 'out_of_date', 'failed']),
   /** Whether the year would be filed otherwise now. */
   is_due: z.boolean(),
+  /** Lines of Forms 1099-DA that came, went or changed since the year was filed, where they change Form 8949. */
+  form_lines: z.number().int(),
   /** Each figure as it is now less the figure that was filed. */
   gain: decimalText,
   short: decimalText,

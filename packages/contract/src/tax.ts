@@ -148,6 +148,10 @@ export const disposalRow = z.object({
   term: z.enum(['short', 'long']),
   /** Of Form 8949, by what is said of the account's Form 1099-DA. */
   box: z.string(),
+  /** Columns (d) to (g) of Form 8949 where a line of a Form 1099-DA decides them. */
+  form: z
+    .object({ proceeds: decimalText, basis: decimalText, code: z.string(), adjustment: decimalText })
+    .nullable(),
   /** A Form 1099-DA should list it, and nobody has said what that form says. */
   form_expected: z.boolean(),
   allocation,
@@ -222,6 +226,8 @@ export const formTotals = z.object({
       disposals: z.number().int(),
       proceeds: decimalText,
       basis: decimalText,
+      /** Column (g): what forms of brokers have wrong. */
+      adjustment: decimalText,
       gain: decimalText,
     }),
   ),

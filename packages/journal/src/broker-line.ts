@@ -47,4 +47,51 @@ export interface BrokerLine {
   readonly count: number | null
   /** Box 12a: units that were transferred in. */
   readonly transferredIn: string | null
+  readonly others: OtherBoxes
+  /** Transactions that a person tied the line to; none where they parted it from all; null where units and days decide. */
+  readonly tiedTo: readonly string[] | null
+  /** A person's explanation of a difference, for the reply to a notice. */
+  readonly note: string | null
+}
+
+/** Boxes that decide no column of Form 8949. They are kept as the form has them. */
+export interface OtherBoxes {
+  /** Box 1h. */
+  readonly marketDiscount: string | null
+  /** Box 1i. */
+  readonly washSaleLoss: string | null
+  /** Box 3b. */
+  readonly isQof: boolean
+  /** Box 5. */
+  readonly isLossNotAllowed: boolean
+  /** Box 7. */
+  readonly isCashOnly: boolean
+  /** Box 8. */
+  readonly isCustomerProvided: boolean
+  /** Box 10 has no heading on the form for 2025. */
+  readonly box10: string | null
+  /** Box 11c: the part of a total of NFTs that is of first sales. */
+  readonly firstSales: string | null
+  /** Box 12b. */
+  readonly transferredInOn: TaxDate | null
+  /** Boxes 14 to 16. */
+  readonly state: string | null
+  readonly stateId: string | null
+  readonly stateWithheld: string | null
+}
+
+/** No box but the ones that decide something is filled in. */
+export const NO_OTHER_BOXES: OtherBoxes = {
+  marketDiscount: null,
+  washSaleLoss: null,
+  isQof: false,
+  isLossNotAllowed: false,
+  isCashOnly: false,
+  isCustomerProvided: false,
+  box10: null,
+  firstSales: null,
+  transferredInOn: null,
+  state: null,
+  stateId: null,
+  stateWithheld: null,
 }

@@ -85,6 +85,11 @@ export function endOfYear(year: number, timeZone: string): Instant {
   return instantOfLocal(Date.UTC(year + 1, 0, 1), timeZone) - 1
 }
 
+/** The last millisecond of a day, such as `2025-06-01`, where the taxpayer lives (R-DAY-1). */
+export function endOfDay(day: TaxDate, timeZone: string): Instant {
+  return instantOfLocal(Date.parse(`${day}T23:59:59.999Z`), timeZone)
+}
+
 /** Which tax day an instant falls on (R-DAY-1). */
 export function taxDayOf(at: Instant, clock: LocalClock): TaxDate {
   return new Date(clock(at)).toISOString().slice(0, 10)

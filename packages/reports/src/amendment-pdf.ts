@@ -7,8 +7,8 @@ import {
   type AmendmentLine,
   type AmendmentReport,
 } from './amendment.ts'
-import { latin } from './latin.ts'
 import type { AmendedLine } from './amended-return/amended-line.ts'
+import { type Face, fitting, heightOf, writeBlock, writeLine } from './letters.ts'
 import { cents, formText, quantityText, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
@@ -160,16 +160,13 @@ class Paper {
     const change =
       line.kind === 'disposal' ? line.gain : line.kind === 'income' ? line.income : line.deduction
     const what = `${usDate(line.date)}  ${line.label}  ${quantityText(row?.quantity ?? '0')} ${line.asset}  ${line.account}`
-    const explanation = latin(explainLine(line))
-    this.#document.font('Helvetica').fontSize(8)
-    this.#room(16 + this.#document.heightOfString(explanation, { width: WIDTH - 12 }))
+    const explanation = explainLine(line)
+    const block = { font: 'Helvetica', size: 8, width: WIDTH - 12 } as const
+    this.#room(16 + heightOf(this.#document, explanation, block))
     this.#row(figureCells(what, figure(before), figure(after), cents(change)))
-    this.#document
-      .font('Helvetica')
-      .fontSize(8)
-      .fillColor('#444444')
-      .text(explanation, PAGE.left + 12, this.#y, { width: WIDTH - 12 })
-      .fillColor('black')
+    this.#document.fillColor('#444444')
+    writeBlock(this.#document, explanation, PAGE.left + 12, this.#y, block)
+    this.#document.fillColor('black')
     this.#y = this.#document.y + 4
   }
 
@@ -193,22 +190,19 @@ class Paper {
     if (this.#y + height > PAGE.bottom) this.#turn()
   }
 
-  #text(text: string, size: number, font = 'Helvetica'): void {
-    this.#room(this.#document.font(font).fontSize(size).heightOfString(latin(text), { width: WIDTH }))
-    this.#document.font(font).fontSize(size).text(latin(text), PAGE.left, this.#y, { width: WIDTH })
+  #text(text: string, size: number, font: Face['font'] = 'Helvetica'): void {
+    this.#room(heightOf(this.#document, text, { font, size, width: WIDTH }))
+    writeBlock(this.#document, text, PAGE.left, this.#y, { font, size, width: WIDTH })
     this.#y = this.#document.y + 3
   }
 
-  #row(cells: readonly Cell[], font = 'Helvetica'): void {
+  #row(cells: readonly Cell[], font: Face['font'] = 'Helvetica'): void {
     this.#room(14)
     let x = PAGE.left
     for (const { text, width, align = 'left' } of cells) {
-      const shown = latin(text)
-      this.#document.font(font).fontSize(8.5)
-      // What is too long gets smaller rather than losing a digit.
-      const wide = this.#document.widthOfString(shown)
-      if (wide > width - 4) this.#document.fontSize(Math.max(4.5, (8.5 * (width - 4)) / wide))
-      this.#document.text(shown, x, this.#y, { width: width - 4, align, lineBreak: false })
+      // A long text gets smaller rather than losing a digit.
+      const { wide, ...face } = fitting(this.#document, text, { font, size: 8.5 }, width - 4)
+      writeLine(this.#document, text, align === 'right' ? x + width - 4 - wide : x, this.#y, face)
       x += width
     }
     this.#y += 13

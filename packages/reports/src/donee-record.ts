@@ -1,6 +1,6 @@
 import { cents, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
-import { dollars, lettersNote } from './removal-words.ts'
+import { dollars } from './removal-words.ts'
 import { recordPdf } from './record-pdf.ts'
 import { hasKnownBasis, type Removal, removalsOfYear, termOf } from './removals-of-year.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
@@ -62,8 +62,7 @@ function doneeRecord(report: YearReport, gift: Removal, number: number): ReportF
         "For a gain, the donee's basis is the donor's, and the time that the donor held a lot counts (sections 1015(a) and 1223(2)).",
         'A lot that was worth less that day than its basis has a second one: for a loss, its value that day, and the holding period begins with the gift (Treas. Reg. 1.1015-1(a)).',
         'Keep this record until the return for the year of the sale can no longer be examined.',
-        ...lettersNote([gift]),
-        ...closingNotes(report),
+        ...closingNotes({ restsOn: report.restsOn }),
       ],
     }),
   }

@@ -108,6 +108,7 @@ export function description(line: Pick<DisposalLine, 'quantity' | 'asset' | 'kin
   const prefix = isSettled ? 'Contract, ' : ''
   const taken = prefix.length + quantity.length + 1
   const room = Math.max(40 - taken, 6)
+  // By letters: half of one outside the usual range is none.
   const letters = Array.from(line.asset)
   const asset = letters.length <= room ? line.asset : `${letters.slice(0, room - 3).join('')}...`
   return `${prefix}${quantity} ${asset}`
@@ -127,10 +128,12 @@ function totalsOf(rows: readonly Form8949Row[]): Form8949Section['totals'] {
   return { proceeds, basis, adjustment, gain }
 }
 
-/** The pages of a form: each holds rows of one box, the last one its totals. */
+/** A page of a form: rows of one box, with their totals. */
 export interface Form8949Page {
   readonly section: Form8949Section
   readonly rows: readonly Form8949Row[]
+  /** Sums of the rows of this page. */
+  readonly totals: Form8949Section['totals']
   /** 1-based within the box, and how many there are. */
   readonly number: number
   readonly of: number
@@ -141,12 +144,10 @@ export function form8949Pages(form: Form8949): Form8949Page[] {
   const size = rowsPerPage(form.report.year)
   return form.sections.flatMap((section) => {
     const of = Math.ceil(section.rows.length / size)
-    return Array.from({ length: of }, (_, page) => ({
-      section,
-      rows: section.rows.slice(page * size, (page + 1) * size),
-      number: page + 1,
-      of,
-    }))
+    return Array.from({ length: of }, (_, page) => {
+      const rows = section.rows.slice(page * size, (page + 1) * size)
+      return { section, rows, totals: totalsOf(rows), number: page + 1, of }
+    })
   })
 }
 

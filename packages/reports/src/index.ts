@@ -17,9 +17,12 @@ export * from './audit-trail-csv.ts'
 export * from './capital-years.ts'
 export * from './csv.ts'
 export * from './donee-record.ts'
+export * from './estimated-payments-csv.ts'
 export * from './form-8949-csv.ts'
 export * from './form-8949-pdf.ts'
 export * from './form-8949.ts'
+export * from './form-8949-statement.ts'
+export { type FormShape } from './form-8949-summary.ts'
 export * from './income-csv.ts'
 export * from './interest-paid-csv.ts'
 export * from './income-lines.ts'
@@ -38,27 +41,28 @@ export {
   type TaxProgram,
   type TaxProgramId,
 } from './tax-programs/tax-program.ts'
-export type { Steps } from './tax-programs/steps.ts'
-export {
-  allProgramSteps,
-  TAX_PROGRAMS,
-  taxProgramFiles,
-  taxProgramSteps,
-} from './tax-programs/tax-programs.ts'
+export { allProgramFiles, TAX_PROGRAMS, taxProgramFiles } from './tax-programs/tax-programs.ts'
 export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'
 export * from './workpapers.ts'
-export { matchBrokerLines, linesThatCount, type BrokerMatch } from './broker-lines/match-broker-lines.ts'
-export {
-  BROKER_OUTCOMES,
-  brokerResult,
-  type BrokerOutcome,
-  type BrokerResult,
-} from './broker-lines/broker-outcome.ts'
+export { BROKER_OUTCOMES, type BrokerOutcome, type BrokerResult } from './broker-lines/broker-outcome.ts'
 export {
   brokerReconciliationCsv,
+  brokerResults,
   OUTCOME_WORDS,
   reconcileBrokerForms,
+  reconciliationOf,
+  type BrokerNames,
   type BrokerReconciliation,
 } from './broker-lines/broker-reconciliation.ts'
+export { filedForms, formsToFill, type OfficialForms } from './official-forms/filed-forms.ts'
+export { MOST_FILLED_PAGES } from './official-forms/form-8949-official.ts'
+export { OFFICIAL_FORMS, officialFileName, type OfficialKind } from './official-forms/form-fields.ts'
+export {
+  isRefused,
+  readOfficialForm,
+  type OfficialForm,
+  type RefusedForm,
+} from './official-forms/read-official-form.ts'
+export { noticeReplyPdf, reasonOf } from './broker-lines/notice-reply.ts'

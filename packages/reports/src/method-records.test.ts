@@ -70,3 +70,25 @@ test('standing orders run over pages, and none is said to be none', async () => 
     'No standing order was ever recorded',
   )
 })
+
+test('what a broker confirmed is printed with the order and the named lots', async () => {
+  const confirmation = { confirmed_on: '2026-12-30', reference: 'Ticket 4711' }
+  expect(await wordsOf(identificationPdf({ ...SHEET, confirmation }))).toContain('2026-12-30, Ticket 4711')
+  expect(await wordsOf(identificationPdf(SHEET))).not.toContain('Confirmed by the broker')
+  const order = {
+    method: 'hifo',
+    account: 'Kraken',
+    asset: 'BTC',
+    from: '2026-12-01',
+    recordedAt: '2026-12-01T00:00:00.000Z',
+    recordedBy: 'you',
+    endedAt: null,
+  }
+  const sheet = { taxpayer: 'Jane Roe', printedAt: '2027-01-02T00:00:00.000Z' }
+  const words = await wordsOf(standingOrdersPdf({ ...sheet, orders: [order, { ...order, confirmation }] }))
+  expect(words).toContain('Confirmed by the broker')
+  expect(words).toContain('Ticket 4711')
+  expect(await wordsOf(standingOrdersPdf({ ...sheet, orders: [order] }))).not.toContain(
+    'Confirmed by the broker',
+  )
+})

@@ -26,6 +26,13 @@ export interface IdentificationSheet {
   /** Whether it counts as made in time, and by what authority. */
   readonly standing: string
   readonly replacedAt: string | null
+  readonly confirmation?: BrokerConfirmed | null
+}
+
+/** A broker's confirmation that an order reached it, as the person states it. */
+export interface BrokerConfirmed {
+  readonly confirmed_on: string
+  readonly reference: string
 }
 
 /** The contemporaneous record of a specific identification: when it was recorded, of which sale, which lots (N12). */
@@ -47,6 +54,9 @@ export function identificationPdf(sheet: IdentificationSheet): ReportFile {
           ? []
           : [['Sold, as corrected', utc(sheet.soldAt)] as const]),
         ['Account', sale.account],
+        ...(sheet.confirmation == null
+          ? []
+          : [['Confirmed by the broker', confirmedText(sheet.confirmation)] as const]),
         ...(sheet.replacedAt === null ? [] : [['Replaced', utc(sheet.replacedAt)] as const]),
       ],
       tables: [
@@ -82,6 +92,7 @@ export interface OrdersSheet {
     readonly recordedAt: string
     readonly recordedBy: string
     readonly endedAt: string | null
+    readonly confirmation?: BrokerConfirmed | null
   }[]
 }
 
@@ -116,6 +127,7 @@ export function standingOrdersPdf(sheet: OrdersSheet): ReportFile {
           ]),
           empty: 'No standing order was ever recorded: units go first in, first out.',
         },
+        ...confirmedTable(sheet),
       ],
       notes: [
         'Each order applies to what was disposed of while it was on record, from its first day on. Of several that fit, the one recorded last applies. Where none does, units go first in, first out (Treas. Reg. 1.1012-1(j)).',
@@ -124,6 +136,41 @@ export function standingOrdersPdf(sheet: OrdersSheet): ReportFile {
     }),
   }
 }
+
+/** Orders that brokers confirmed; nothing where none did. */
+function confirmedTable({ orders }: OrdersSheet) {
+  const rows = orders.flatMap(({ method, account, asset, confirmation }) =>
+    confirmation == null
+      ? []
+      : [
+          [
+            method.toUpperCase(),
+            account ?? 'Every account',
+            asset ?? 'Every asset',
+            confirmation.confirmed_on,
+            confirmation.reference,
+          ],
+        ],
+  )
+  if (rows.length === 0) return []
+  return [
+    {
+      title: 'Confirmed by the broker',
+      columns: [
+        { name: 'Method', share: 0.11 },
+        { name: 'Account', share: 0.18 },
+        { name: 'Asset', share: 0.13 },
+        { name: 'On', share: 0.13 },
+        { name: 'Reference', share: 0.45 },
+      ],
+      rows,
+      empty: '',
+    },
+  ]
+}
+
+const confirmedText = ({ confirmed_on, reference }: BrokerConfirmed) =>
+  reference === '' ? confirmed_on : `${confirmed_on}, ${reference}`
 
 /** `2025-03-01T10:00:00.000Z` as `2025-03-01 10:00:00 UTC`. */
 function utc(instant: string): string {

@@ -13,6 +13,11 @@ export function formText(units: bigint, unit: FormUnit): string {
   return unit === 'cents' ? formatFixed({ units, scale: 2 }, 2, 'half-up') : units.toString()
 }
 
+/** Cents as text that people read, with thousands apart: `1,234.50`. */
+export function centsText(units: bigint): string {
+  return formText(units, 'cents').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+}
+
 /** An exact amount with two decimals. */
 export function cents(amount: string): string {
   return formText(formUnits(amount, 'cents'), 'cents')
@@ -35,4 +40,11 @@ export function exact(amount: string): Decimal {
 /** `2024-03-01` as `03/01/2024`. */
 export function usDate(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+}
+
+/** An amount as forms show it: digits in groups, a loss in parentheses. */
+export function amountShown(text: string): string {
+  const isLoss = text.startsWith('-')
+  const grouped = (isLoss ? text.slice(1) : text).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+  return isLoss ? `(${grouped})` : grouped
 }

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { latin } from './latin.ts'
+import { type Face, heightOf, writeBlock, writeLine } from './letters.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -46,7 +46,7 @@ export async function* recordPdf(sheet: RecordSheet): AsyncGenerator<Uint8Array>
     autoFirstPage: false,
     lang: 'en-US',
     info: {
-      Title: latin(sheet.title),
+      Title: sheet.title,
       Producer: 'Lotbook',
       Creator: 'Lotbook',
       CreationDate: new Date(sheet.at),
@@ -82,16 +82,8 @@ class SheetWriter {
     this.#document.addPage()
     this.#page += 1
     this.#y = PAGE.top
-    this.#document.font('Helvetica').fontSize(7)
-    this.#document.text(
-      `${latin(this.#sheet.title)}, page ${this.#page}. Printed from Lotbook.`,
-      PAGE.left,
-      748,
-      {
-        width: WIDTH,
-        lineBreak: false,
-      },
-    )
+    const foot = `${this.#sheet.title}, page ${this.#page}. Printed from Lotbook.`
+    writeLine(this.#document, foot, PAGE.left, 748, { font: 'Helvetica', size: 7 })
   }
 
   #room(height: number) {
@@ -99,23 +91,19 @@ class SheetWriter {
   }
 
   #text(text: string, { size, isBold = false, after }: { size: number; isBold?: boolean; after: number }) {
-    this.#document.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
-    const height = this.#document.heightOfString(latin(text), { width: WIDTH })
+    const block = { font: isBold ? 'Helvetica-Bold' : 'Helvetica', size, width: WIDTH } as const
+    const height = heightOf(this.#document, text, block)
     this.#room(height)
-    this.#document.font(isBold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
-    this.#document.text(latin(text), PAGE.left, this.#y, { width: WIDTH })
+    writeBlock(this.#document, text, PAGE.left, this.#y, block)
     this.#y += height + after
   }
 
   #fact(name: string, value: string) {
-    this.#document.font('Helvetica').fontSize(10)
-    const height = this.#document.heightOfString(latin(value), { width: WIDTH - 150 })
+    const block = { font: 'Helvetica', size: 10, width: WIDTH - 150 } as const
+    const height = heightOf(this.#document, value, block)
     this.#room(height)
-    this.#document.font('Helvetica-Bold').fontSize(10).text(latin(name), PAGE.left, this.#y, { width: 144 })
-    this.#document
-      .font('Helvetica')
-      .fontSize(10)
-      .text(latin(value), PAGE.left + 150, this.#y, { width: WIDTH - 150 })
+    writeBlock(this.#document, name, PAGE.left, this.#y, { font: 'Helvetica-Bold', size: 10, width: 144 })
+    writeBlock(this.#document, value, PAGE.left + 150, this.#y, block)
     this.#y += height + 4
   }
 
@@ -132,24 +120,22 @@ class SheetWriter {
   }
 
   #row(columns: RecordTable['columns'], cells: readonly string[], isHead: boolean) {
-    const font = isHead ? 'Helvetica-Bold' : 'Helvetica'
-    this.#document.font(font).fontSize(8.5)
+    const font: Face['font'] = isHead ? 'Helvetica-Bold' : 'Helvetica'
     const widths = columns.map(({ share }) => share * WIDTH - 6)
     const heights = cells.map((cell, i) =>
-      this.#document.heightOfString(latin(cell), { width: widths[i] ?? 0 }),
+      heightOf(this.#document, cell, { font, size: 8.5, width: widths[i] ?? 0 }),
     )
     // The letters stand as far below the line above as the line below is from them.
     const height = Math.max(...heights) + 6
     this.#room(height)
     let x = PAGE.left
     columns.forEach(({ share, isFigure = false }, i) => {
-      this.#document
-        .font(font)
-        .fontSize(8.5)
-        .text(latin(cells[i] ?? ''), x + 3, this.#y + 4, {
-          width: widths[i] ?? 0,
-          align: isFigure ? 'right' : 'left',
-        })
+      writeBlock(this.#document, cells[i] ?? '', x + 3, this.#y + 4, {
+        font,
+        size: 8.5,
+        width: widths[i] ?? 0,
+        align: isFigure ? 'right' : 'left',
+      })
       x += share * WIDTH
     })
     this.#y += height

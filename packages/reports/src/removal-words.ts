@@ -1,6 +1,5 @@
 import { yearOf } from '@lotbook/journal'
 import type { DonationForms, GiftsToDonee, HowAcquired, LossTreatment, ValuedBy } from '@lotbook/rules/us'
-import { latin } from './latin.ts'
 import { cents } from './money-text.ts'
 import type { MissingFact, Removal, RemovalsOfYear } from './removals-of-year.ts'
 
@@ -144,19 +143,6 @@ function laterDiscoveries(removals: readonly Removal[], year: number): string[] 
         : `${what}: it belongs on the return of that year.`,
     ]
   })
-}
-
-/** Says of a printed paper that letters of a name are missing from it, where one has letters that its fonts do not have. */
-export function lettersNote(removals: readonly Removal[]): string[] {
-  const texts = removals.flatMap(({ facts }) => [
-    facts.donee,
-    facts.donee_address,
-    facts.appraiser,
-    facts.evidence,
-  ])
-  return texts.every((text) => text === null || latin(text) === text)
-    ? []
-    : ['Letters that this paper cannot print are question marks; the CSV file has them as they were entered.']
 }
 
 /** `$1,234.50`. */

@@ -3,7 +3,6 @@ import { type GiftsToDonee, overExclusion } from '@lotbook/rules/us'
 import { allocationNotes } from './allocation-notes.ts'
 import { cents, usDate } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
-import { lettersNote } from './removal-words.ts'
 import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
 import { HOW_ACQUIRED_WORDS, missingLines, removalNotes, VALUED_BY_WORDS } from './removal-words.ts'
 import { hasKnownBasis, type Removal, removalsOfYear, termOf, VARIOUS } from './removals-of-year.ts'
@@ -45,7 +44,6 @@ export function removalsPdf(report: YearReport): ReportFile {
         ...removalNotes(year),
         ...allocationNotes(lots).map(({ text }) => text),
         ...notMatched(report),
-        ...lettersNote(all),
         ...closingNotes(report),
       ],
     }),

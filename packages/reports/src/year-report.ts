@@ -5,6 +5,7 @@ import type {
   CapitalYear,
   ChosenIncomeLine,
   HowAcquired,
+  PaymentFacts,
   RemovalFacts,
   ReturnFacts,
 } from '@lotbook/rules/us'
@@ -14,7 +15,9 @@ import type { InvariantOutcome } from '@lotbook/tax'
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
  * and figures say which rest on an allocation that is no safe harbor; since 3 kinds, categories and checks are in words; since 4 Schedule D is whole and papers say that they are no advice;
  * since 5 each receipt has its line of the return,
- * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list and steps.
+ * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list
+ * and steps, pages have their totals and letters of every script; lines of Forms 1099-DA
+ * decide boxes and columns.
  */
 export const REPORTS_VERSION = 6
 
@@ -31,6 +34,8 @@ export interface DisposalLine {
   readonly acquired: TaxDate | null
   readonly disposed: TaxDate
   readonly proceeds: string
+  /** Costs that were taken off gross proceeds; null or absent where its calculation did not keep them. */
+  readonly fees?: string | null
   readonly basis: string
   readonly gain: string
   readonly term: Term
@@ -128,6 +133,8 @@ export interface YearReport {
   readonly invariants: readonly InvariantOutcome[]
   readonly returnOfYear: ReturnOfYear
   readonly businessFacts: BusinessFacts
+  /** Estimated tax that was paid for the year. */
+  readonly paymentFacts: PaymentFacts
 }
 
 /** A person's statements about the return of a year, and the years before it that may leave a loss. */
@@ -144,6 +151,8 @@ export interface ReportFile {
   /** Data rows: what is counted against the report that the file is made from. */
   readonly rows: number
   readonly chunks: Iterable<string> | AsyncIterable<Uint8Array>
+  /** How far a paper is while its chunks are taken; absent of what has no pages. */
+  readonly pages?: { readonly done: number; readonly of: number }
 }
 
 /** What a file cannot carry and a person enters by hand. */

@@ -15,8 +15,6 @@ export interface TaxedYear {
 
 /** Estimates of the income tax of a year. */
 export interface Estimates {
-  /** Years that there is a table for. */
-  readonly years: readonly number[]
-  /** The tax of a year by itself; null where there is no table for it. */
+  /** The tax of a year by itself; null outside the horizon. */
   readonly ofYear: (year: number, taxed: TaxedYear, taxpayer: Taxpayer) => string | null
 }

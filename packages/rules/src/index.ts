@@ -17,6 +17,7 @@ export type { Treatment } from './treatment.ts'
 export { termOf, type Term } from './term.ts'
 export { declaredPairs } from './declared-pairs.ts'
 export type { DeclaredToken, RuleSettings, TransferFee } from './settings.ts'
+export type { IncomeLines, KindOfIncome, ReturnLine } from './income-lines.ts'
 export type { Estimates, TaxedYear, Taxpayer } from './estimates.ts'
 export type { ChosenTreatments, OpenQuestions, TokenKinds } from './open-questions.ts'
 export {

@@ -1,6 +1,7 @@
 import type { TaxDate } from '@lotbook/journal'
 import type { Estimates } from './estimates.ts'
 import type { Day, Dollars, TaxEvent } from './event.ts'
+import type { IncomeLines } from './income-lines.ts'
 import type { Memory } from './memory.ts'
 import type { Movement } from './movement.ts'
 import type { ChosenTreatments, OpenQuestions } from './open-questions.ts'
@@ -91,5 +92,8 @@ export interface Jurisdiction {
   readonly boxOf: (year: number, term: Term, reported: Reported) => Box
   readonly crossCheck: CrossCheck
 
+  readonly incomeLines: IncomeLines
+  /** Tax years whose brackets, limits and exclusions are known. Gains of other years are worked out all the same, the tax of them is not. */
+  readonly horizon: readonly number[]
   readonly estimates: Estimates
 }

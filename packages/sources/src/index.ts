@@ -152,10 +152,8 @@ export * from './files/reader/own-format.ts'
 export { ownProblems } from './files/own/own-problems.ts'
 export { parseOwnFormat } from './files/own/parse-own-format.ts'
 export { suggestFormat, type Suggestion } from './files/suggest-format.ts'
-export {
-  BROKER_FORM_HEADER,
-  readBrokerForms,
-  type BrokerFormProblem,
-  type BrokerFormReading,
-  type StatedBrokerLine,
-} from './broker-forms/read-broker-forms.ts'
+export { BROKER_FORM_HEADER } from './broker-forms/broker-form-columns.ts'
+export { readBrokerForms, type BrokerFormReading } from './broker-forms/read-broker-forms.ts'
+export type { BrokerFormProblem, StatedBrokerLine } from './broker-forms/stated-broker-line.ts'
+export { assetFinder, type AssetName } from './catalogue/asset-finder.ts'
+export { accountOfBroker } from './broker-forms/account-of-broker.ts'

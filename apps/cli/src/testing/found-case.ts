@@ -109,7 +109,7 @@ async function answerTo(run: string, made: ReadonlyMap<string, string>, folder: 
   const words = run.split(' ')
   const isOfFiles = words.includes('--files')
   const all = isOfFiles ? ['--all-warnings'] : []
-  const how = run.startsWith('calculate') && isOfFiles ? ['--out', 'out'] : ['--json']
+  const how = run.startsWith('calculate') && isOfFiles ? ['--out', 'out', '--result'] : ['--json']
   await runCommandLine([...words, ...all, ...how], io)
   return { ...answer, written }
 }

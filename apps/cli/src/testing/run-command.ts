@@ -4,7 +4,7 @@ import type { ExitCode, FileData, Io } from '../io.ts'
 type Command = (args: string[], io: Io) => Promise<ExitCode>
 
 /** A terminal whose files are in memory: what is printed on it, and what is written beside the files that are there. */
-export function terminal(files: Readonly<Record<string, string>> = {}) {
+export function terminal(files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const printed = { out: '', err: '' }
   /** By path: text as it is, bytes as Latin-1. */
   const written = new Map<string, string>()
@@ -14,7 +14,7 @@ export function terminal(files: Readonly<Record<string, string>> = {}) {
     readFile: async (path) => {
       const text = written.get(path) ?? files[path]
       if (text === undefined) throw new Error('no such file')
-      return new TextEncoder().encode(text)
+      return typeof text === 'string' ? new TextEncoder().encode(text) : text
     },
     writeFile: async (path, data) => void written.set(path, await textOf(data)),
     now: () => new Date('2026-07-01T00:00:00Z'),

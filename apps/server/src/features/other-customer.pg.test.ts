@@ -42,6 +42,41 @@ const ODD = `Day;Units;Ticker
 2024-01-02 10:00:00;5;ADA
 `
 
+/** A line of a Form 1099-DA without what does not matter here. */
+const BOXES = {
+  year: 2025,
+  form: '',
+  status: 'original',
+  recipient: 'taxpayer',
+  code: null,
+  name: 'BTC',
+  units: '1',
+  acquired: null,
+  sold: '2025-02-03',
+  proceeds: '1',
+  basis: null,
+  market_discount: null,
+  wash_sale_loss: null,
+  is_basis_reported: false,
+  proceeds_are: 'gross',
+  is_qof: false,
+  withheld: null,
+  is_loss_not_allowed: false,
+  term: null,
+  is_cash_only: false,
+  is_customer_provided: false,
+  is_noncovered: true,
+  box_10: null,
+  total: null,
+  count: null,
+  first_sales: null,
+  transferred_in: null,
+  transferred_in_on: null,
+  state: null,
+  state_id: null,
+  state_withheld: null,
+}
+
 /** A customer with one of everything that has an id, and the calls that name each. */
 async function owner() {
   const journal = await customerWith(server)
@@ -81,6 +116,16 @@ async function owner() {
   const draft = { condition: { asset: 'XYZ' }, result: { set: 'ignored' } }
   const { id: rule, run_id: run } = (await journal.post('/rules', draft)) as { id: string; run_id: string }
   const account = rows.find((row) => row.id === transaction)?.account_id ?? ''
+  const form = await journal.customer.upload('/broker_forms/files', {
+    file: new File(['digitalAssetName,units,dateOfSale,proceeds\nBTC,1,2025-02-03,1\n'], 'forms.csv'),
+    account_id: account,
+  })
+  const formChange = (form.body as { data: { years: { change_id: string }[] } }).data.years[0]?.change_id
+  const { data: formLines, rows: formRows } = await journal.get<{
+    data: { files: { id: string }[] }
+    rows: { lines: { id: string }[] }[]
+  }>('/broker_forms/lines?year=2025')
+  const [formFile, formLine] = [formLines.files[0]?.id, formRows[0]?.lines[0]?.id]
   await server.db.identity.query('update identity.users set email_verified_at = now() where id = $1', [
     journal.userId,
   ])
@@ -173,6 +218,14 @@ async function owner() {
       { account_id: account, from_day: '2024-01-01', method: 'lifo' },
     ],
     'POST /standing_orders/{id}/end': [`/standing_orders/${order.id}/end`],
+    'POST /broker_confirmations': [
+      '/broker_confirmations',
+      {
+        record: 'standing_order',
+        id: order.id,
+        confirmation: { confirmed_on: '2024-01-02', reference: 'x' },
+      },
+    ],
     'GET /transactions/{id}/lots': [`/transactions/${sale}/lots`],
     'POST /transactions/{id}/lots': [`/transactions/${sale}/lots`, { lots: [] }],
     'GET /lot_identifications/{id}/record.pdf': [
@@ -184,6 +237,14 @@ async function owner() {
     'GET /safe_harbor/records/{id}/record.pdf': [`/safe_harbor/records/${recorded.id}/record.pdf`],
     'GET /safe_harbor/records/{id}/record.csv': [`/safe_harbor/records/${recorded.id}/record.csv`],
     'POST /broker_forms': ['/broker_forms', { year: 2025, account_id: account, reported: 'proceeds' }],
+    'GET /broker_forms/files/{id}/problems': [`/broker_forms/files/${formFile}/problems`],
+    'POST /broker_forms/lines': ['/broker_forms/lines', { ...BOXES, account_id: account }],
+    'POST /broker_forms/lines/tie': [
+      '/broker_forms/lines/tie',
+      { year: 2025, line_id: formLine, transaction_ids: null, note: null },
+    ],
+    'POST /broker_forms/lines/remove': ['/broker_forms/lines/remove', { year: 2025, file_id: formFile }],
+    'POST /broker_forms/changes/undo': ['/broker_forms/changes/undo', { change_id: formChange }],
     'POST /tax_returns/income_lines': [
       '/tax_returns/income_lines',
       {

@@ -80,6 +80,7 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LOTBOOK_DATA: z.string().min(1).optional(),
   LOTBOOK_WEB: z.string().min(1).optional(),
+  LOTBOOK_FORMS: z.string().min(1).optional(),
   LOTBOOK_ORIGIN: z
     .string()
     .transform((text) => text.split(','))
@@ -134,6 +135,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly dataDirectory: string
   readonly masterKeyFile: string
+  /** A folder with forms of the IRS; undefined: each is got from the IRS once, and kept in the data folder. */
+  readonly formsDirectory: string | undefined
   /** The built web application. */
   readonly webDirectory: string
   /** Where the web application is served from; empty: loopback at whatever port was taken. */
@@ -212,6 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: value.DATABASE_URL,
     dataDirectory,
     masterKeyFile: resolve(value.LOTBOOK_MASTER_KEY_FILE ?? join(dataDirectory, 'master.key')),
+    formsDirectory: value.LOTBOOK_FORMS === undefined ? undefined : resolve(value.LOTBOOK_FORMS),
     webDirectory: resolve(value.LOTBOOK_WEB ?? join(PROJECT, 'apps/web/dist')),
     origins,
     apiHost: value.API_HOST,

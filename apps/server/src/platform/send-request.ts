@@ -108,7 +108,11 @@ export async function sendRequest(
     const text = await unpack(body, { maxOutputLength: limits.textBytes }).catch((error: unknown) => {
       throw down(isTooLarge(error) ? 'too-large' : 'unreadable')
     })
-    return { status: response.statusCode ?? 0, headers: headersOf(response), text: text.toString('utf8') }
+    return {
+      status: response.statusCode ?? 0,
+      headers: headersOf(response),
+      text: text.toString(request.isBinary === true ? 'latin1' : 'utf8'),
+    }
   } finally {
     timers.forEach(clearTimeout)
     signal?.removeEventListener('abort', onAbort)

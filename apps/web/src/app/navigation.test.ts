@@ -96,7 +96,7 @@ describe('variant B', () => {
     expect(to(items, 'tax')).toBe('/one_year?year=2025')
     expect(items.find(({ id }) => id === 'more')?.children).toEqual([
       { id: 'dashboard', label: 'Dashboard', to: '/dashboard' },
-      { id: 'holdings', label: 'Holdings', to: '/holdings' },
+      { id: 'holdings', label: 'Holdings', to: '/holdings', also: ['/plan'] },
       { id: 'tax-filing', label: 'File Your Tax Return', to: '/tax_filing' },
       { id: 'tax-pro', label: 'Add Your Accountant', to: '/work_with_tax_pro' },
       { id: 'support', label: 'Support', to: 'https://support.example' },

@@ -5,7 +5,9 @@ import { connectionsRoutes } from '../features/connections/routes.tsx'
 import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
+import { brokerFormRoutes } from '../features/broker-forms/routes.tsx'
 import { filingRoutes } from '../features/filing/routes.tsx'
+import { planningRoutes } from '../features/planning/routes.tsx'
 import { holdingsRoutes } from '../features/holdings/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx'
@@ -62,6 +64,7 @@ export const routeTree = rootRoute.addChildren([
         ...pricesRoutes,
         ...rulesRoutes,
         ...holdingsRoutes,
+        ...planningRoutes,
         ...labsRoutes,
         ...importsRoutes,
         ...manualEntryRoutes,
@@ -73,6 +76,7 @@ export const routeTree = rootRoute.addChildren([
         ...workWithTaxProRoutes,
         ...billingRoutes,
         ...filingRoutes,
+        ...brokerFormRoutes,
       ]),
       taxProRoute.addChildren([...clientRoutes, ...payForClientRoutes, ...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes, ...settingChangesRoutes, ...checkoutRoutes]),

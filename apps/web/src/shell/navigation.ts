@@ -40,7 +40,7 @@ export function navigation(facts: NavFacts): readonly NavItem[] {
   const support = facts.supportUrl === undefined ? [] : [item('support', nav.support, facts.supportUrl)]
   const transactions = withReview(facts, item('transactions', nav.transactions, paths.transactions))
   const tax = { ...item('tax', nav.tax, facts.taxPath), also: TAX_SCREENS }
-  const holdings = item('holdings', nav.holdings, paths.holdings)
+  const holdings = { ...item('holdings', nav.holdings, paths.holdings), also: [paths.plan] }
   const taxPro = item('tax-pro', nav.taxPro, WORK_WITH_TAX_PRO)
   const filing = facts.filesInUs ? [item('tax-filing', nav.taxFiling, TAX_FILING)] : []
 
@@ -104,7 +104,7 @@ export function mobileBar(facts: NavFacts): readonly NavItem[] {
     ...(wallets === undefined ? [] : [{ id: 'wallets', label: nav.wallets, to: wallets }]),
     withReview(facts, { id: 'transactions', label: nav.transactions, to: paths.transactions }),
     { id: 'tax', label: nav.taxCenter, to: facts.taxPath, also: TAX_SCREENS },
-    { id: 'holdings', label: nav.holdings, to: paths.holdings },
+    { id: 'holdings', label: nav.holdings, to: paths.holdings, also: [paths.plan] },
   ])
 }
 

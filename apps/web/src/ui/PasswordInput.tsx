@@ -5,7 +5,15 @@ import { useField } from './Field.tsx'
 import { controlShape, type TextInputProps } from './TextInput.tsx'
 
 /** A secret that can be shown. Pasting and password managers are welcome (WCAG 3.3.8). */
-export function PasswordInput({ className, mono = false, ...rest }: Omit<TextInputProps, 'type'>) {
+export function PasswordInput({
+  className,
+  mono = false,
+  what = 'password',
+  ...rest
+}: Omit<TextInputProps, 'type'> & {
+  /** Name of the secret. */
+  readonly what?: string
+}) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="relative">
@@ -19,7 +27,7 @@ export function PasswordInput({ className, mono = false, ...rest }: Omit<TextInp
       />
       <button
         type="button"
-        aria-label={isShown ? 'Hide password' : 'Show password'}
+        aria-label={isShown ? `Hide ${what}` : `Show ${what}`}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-control text-ink-3 hover:text-ink"

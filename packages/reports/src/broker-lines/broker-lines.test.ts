@@ -6,9 +6,10 @@ import { brokerLine } from '../testing/broker-line-of.ts'
 import { reportOf, sale, textOf } from '../testing/report-of.ts'
 import { brokerReconciliationCsv, reconcileBrokerForms } from './broker-reconciliation.ts'
 import { matchBrokerLines } from './match-broker-lines.ts'
+import { reasonOf } from './notice-reply.ts'
 
 const tied = (lines: Parameters<typeof matchBrokerLines>[0], rows: Parameters<typeof matchBrokerLines>[1]) =>
-  matchBrokerLines(lines, rows).map(
+  [...matchBrokerLines(lines, rows)].map(
     (match) =>
       `${match.lines.map(({ id }) => id).join('+')} = ${match.rows.map((row) => `${row.transaction}/${row.lot ?? '?'}`).join('+')}`,
   )
@@ -88,6 +89,15 @@ describe('N15 lines of Form 1099-DA are tied to sales', () => {
       brokerLine({ id: 'other account', form: 'f2', account: 'Kraken' }),
     ]
     expect(tied(lines, [one])).toEqual(['corrected = t1/l1', 'other account = '])
+  })
+
+  test('without the number of a form a corrected line takes the place of the same sale alone', () => {
+    const lines = [
+      brokerLine({ id: 'a', form: '', proceeds: '90' }),
+      brokerLine({ id: 'b', form: '', sold: '2025-07-07' }),
+      brokerLine({ id: 'c', form: '', status: 'corrected' }),
+    ]
+    expect(tied(lines, [one])).toEqual(['c = t1/l1', 'b = '])
   })
 
   test('a total is of all that no single line is of; contracts are on no form', () => {
@@ -189,10 +199,10 @@ describe('E22 what a form decides on Form 8949', () => {
       'basis_differs',
       'II J 10000 6000 B 2000 6000',
     ])
-    // On the recipient's copy alone: the IRS does not have it, and (e) is ours.
+    // On the recipient's copy alone: the IRS does not have it, and (e) is ours; code B says that the copy has another.
     expect(row({ id: 'a', basis: '60' }, { proceeds: '100', basis: '40' })).toEqual([
       'basis_differs',
-      'II K 10000 4000  0 6000',
+      'II K 10000 4000 B 0 6000',
     ])
     expect(row({ ...reported, basis: null }, { proceeds: '100', basis: '40' })[0]).toBe('basis_missing')
   })
@@ -205,6 +215,14 @@ describe('E22 what a form decides on Form 8949', () => {
       'proceeds_differ',
       'II K 9000 4000 O 1000 6000',
     ])
+  })
+
+  test('gross proceeds that are more than the costs explain: code O, and E for the costs alone', () => {
+    const gross = (proceeds: string, fees: string) =>
+      row({ id: 'a', proceeds, proceedsAre: 'gross' }, { proceeds: '100', basis: '40', fees })[1]
+    expect(gross('101', '1')).toBe('II K 10100 4000 E -100 6000')
+    expect(gross('105', '1')).toBe('II K 10500 4000 EO -500 6000')
+    expect(gross('101', '0')).toBe('II K 10100 4000 O -100 6000')
   })
 
   test('the other term: code T in the part that is right, codes in their order', () => {
@@ -239,49 +257,152 @@ describe('E22 what a form decides on Form 8949', () => {
   })
 
   test('every outcome at once, with totals that foot and what was withheld', async () => {
+    const on = (transaction: string, disposed: string, more: object = {}) =>
+      sale({ transaction, disposed, proceeds: '100', basis: '40', ...more })
     const disposals = [
-      sale({ transaction: 'agrees', proceeds: '100', basis: '40' }),
-      sale({ transaction: 'fees', proceeds: '100', basis: '40', disposed: '2025-04-04' }),
+      on('agrees', '2025-03-04'),
+      on('fees', '2025-04-04'),
       sale({ transaction: 'ours', proceeds: '7', basis: '1', disposed: '2025-05-05' }),
-      sale({
-        transaction: 'stable',
-        asset: 'USDC',
-        quantity: '50',
-        proceeds: '50',
-        basis: '50',
-        disposed: '2025-06-06',
-      }),
+      on('basis', '2025-05-15'),
+      on('missing', '2025-05-25'),
+      on('stable', '2025-06-06', { asset: 'USDC', quantity: '50', proceeds: '50', basis: '50' }),
+      on('term', '2025-07-01'),
+      on('moved', '2025-07-11'),
     ]
+    const reported = { isBasisReported: true, isNoncovered: false }
     const found = reconcileBrokerForms({ disposals, year: 2025 }, [
       brokerLine({ id: '1', withheld: '24' }),
       brokerLine({ id: '2', sold: '2025-04-04', proceeds: '102', proceedsAre: 'gross' }),
       brokerLine({ id: '3', sold: '2025-08-08', proceeds: '9' }),
       brokerLine({
         id: '4',
-        asset: 'USDC',
-        name: 'USD Coin',
+        asset: null,
+        name: 'Qualifying stablecoins',
         total: 'stablecoins',
         units: '50',
         proceeds: '50',
         sold: null,
       }),
       brokerLine({ id: '5', year: 2026 }),
+      brokerLine({ id: '6', sold: '2025-05-15', basis: '60', ...reported }),
+      brokerLine({ id: '7', sold: '2025-05-25', ...reported }),
+      brokerLine({ id: '8', sold: '2025-07-01', term: 'short' }),
+      brokerLine({ id: '9', sold: '2025-07-11', transferredIn: '1', basis: '0' }),
+      brokerLine({ id: '10', sold: '2025-09-09', form: 'f2', status: 'void' }),
     ])
-    expect(found.results.map(({ outcome }) => outcome)).toEqual([
-      'agrees',
-      'proceeds_differ',
-      'only_with_us',
-      'aggregate',
-      'only_on_form',
+    expect(found.results.map(({ outcome, lines }) => `${lines[0]?.id ?? '-'} ${outcome}`)).toEqual([
+      '1 agrees',
+      '2 proceeds_differ',
+      '- only_with_us',
+      '6 basis_differs',
+      '7 basis_missing',
+      '4 aggregate',
+      '8 term_differs',
+      '9 transferred_in',
+      '3 only_on_form',
+      '10 replaced',
     ])
+    // 100 + 102 + 9 + 50 + 100 + 100 + 100 + 100, of which 9 stand on the form alone.
+    const { adjustments, ...footing } = found.footing
+    expect(footing).toEqual({
+      onForms: 66_100n,
+      onlyOnForms: 900n,
+      filed: 65_200n,
+      basis: 31_000n,
+      gain: 36_000n,
+    })
+    expect(adjustments).toEqual([
+      { code: 'B', amount: 2_000n, rows: 2 },
+      { code: 'E', amount: -200n, rows: 1 },
+      { code: 'T', amount: 0n, rows: 1 },
+    ])
+    expect(found.withheld).toBe(2_400n)
     const text = await textOf(brokerReconciliationCsv(reportOf({}), found).chunks)
     const rows = text.trimEnd().split('\r\n')
-    expect(rows[1]).toBe('Agrees,Coinbase,f1,1,BTC,1,1,03/04/2025,03/04/2025,100.00,100.00,,40.00,K,,,agrees')
-    expect(rows.slice(6).map((line) => line.replace(/,+$/, ''))).toEqual([
-      '"Total box K: form 252.00, Form 8949 252.00, difference 0.00"',
+    expect(rows[1]).toBe(
+      'Agrees,Coinbase,f1,1,BTC,1,1,03/04/2025,03/04/2025,100.00,100.00,,40.00,K,,,agrees,',
+    )
+    expect(rows.slice(11).map((line) => line.replace(/,+$/, ''))).toEqual([
+      '"Total box J: form 100.00, Form 8949 100.00, difference 0.00"',
+      '"Total box K: form 552.00, Form 8949 552.00, difference 0.00"',
       '"Total not on Form 8949: form 9.00, Form 8949 0.00, difference 9.00"',
       '"Federal income tax withheld 24.00: Form 1040, line 25b"',
+      expect.stringContaining('Figures rest on'),
       expect.stringContaining('not tax advice'),
     ])
+  })
+})
+
+describe('N15 what a person decides about a line', () => {
+  const rows = [
+    sale({ transaction: 'a', proceeds: '100', basis: '40' }),
+    sale({ transaction: 'b', proceeds: '50', basis: '20', disposed: '2025-06-06', quantity: '2' }),
+    sale({
+      transaction: 'b',
+      kind: 'fee',
+      proceeds: '1',
+      basis: '1',
+      disposed: '2025-06-06',
+      quantity: '0.01',
+    }),
+  ]
+
+  test('a line is tied to the sales that they name, whatever its units and day', () => {
+    const line = brokerLine({ id: '1', sold: '2025-01-01', units: '3', proceeds: '150', tiedTo: ['a', 'b'] })
+    expect(tied([line], rows)).toEqual(['1 = a/l1+b/l1', ' = b/l1'])
+    // Lines that share a sale are of it together.
+    const both = [line, brokerLine({ id: '2', sold: '2025-02-02', tiedTo: ['b'] })]
+    expect(tied(both, rows)[0]).toBe('1+2 = a/l1+b/l1')
+  })
+
+  test('a line that they parted stays alone, and a tie to a sale that is gone is none', () => {
+    expect(tied([brokerLine({ id: '1', tiedTo: [] })], rows)[0]).toBe('1 = ')
+    expect(tied([brokerLine({ id: '1', tiedTo: ['gone'] })], rows)[0]).toBe('1 = a/l1')
+  })
+
+  test('their words come first in the reply to a notice', () => {
+    const { results } = reconcileBrokerForms({ disposals: rows, year: 2025 }, [
+      brokerLine({ id: '1', proceeds: '101', proceedsAre: 'gross', note: 'The fee was $1.' }),
+    ])
+    expect(reasonOf(results[0]!)).toBe(
+      'The fee was $1. Reported gross: selling costs are taken off in column (g), code E. Adjustment in column (g): -1.00.',
+    )
+  })
+})
+
+describe('N15 units are compared exactly', () => {
+  test('units that differ by less than 1e-8 of themselves are the same, wherever the digits fall', () => {
+    for (const [form, ours] of [
+      ['0.123456785', '0.1234567849999'],
+      ['9999999.995', '9999999.9949999999'],
+      ['1.000000005', '1.00000000499'],
+      ['123456789012345.123456789', '123456789012345.12345'],
+      ['0.000000000000000001', '0.000000000000000001'],
+    ] as const) {
+      const row = sale({ proceeds: '100', basis: '40', quantity: ours })
+      expect(tied([brokerLine({ id: form, units: form })], [row])).toEqual([`${form} = t1/l1`])
+    }
+    const row = sale({ proceeds: '100', basis: '40', quantity: '1' })
+    for (const units of ['1.00000001001', '0.99999998999'])
+      expect(tied([brokerLine({ id: 'a', units })], [row])).toEqual(['a = ', ' = t1/l1'])
+  })
+
+  test('parts that add up but for a rounding are one sale', () => {
+    const parts = ['0.333333333', '0.333333333', '0.333333333'].map((units, n) =>
+      brokerLine({ id: `${n}`, units, proceeds: '33.33' }),
+    )
+    expect(tied(parts, [sale({ proceeds: '100', basis: '40' })])).toEqual(['0+1+2 = t1/l1'])
+  })
+
+  test('twenty thousand lines of a day are tied in moments', () => {
+    const many = Array.from({ length: 20_000 }, (_, n) => n)
+    const rows = many.map((n) =>
+      sale({ transaction: `t${n}`, lot: null, quantity: `${(n % 7) + 1}`, proceeds: `${n}`, basis: '1' }),
+    )
+    const lines = many.map((n) => brokerLine({ id: `${n}`, units: `${(n % 7) + 1}`, proceeds: `${n}` }))
+    const found = reconcileBrokerForms({ disposals: rows, year: 2025 }, lines)
+    expect(found.results.every(({ lines: [line], rows: [row] }) => row?.transaction === `t${line?.id}`)).toBe(
+      true,
+    )
   })
 })

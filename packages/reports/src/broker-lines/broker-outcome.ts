@@ -6,7 +6,7 @@ import { exact, formText, formUnits } from '../money-text.ts'
 import type { DisposalLine, FormColumns } from '../year-report.ts'
 import type { BrokerMatch } from './match-broker-lines.ts'
 
-/** The one thing that becomes of a line of a form, or of a sale that no form has. */
+/** The one thing that becomes of a line of a form, or of a sale that no form has; `replaced` is a line that is void or was corrected. */
 export const BROKER_OUTCOMES = [
   'agrees',
   'proceeds_differ',
@@ -17,6 +17,7 @@ export const BROKER_OUTCOMES = [
   'aggregate',
   'only_on_form',
   'only_with_us',
+  'replaced',
 ] as const
 export type BrokerOutcome = (typeof BROKER_OUTCOMES)[number]
 
@@ -32,12 +33,28 @@ export interface BrokerResult extends BrokerMatch {
   readonly filed: readonly DisposalLine[]
 }
 
+/** The result of a line that is not in force: it is shown, and counts nowhere. */
+export function replacedResult(line: BrokerLine): BrokerResult {
+  const [formProceeds, ourProceeds, ourBasis] = [totalOf([line.proceeds]), 0n, 0n]
+  const formBasis = line.basis === null ? null : totalOf([line.basis])
+  return {
+    lines: [line],
+    rows: [],
+    outcome: 'replaced',
+    formProceeds,
+    ourProceeds,
+    formBasis,
+    ourBasis,
+    filed: [],
+  }
+}
+
 /**
  * The outcome of a match, and its rows as Form 8949 takes them (Instructions for Form 8949, columns (d) to (h); tax/us section 5): (d) as on the
  * form; (e) as on the form where the IRS has it too, and ours otherwise; (f) says why (h) is not (d) less (e), (g) by how much. The gain stays ours.
  *
  * Gross proceeds of $1,010 on the form, of which we took a fee of $10: (d) 1,010, code E, (g) -10. A basis of $600 that the IRS has, where it was
- * $400: (e) 600, code B, (g) 200.
+ * $400: (e) 600, code B, (g) 200. The same basis on the recipient's copy alone: (e) 400, code B, (g) 0.
  */
 export function brokerResult(match: BrokerMatch, year: number): BrokerResult {
   const { lines, rows } = match
@@ -59,9 +76,7 @@ type Totals = BrokerMatch & Pick<BrokerResult, 'formProceeds' | 'ourProceeds' | 
 function outcomeOf(totals: Totals): BrokerOutcome {
   const { lines, rows, formProceeds, ourProceeds, formBasis, ourBasis } = totals
   if (lines.some(({ total }) => total !== null)) return 'aggregate'
-  // Each row and each line is rounded to the cent by itself.
-  const mayDiffer = BigInt(Math.max(rows.length, lines.length))
-  const differs = (a: bigint, b: bigint) => a - b > mayDiffer || b - a > mayDiffer
+  const differs = (a: bigint, b: bigint) => isApart(a, b, Math.max(rows.length, lines.length))
   if (differs(formProceeds, ourProceeds)) return 'proceeds_differ'
   if (formBasis !== null && !differs(formBasis, ourBasis))
     return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
@@ -70,6 +85,11 @@ function outcomeOf(totals: Totals): BrokerOutcome {
   if (formBasis !== null) return 'basis_differs'
   if (isReported(lines)) return 'basis_missing'
   return isOtherTerm(lines, rows) ? 'term_differs' : 'agrees'
+}
+
+/** Whether two sums are not the same but for their rounding: each row and each line is rounded to the cent by itself. */
+function isApart(a: bigint, b: bigint, rounded: number): boolean {
+  return a - b > BigInt(rounded) || b - a > BigInt(rounded)
 }
 
 /** Whether the form says one term for all of them and a row has the other. */
@@ -81,7 +101,10 @@ function isOtherTerm(lines: readonly BrokerLine[], rows: readonly DisposalLine[]
 const isReported = (lines: readonly BrokerLine[]) => lines.every((line) => line.isBasisReported)
 
 /** The rows with their box and columns. What the form states of several rows at once is shared by our own amounts. */
-function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: number): DisposalLine[] {
+function filedRows(
+  { lines, rows, formProceeds, ourProceeds, formBasis }: Omit<Totals, 'ourBasis'>,
+  year: number,
+): DisposalLine[] {
   const reported: Reported = isReported(lines) && formBasis !== null ? 'basis' : 'proceeds'
   const ours = rows.map((row) => ({
     proceeds: formUnits(row.proceeds, 'cents'),
@@ -100,13 +123,18 @@ function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: numbe
           )
         : ours.map(({ basis }) => basis),
   }
-  const isGross = lines.some(({ proceedsAre }) => proceedsAre === 'gross')
+  const proceedsCode = codeOfProceeds({ lines, rows, formProceeds, ourProceeds })
+  const ownBasis = totalOf(rows.map(({ basis }) => basis))
+  const isShownWrong =
+    reported === 'proceeds' &&
+    formBasis !== null &&
+    isApart(formBasis, ownBasis, Math.max(rows.length, lines.length))
   return rows.map((row, n) => {
     const [own, proceeds, basis] = [ours[n]!, onForm.proceeds[n]!, onForm.basis[n]!]
     const adjustment = own.proceeds - own.basis - (proceeds - basis)
     const codes = [
-      ...(basis === own.basis ? [] : ['B']),
-      ...(proceeds === own.proceeds ? [] : [isGross && proceeds > own.proceeds ? 'E' : 'O']),
+      ...(basis === own.basis && !isShownWrong ? [] : ['B']),
+      ...(proceeds === own.proceeds ? [] : [proceedsCode]),
       ...(isOtherTerm(lines, [row]) ? ['T'] : []),
     ]
     const form: FormColumns = {
@@ -117,6 +145,25 @@ function filedRows({ lines, rows, formProceeds, formBasis }: Totals, year: numbe
     }
     return { ...row, box: form8949Box(year, row.term, reported), form }
   })
+}
+
+/**
+ * Why column (d) is not our proceeds: E where gross proceeds are more by the costs of selling, which column (g) takes off; O for any other difference, and
+ * both for what goes beyond the costs. Where the costs are not kept, more gross proceeds are taken for them.
+ */
+function codeOfProceeds({
+  lines,
+  rows,
+  formProceeds,
+  ourProceeds,
+}: Pick<Totals, 'lines' | 'rows' | 'formProceeds' | 'ourProceeds'>): 'E' | 'O' | 'EO' {
+  const isGross = lines.some(({ proceedsAre }) => proceedsAre === 'gross')
+  const more = formProceeds - ourProceeds
+  if (!isGross || more <= 0n) return 'O'
+  const known = rows.flatMap(({ fees }) => (fees === null || fees === undefined ? [] : [fees]))
+  const costs = totalOf(known)
+  if (known.length < rows.length || !isApart(more, costs, Math.max(rows.length, lines.length))) return 'E'
+  return costs > 0n && more > costs ? 'EO' : 'O'
 }
 
 /** Cents over rows in proportion to their own; over all alike where those are nothing. */

@@ -1,10 +1,10 @@
 import type { BrokerLine } from '@lotbook/journal'
 import { csvLines } from '../csv.ts'
 import { formText, formUnits, usDate } from '../money-text.ts'
-import { NOT_ADVICE } from '../not-advice.ts'
+import { closingNotes } from '../not-advice.ts'
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
-import { brokerResult, type BrokerOutcome, type BrokerResult } from './broker-outcome.ts'
-import { byDay, linesThatCount, matchBrokerLines } from './match-broker-lines.ts'
+import { brokerResult, replacedResult, type BrokerOutcome, type BrokerResult } from './broker-outcome.ts'
+import { byDay, linesThatCount, linesThatDoNotCount, matchBrokerLines } from './match-broker-lines.ts'
 
 /** Forms 1099-DA of a year beside the sales of a history. */
 export interface BrokerReconciliation {
@@ -14,6 +14,7 @@ export interface BrokerReconciliation {
   readonly disposals: readonly DisposalLine[]
   /** Totals of the forms by box, in cents, and of the rows that were tied to them. */
   readonly boxes: readonly BoxTotal[]
+  readonly footing: Footing
   /** Box 4 of all forms, in cents: line 25b of Form 1040. */
   readonly withheld: bigint
 }
@@ -24,15 +25,43 @@ interface BoxTotal {
   readonly filed: bigint
 }
 
+/** From the proceeds on the forms to our gain, in cents: `onForms` less `onlyOnForms` is `filed`; that less `basis`, with `adjustments`, is `gain`. */
+export interface Footing {
+  readonly onForms: bigint
+  readonly onlyOnForms: bigint
+  /** Columns (d), (e) and (h) of the rows that forms list. */
+  readonly filed: bigint
+  readonly basis: bigint
+  readonly gain: bigint
+  /** Column (g) by its codes, in their order; rows without a code have no adjustment. */
+  readonly adjustments: readonly { readonly code: string; readonly amount: bigint; readonly rows: number }[]
+}
+
+type Compared = Pick<YearReport, 'disposals' | 'year'>
+
 /** Ties forms to the disposals of a report, and says what Form 8949 prints of each (E22, N15). */
-export function reconcileBrokerForms(
-  { disposals, year }: Pick<YearReport, 'disposals' | 'year'>,
+export function reconcileBrokerForms(report: Compared, lines: readonly BrokerLine[]): BrokerReconciliation {
+  return reconciliationOf(report, lines, [...brokerResults(report, lines)])
+}
+
+/** The outcome of each line and sale, one by one, for whoever has very many and does something else in between. */
+export function* brokerResults(
+  { disposals, year }: Compared,
   lines: readonly BrokerLine[],
-): BrokerReconciliation {
+): Generator<BrokerResult, void> {
   const ofYear = lines.filter((line) => line.year === year)
-  const results = matchBrokerLines(ofYear, disposals)
-    .map((match) => brokerResult(match, year))
-    .toSorted(byDay)
+  for (const match of matchBrokerLines(ofYear, disposals)) yield brokerResult(match, year)
+  for (const line of linesThatDoNotCount(ofYear)) yield replacedResult(line)
+}
+
+/** All outcomes of a year with what follows from them. */
+export function reconciliationOf(
+  { disposals, year }: Compared,
+  lines: readonly BrokerLine[],
+  found: readonly BrokerResult[],
+): BrokerReconciliation {
+  const counted = linesThatCount(lines.filter((line) => line.year === year))
+  const results = found.toSorted(byDay)
   const filed = new Map(
     results.flatMap(({ rows, filed: made }) => rows.map((row, n) => [row, made[n]!] as const)),
   )
@@ -40,12 +69,12 @@ export function reconcileBrokerForms(
     results,
     disposals: disposals.map((row) => filed.get(row) ?? row),
     boxes: boxTotals(results),
-    withheld: linesThatCount(ofYear).reduce(
-      (sum, line) => sum + formUnits(line.withheld ?? '0', 'cents'),
-      0n,
-    ),
+    footing: footingOf(results, counted),
+    withheld: counted.reduce((sum, line) => sum + cents(line.withheld ?? '0'), 0n),
   }
 }
+
+const cents = (amount: string) => formUnits(amount, 'cents')
 
 /** Lines that only the forms have stand under no box: they are what the totals differ by. */
 function boxTotals(results: readonly BrokerResult[]): BoxTotal[] {
@@ -56,13 +85,13 @@ function boxTotals(results: readonly BrokerResult[]): BoxTotal[] {
     totals.set(box, total)
   }
   for (const { lines, filed, outcome } of results) {
-    if (outcome === 'only_with_us') continue
-    if (outcome === 'only_on_form') {
-      for (const line of lines) add(NO_BOX, 'form', formUnits(line.proceeds, 'cents'))
+    if (outcome === 'only_with_us' || outcome === 'replaced') continue
+    if (filed.length === 0) {
+      for (const line of lines) add(NO_BOX, 'form', cents(line.proceeds))
       continue
     }
     for (const row of filed) {
-      const proceeds = formUnits(row.form?.proceeds ?? row.proceeds, 'cents')
+      const proceeds = cents(row.form?.proceeds ?? row.proceeds)
       add(row.box, 'form', proceeds)
       add(row.box, 'filed', proceeds)
     }
@@ -71,6 +100,31 @@ function boxTotals(results: readonly BrokerResult[]): BoxTotal[] {
 }
 
 const NO_BOX = 'not on Form 8949'
+
+function footingOf(results: readonly BrokerResult[], counted: readonly BrokerLine[]): Footing {
+  const tied = results.filter(({ lines, rows }) => lines.length > 0 && rows.length > 0)
+  const alone = results.filter(({ outcome, rows }) => outcome !== 'replaced' && rows.length === 0)
+  const columns = tied.flatMap(({ filed }) => filed.flatMap(({ form }) => (form === undefined ? [] : [form])))
+  const total = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + cents(amount), 0n)
+  const filed = total(columns.map(({ proceeds }) => proceeds))
+  const basis = total(columns.map(({ basis }) => basis))
+  const adjustments = [...Map.groupBy(columns, ({ code }) => code)]
+    .filter(([code]) => code !== '')
+    .map(([code, own]) => ({
+      code,
+      amount: total(own.map(({ adjustment }) => adjustment)),
+      rows: own.length,
+    }))
+    .sort((a, b) => (a.code < b.code ? -1 : 1))
+  return {
+    onForms: total(counted.map(({ proceeds }) => proceeds)),
+    onlyOnForms: alone.reduce((sum, { formProceeds }) => sum + formProceeds, 0n),
+    filed,
+    basis,
+    gain: filed - basis + adjustments.reduce((sum, { amount }) => sum + amount, 0n),
+    adjustments,
+  }
+}
 
 /** What each outcome means, for a person, and for a reply to a notice. */
 export const OUTCOME_WORDS: Readonly<Record<BrokerOutcome, string>> = {
@@ -83,6 +137,7 @@ export const OUTCOME_WORDS: Readonly<Record<BrokerOutcome, string>> = {
   aggregate: 'A total of many sales',
   only_on_form: 'Only on the form: no sale in your history fits',
   only_with_us: 'Only in your history: on no form',
+  replaced: 'Void, or replaced by a corrected form: does not count',
 }
 
 const HEADER = [
@@ -103,14 +158,16 @@ const HEADER = [
   'Code',
   'Adjustment',
   'Transactions',
+  'Explanation',
 ]
 
 /** The forms line by line beside the history, and their totals by box: what a reply to a mismatch notice rests on. */
 export function brokerReconciliationCsv(
-  report: Pick<YearReport, 'calculationId' | 'year'>,
+  report: Pick<YearReport, 'calculationId' | 'year' | 'restsOn' | 'draft'>,
   { results, boxes, withheld }: BrokerReconciliation,
+  names: BrokerNames = AS_THEY_ARE,
 ): ReportFile {
-  const cents = (amount: bigint) => formText(amount, 'cents')
+  const text = (amount: bigint) => formText(amount, 'cents')
   const blank = (cells: readonly (string | null)[]) => [
     ...cells,
     ...HEADER.slice(cells.length).map(() => null),
@@ -120,33 +177,53 @@ export function brokerReconciliationCsv(
     mediaType: 'text/csv; charset=utf-8',
     rows: results.length,
     chunks: csvLines(HEADER, [
-      ...results.map(cellsOf),
+      ...results.map((result) => cellsOf(result, names)),
       ...boxes.map(({ box, form, filed }) =>
         blank([
-          `Total ${box.length === 1 ? `box ${box}` : box}: form ${cents(form)}, Form 8949 ${cents(filed)}, difference ${cents(form - filed)}`,
+          `Total ${box.length === 1 ? `box ${box}` : box}: form ${text(form)}, Form 8949 ${text(filed)}, difference ${text(form - filed)}`,
         ]),
       ),
       ...(withheld === 0n
         ? []
-        : [blank([`Federal income tax withheld ${cents(withheld)}: Form 1040, line 25b`])]),
-      blank([NOT_ADVICE]),
+        : [blank([`Federal income tax withheld ${text(withheld)}: Form 1040, line 25b`])]),
+      ...closingNotes(report).map((note) => blank([note])),
     ]),
   }
 }
 
-function cellsOf(result: BrokerResult): (string | null)[] {
+/** Names of accounts and assets for people, where rows and lines go by ids. */
+export interface BrokerNames {
+  readonly account: (id: string) => string
+  readonly asset: (id: string) => string
+}
+
+const AS_THEY_ARE: BrokerNames = { account: (id) => id, asset: (id) => id }
+
+/** The account and the asset of a result, as a person reads them. */
+export function placeOf(
+  { lines: [line], rows: [row] }: BrokerResult,
+  names: BrokerNames = AS_THEY_ARE,
+): { readonly account: string; readonly asset: string } {
+  return {
+    account: names.account(row?.account ?? line?.account ?? ''),
+    asset: row === undefined ? (line?.name ?? '') : names.asset(row.asset),
+  }
+}
+
+function cellsOf(result: BrokerResult, names: BrokerNames): (string | null)[] {
   const { lines, rows, filed, outcome } = result
   const each = (values: readonly (string | null)[]) =>
     [...new Set(values.filter((one) => one !== null))].join(' ')
   const day = (value: string | null) => (value === null ? null : usDate(value))
   const hasForm = lines.length > 0
+  const place = placeOf(result, names)
   const adjustment = filed.reduce((sum, row) => sum + formUnits(row.form?.adjustment ?? '0', 'cents'), 0n)
   return [
     OUTCOME_WORDS[outcome],
-    rows[0]?.account ?? lines[0]?.account ?? null,
+    place.account,
     each(lines.map(({ form }) => form)),
     each(lines.map(({ id }) => id)),
-    rows[0]?.asset ?? lines[0]?.name ?? null,
+    place.asset,
     each(lines.map(({ units }) => units)),
     each(rows.map(({ quantity }) => quantity)),
     each(lines.map(({ sold }) => day(sold))),
@@ -159,5 +236,6 @@ function cellsOf(result: BrokerResult): (string | null)[] {
     each(filed.map(({ form }) => form?.code ?? null).map((code) => (code === '' ? null : code))),
     adjustment === 0n ? null : formText(adjustment, 'cents'),
     each(rows.map(({ transaction }) => transaction)),
+    each(lines.map(({ note }) => note)),
   ]
 }

@@ -1,13 +1,18 @@
 import type { BrokerLine } from '@lotbook/journal'
 import { compareText, isContractRow } from '@lotbook/journal'
-import { compare, divide, formatDecimal, minus, absolute, isZero, sum, type Decimal } from '@lotbook/money'
+import { sum, type Decimal } from '@lotbook/money'
 import { exact } from '../money-text.ts'
 import { byDisposed, type DisposalLine } from '../year-report.ts'
+import { alikeGroups, isSameUnits, nearest, runOf } from './alike-units.ts'
+import { isOfTotal } from './assets-of-totals.ts'
+import { tiedByHand } from './tied-by-hand.ts'
 
 /** Lines of forms and the rows that they are of; either side may be empty. */
 export interface BrokerMatch {
   readonly lines: readonly BrokerLine[]
   readonly rows: readonly DisposalLine[]
+  /** A person tied or parted them. */
+  readonly isByHand?: boolean
 }
 
 /** One sale of the history: the rows of all its lots. */
@@ -22,148 +27,143 @@ interface DatedLine {
   readonly line: BrokerLine
   readonly day: number
   readonly units: Decimal
+  readonly proceeds: Decimal
 }
 
 /** Brokers report by UTC, a person's day is theirs: a sale may be on the form a day earlier or later. */
 const DAYS_EITHER_WAY = [0, -1, 1] as const
 
+/** Beyond so many comparisons of a day only sales of as many units are tied. */
+const MOST_COMPARED = 100_000
+
 /**
- * Ties the lines of Forms 1099-DA to the sales of a year: by account, asset, units (within 1e-8) and day, one day either way
- * (N15; tax/us section 10). One line may be of several sales of a day, and several lines of one sale; nothing is tied by amount of money
- * alone. Contracts are on no form.
+ * Ties the lines of Forms 1099-DA to the sales of a year: first as a person tied or parted them, then by account, asset, units (within 1e-8)
+ * and day, one day either way (N15; tax/us section 10). One line may be of several sales of a day, and several lines of one sale; nothing is
+ * tied by amount of money alone. Contracts are on no form.
+ *
+ * Matches come one by one, so that whoever asks for very many can do something else in between.
  *
  * @param rows all disposals of the year.
- * @returns every line and every row once; sales that no form has come last.
+ * @returns every line in force and every row once; sales that no form has come last.
  */
-export function matchBrokerLines(lines: readonly BrokerLine[], rows: readonly DisposalLine[]): BrokerMatch[] {
-  const found: BrokerMatch[] = []
-  const counted = linesThatCount(lines)
-  const rowsOf = Map.groupBy(
-    rows.filter((row) => !isContractRow(row.kind, row.asset)).toSorted(byDisposed),
-    poolOfRow,
-  )
-  for (const [pool, ofPool] of Map.groupBy(counted, poolOfLine)) {
-    const pooled = rowsOf.get(pool) ?? []
-    rowsOf.delete(pool)
-    found.push(...matchPool(ofPool, pooled))
+export function* matchBrokerLines(
+  lines: readonly BrokerLine[],
+  rows: readonly DisposalLine[],
+): Generator<BrokerMatch, void> {
+  const onForms = rows.filter((row) => !isContractRow(row.kind, row.asset)).toSorted(byDisposed)
+  const byHand = tiedByHand(linesThatCount(lines), onForms)
+  for (const match of byHand.matches) for (const part of apart(match)) yield { ...part, isByHand: true }
+  const rowsOf = Map.groupBy(byHand.rows, poolOfRow)
+  const ofAccount = byHand.lines.filter((line) => isTotal(line) && line.asset === null)
+  const ofAsset = byHand.lines.filter((line) => !isTotal(line) || line.asset !== null)
+  for (const [pool, ofPool] of Map.groupBy(ofAsset, poolOfLine)) {
+    const rest = yield* matchPool(ofPool, rowsOf.get(pool) ?? [])
+    rowsOf.set(pool, [...rest])
   }
-  for (const left of rowsOf.values())
-    found.push(...salesOf(left).map((sale) => ({ lines: [], rows: sale.rows })))
-  return found.toSorted((a, b) => Number(a.lines.length === 0) - Number(b.lines.length === 0))
+  const rest = yield* matchTotals(ofAccount, [...rowsOf.values()].flat())
+  for (const sale of salesOf(rest)) yield { lines: [], rows: sale.rows }
 }
 
-/** Lines in force: a corrected form takes the place of the one that it corrects, and a void one takes it away. */
+/**
+ * Lines in force: a corrected form takes the place of the one that it corrects, and a void one takes it away. Lines without the number of their form
+ * are known by asset, day and units, so that one of them never stands for all.
+ */
 export function linesThatCount(lines: readonly BrokerLine[]): readonly BrokerLine[] {
   const statusOf = new Map<string, BrokerLine['status']>()
   const rank = { original: 0, corrected: 1, void: 2 }
-  for (const { account, form, status } of lines) {
-    const name = `${account} ${form}`
+  for (const line of lines) {
+    const name = formOf(line)
     const known = statusOf.get(name)
-    if (known === undefined || rank[status] > rank[known]) statusOf.set(name, status)
+    if (known === undefined || rank[line.status] > rank[known]) statusOf.set(name, line.status)
   }
-  return lines.filter(
-    ({ account, form, status }) => status !== 'void' && statusOf.get(`${account} ${form}`) === status,
-  )
+  return lines.filter((line) => line.status !== 'void' && statusOf.get(formOf(line)) === line.status)
+}
+
+function formOf({ account, form, name, sold, units }: BrokerLine): string {
+  return form === '' ? JSON.stringify([account, name, sold, units]) : JSON.stringify([account, form])
+}
+
+/** Lines that are not in force: void, or replaced by a corrected form. */
+export function linesThatDoNotCount(lines: readonly BrokerLine[]): readonly BrokerLine[] {
+  const counted = new Set(linesThatCount(lines))
+  return lines.filter((line) => !counted.has(line))
 }
 
 const poolOfRow = ({ account, asset }: DisposalLine) => `${account}\n${asset}`
 const poolOfLine = ({ account, asset, id }: BrokerLine) => `${account}\n${asset ?? `? ${id}`}`
 
-/** Lines and rows of one asset in one account. */
-function matchPool(lines: readonly BrokerLine[], rows: readonly DisposalLine[]): BrokerMatch[] {
+/**
+ * Lines and rows of one asset in one account.
+ *
+ * @returns the rows that no line is of.
+ */
+function* matchPool(
+  lines: readonly BrokerLine[],
+  rows: readonly DisposalLine[],
+): Generator<BrokerMatch, readonly DisposalLine[]> {
   const [totals, single] = [lines.filter(isTotal), lines.filter((line) => !isTotal(line))]
   const sales = new Set(salesOf(rows))
-  const open = new Set(
-    single.map((line): DatedLine => ({ line, day: dayOf(line.sold ?? ''), units: exact(line.units) })),
-  )
-  const found: BrokerMatch[] = []
-  const tie = (tied: readonly DatedLine[], to: readonly Sale[]) => {
-    for (const one of tied) open.delete(one)
-    for (const sale of to) sales.delete(sale)
-    found.push(...apart({ lines: tied.map(({ line }) => line), rows: to.flatMap((sale) => sale.rows) }))
-  }
-  for (const shift of DAYS_EITHER_WAY) tieEqual(open, sales, shift, tie)
-  for (const shift of DAYS_EITHER_WAY) tieRuns(open, sales, shift, tie)
+  const open = new Set(single.map(datedLine))
+  for (const tie of [tieEqual, tieRuns])
+    for (const shift of DAYS_EITHER_WAY)
+      for (const [tied, to] of tie(open, sales, shift)) {
+        for (const one of tied) open.delete(one)
+        for (const sale of to) sales.delete(sale)
+        yield* apart({ lines: tied.map(({ line }) => line), rows: to.flatMap((sale) => sale.rows) })
+      }
+  for (const { line } of open) yield { lines: [line], rows: [] }
+  const left = [...sales].flatMap((sale) => sale.rows)
+  if (totals.length === 0) return left
   // What is left of the pool is what a total is of.
-  const [total, ...more] = totals
-  if (total !== undefined) {
-    found.push({ lines: [total, ...more], rows: [...sales].flatMap((sale) => sale.rows) })
-    sales.clear()
-  }
-  for (const { line } of open) found.push({ lines: [line], rows: [] })
-  for (const sale of sales) found.push({ lines: [], rows: sale.rows })
-  return found
+  yield { lines: totals, rows: left }
+  return []
 }
 
-type Tie = (lines: readonly DatedLine[], sales: readonly Sale[]) => void
+/** Totals that name no asset are of all that is left of their kind in the account. */
+function* matchTotals(
+  totals: readonly BrokerLine[],
+  rows: readonly DisposalLine[],
+): Generator<BrokerMatch, readonly DisposalLine[]> {
+  const taken = new Set<DisposalLine>()
+  for (const lines of Map.groupBy(totals, ({ account, total }) => `${account}\n${total}`).values()) {
+    const [first] = lines
+    const own = rows.filter((row) => row.account === first?.account && isOfTotal(row.asset, first.total))
+    for (const row of own) taken.add(row)
+    yield { lines, rows: own }
+  }
+  return rows.filter((row) => !taken.has(row))
+}
+
+type Ties = Generator<readonly [lines: readonly DatedLine[], sales: readonly Sale[]], void>
 
 /** One line, one sale, of as many units; of several alike those whose proceeds are nearest. */
-function tieEqual(open: Set<DatedLine>, sales: Set<Sale>, shift: number, tie: Tie): void {
-  const byKey = Map.groupBy(sales, ({ day, units }) => keyOf(day, units))
-  for (const [key, lines] of Map.groupBy([...open], (one) => keyOf(one.day + shift, one.units))) {
-    const alike = byKey.get(key)
-    if (alike !== undefined) for (const [line, sale] of nearest(lines, alike)) tie([line], [sale])
-  }
+function* tieEqual(open: Set<DatedLine>, sales: Set<Sale>, shift: number): Ties {
+  const salesOfDay = Map.groupBy(sales, ({ day }) => day)
+  for (const [day, lines] of Map.groupBy([...open], (one) => one.day))
+    for (const [ofLines, ofSales] of alikeGroups(lines, salesOfDay.get(day + shift) ?? []))
+      for (const [line, sale] of nearest(ofLines, ofSales))
+        if (isSameUnits(line.units, sale.units)) yield [[line], [sale]]
 }
-
-/** Pairs by proceeds. As many of each, or very many, are paired in their order; few are compared each with each. */
-function nearest(lines: readonly DatedLine[], sales: readonly Sale[]): [DatedLine, Sale][] {
-  const inOrder = lines
-    .map((one) => ({ one, proceeds: exact(one.line.proceeds) }))
-    .toSorted((a, b) => compare(a.proceeds, b.proceeds))
-  const left = sales.toSorted((a, b) => compare(a.proceeds, b.proceeds))
-  const isInOrder = lines.length === sales.length || lines.length * sales.length > MOST_COMPARED
-  return inOrder.flatMap(({ one, proceeds }): [DatedLine, Sale][] => {
-    const distance = (sale: Sale) => absolute(minus(sale.proceeds, proceeds))
-    const place = isInOrder
-      ? 0
-      : left.reduce((best, sale, n) => (compare(distance(sale), distance(left[best]!)) < 0 ? n : best), 0)
-    const [sale] = left.splice(place, 1)
-    return sale === undefined ? [] : [[one, sale]]
-  })
-}
-
-/** Beyond so many comparisons of a day what is alike is taken in its order. */
-const MOST_COMPARED = 100_000
 
 /** Lines that follow each other and make up one sale, sales that make up one line, or all of a day on both sides. */
-function tieRuns(open: Set<DatedLine>, sales: Set<Sale>, shift: number, tie: Tie): void {
+function* tieRuns(open: Set<DatedLine>, sales: Set<Sale>, shift: number): Ties {
   const salesOfDay = Map.groupBy(sales, ({ day }) => day)
   for (const [day, lines] of Map.groupBy([...open], (one) => one.day)) {
     const ofDay = () => (salesOfDay.get(day + shift) ?? []).filter((sale) => sales.has(sale))
+    const openOfDay = () => lines.filter((one) => open.has(one))
     const isFew = lines.length * ofDay().length <= MOST_COMPARED
     for (const sale of isFew ? ofDay() : []) {
-      const run = runOf(
-        lines.filter((one) => open.has(one)),
-        sale.units,
-      )
-      if (run !== undefined) tie(run, [sale])
+      const run = runOf(openOfDay(), sale.units)
+      if (run !== undefined) yield [run, [sale]]
     }
-    for (const one of isFew ? lines : []) {
-      if (!open.has(one)) continue
+    for (const one of isFew ? openOfDay() : []) {
       const run = runOf(ofDay(), one.units)
-      if (run !== undefined) tie([one], run)
+      if (run !== undefined) yield [[one], run]
     }
-    const [lineRest, saleRest] = [lines.filter((one) => open.has(one)), ofDay()]
-    if (lineRest.length > 0 && saleRest.length > 0 && isSameUnits(sumOf(lineRest), sumOf(saleRest)))
-      tie(lineRest, saleRest)
+    const [lineRest, saleRest] = [openOfDay(), ofDay()]
+    if (lineRest.length > 0 && saleRest.length > 0 && isSameUnits(unitsOf(lineRest), unitsOf(saleRest)))
+      yield [lineRest, saleRest]
   }
-}
-
-/** Neighbors in the list whose units make up a number of units; found by their running sums. */
-function runOf<One extends { readonly units: Decimal }>(
-  list: readonly One[],
-  units: Decimal,
-): readonly One[] | undefined {
-  const startAfter = new Map<string, number>([[keyOf(0, ZERO), 0]])
-  let upTo = ZERO
-  for (const [n, one] of list.entries()) {
-    upTo = sum([upTo, one.units])
-    const start = startAfter.get(keyOf(0, minus(upTo, units)))
-    if (start !== undefined) return list.slice(start, n + 1)
-    startAfter.set(keyOf(0, upTo), n + 1)
-  }
-  return undefined
 }
 
 /** Several lines of one sale, each with the rows of its own lots where their dates and units say which; together otherwise. */
@@ -193,25 +193,13 @@ function salesOf(rows: readonly DisposalLine[]): Sale[] {
   }))
 }
 
-const ZERO = exact('0')
+function datedLine(line: BrokerLine): DatedLine {
+  return { line, day: dayOf(line.sold ?? ''), units: exact(line.units), proceeds: exact(line.proceeds) }
+}
+
 const isTotal = ({ total }: BrokerLine) => total !== null
-const sumOf = (list: readonly { readonly units: Decimal }[]) => sum(list.map(({ units }) => units))
+const unitsOf = (list: readonly { readonly units: Decimal }[]) => sum(list.map(({ units }) => units))
 const dayOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
-
-/** Units to the tenth significant digit: forms print up to 18 decimals, and histories are rounded on their way. */
-function keyOf(day: number, units: Decimal): string {
-  return `${day} ${roughly(units)}`
-}
-
-function roughly(units: Decimal): string {
-  return isZero(units) ? '0' : Number(formatDecimal(units)).toPrecision(9)
-}
-
-function isSameUnits(a: Decimal, b: Decimal): boolean {
-  if (isZero(b)) return isZero(a)
-  const part = divide(absolute(minus(a, b)), absolute(b), 12, 'half-even')
-  return compare(part, exact('0.00000001')) <= 0
-}
 
 /** The order in which a person reads matches: by day of the sale, then account and asset. */
 export function byDay(a: BrokerMatch, b: BrokerMatch): number {

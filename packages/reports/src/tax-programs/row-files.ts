@@ -2,7 +2,6 @@ import { form8949Row, linesInFormOrder, type Form8949Row } from '../form-8949.ts
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
 import { compareText } from '@lotbook/journal'
 import { addRow, noRows, type RowTotals } from './row-totals.ts'
-import { ROWS_AT_ONCE, type Steps } from './steps.ts'
 import type { RowFormat } from './tax-program.ts'
 
 /** A numbered file and the sums of its rows. */
@@ -39,13 +38,12 @@ interface Part {
  * Divides the rows of Form 8949 into numbered files within the limit of a program. Only the disposals of the report are held: each row is
  * made when it is counted and once more when it is written, so a year of any length is in memory once.
  */
-export function* rowFiles(format: RowFormat, report: YearReport): Steps<RowFiles> {
+export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
   const series = new Map<string, Part[]>([['', [newPart()]]])
   const byHand: LeftToHand[] = []
   const byHandTotals = noRows()
   const boxes = new Map<string, RowTotals>()
-  for (const [n, line] of linesOf(format, report).entries()) {
-    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield undefined
+  for (const line of linesOf(format, report)) {
     const row = form8949Row(line, 'cents')
     addToBox(boxes, row)
     const reason = format.byHand(row)

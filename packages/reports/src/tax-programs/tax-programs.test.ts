@@ -9,8 +9,7 @@ import { reportOf, sale, textOf } from '../testing/report-of.ts'
 import type { DisposalLine, ReportFile, YearReport } from '../year-report.ts'
 import { inAscii } from './in-ascii.ts'
 import { TAX_PROGRAM_IDS, type TaxProgramId } from './tax-program.ts'
-import { drained } from './steps.ts'
-import { allProgramSteps, TAX_PROGRAMS, taxProgramFiles, taxProgramSteps } from './tax-programs.ts'
+import { allProgramFiles, TAX_PROGRAMS, taxProgramFiles } from './tax-programs.ts'
 
 const ROW_FORMATS = Object.keys(READERS) as TaxProgramId[]
 
@@ -449,15 +448,13 @@ test('a format that begins with a later year is refused before it, and left out 
     ],
   })
   expect(() => taxProgramFiles('fdx-json', report)).toThrow('FDX (JSON) starts with tax year 2025.')
-  const folders = new Set(
-    drained(allProgramSteps(report)).files.map(({ fileName }) => fileName.split('/')[1]),
-  )
+  const folders = new Set(allProgramFiles(report).files.map(({ fileName }) => fileName.split('/')[1]))
   expect(folders).toEqual(new Set(TAX_PROGRAM_IDS.filter((id) => id !== 'fdx-json')))
 })
 
 test('a packet has the files of every program without a second statement, by folder, and names the program of a row by hand', () => {
-  const { files, byHand } = drained(
-    allProgramSteps(reportOf({ disposals: [sale({ proceeds: '1', basis: '1', acquired: null })] })),
+  const { files, byHand } = allProgramFiles(
+    reportOf({ disposals: [sale({ proceeds: '1', basis: '1', acquired: null })] }),
   )
   expect(files.filter(({ mediaType }) => mediaType === 'application/pdf')).toEqual([])
   expect(files.every(({ fileName }) => fileName.startsWith('tax-software/'))).toBe(true)
@@ -518,22 +515,4 @@ test('rows are made as they are written: a long year is not held a second time',
   chunks.next()
   chunks.next()
   expect(made).toBe(counted + 1)
-})
-
-test('work over many rows stops now and then, and comes to the same', () => {
-  const report = reportOf({
-    disposals: Array.from({ length: 2500 }, (_, n) =>
-      sale({ transaction: `t${n}`, proceeds: '2', basis: '1' }),
-    ),
-  })
-  for (const id of ['plain-8949-csv', 'hr-block-summary'] as const) {
-    const steps = taxProgramSteps(id, report)
-    let stops = 0
-    let step = steps.next()
-    for (; step.done !== true; step = steps.next()) stops += 1
-    expect(stops).toBe(5)
-    expect(step.value.files.map(({ fileName, rows }) => [fileName, rows])).toEqual(
-      taxProgramFiles(id, report).files.map(({ fileName, rows }) => [fileName, rows]),
-    )
-  }
 })

@@ -14,7 +14,6 @@ import { programList, programListName } from './program-list.ts'
 import { boxLine, programSteps, type TotalLine } from './program-steps.ts'
 import { rowFiles, type RowFiles } from './row-files.ts'
 import { addRow, noRows } from './row-totals.ts'
-import { drained, type Steps } from './steps.ts'
 import { TAXACT_ROWS, taxAct, taxActSummary } from './taxact.ts'
 import { notInYear, type RowFormat, type TaxProgram, type TaxProgramId } from './tax-program.ts'
 import { turboTax } from './turbotax.ts'
@@ -33,7 +32,7 @@ interface Asked {
   readonly hasStatement?: boolean
 }
 
-type WriteFiles = (report: YearReport, asked: Asked) => Steps<ProgramFiles>
+type WriteFiles = (report: YearReport, asked: Asked) => ProgramFiles
 
 interface Entry {
   readonly program: TaxProgram
@@ -67,15 +66,6 @@ export const TAX_PROGRAMS: readonly TaxProgram[] = Object.values(ENTRIES).map(({
  * @throws RangeError where the format is not defined for the year (`notInYear`).
  */
 export function taxProgramFiles(id: TaxProgramId, report: YearReport, asked: Asked = {}): ProgramFiles {
-  return drained(taxProgramSteps(id, report, asked))
-}
-
-/** The same in steps, for a server that answers others meanwhile. */
-export function taxProgramSteps(
-  id: TaxProgramId,
-  report: YearReport,
-  asked: Asked = {},
-): Steps<ProgramFiles> {
   const { program, write } = ENTRIES[id]
   const missing = notInYear(program, report.year)
   if (missing !== undefined) throw new RangeError(missing)
@@ -83,13 +73,13 @@ export function taxProgramSteps(
 }
 
 /** Files for every program that has any for the year, in a folder for each, as a packet takes them along. */
-export function* allProgramSteps(report: YearReport): Steps<ProgramFiles> {
+export function allProgramFiles(report: YearReport): ProgramFiles {
   const files: ReportFile[] = []
   const byHand: ByHand[] = []
   for (const { id, name } of TAX_PROGRAMS.filter(
     (program) => notInYear(program, report.year) === undefined,
   )) {
-    const made = yield* taxProgramSteps(id, report, { hasStatement: false })
+    const made = taxProgramFiles(id, report, { hasStatement: false })
     files.push(...made.files.map((file) => ({ ...file, fileName: `tax-software/${id}/${file.fileName}` })))
     byHand.push(...made.byHand.map((entry) => ({ ...entry, description: `${name}: ${entry.description}` })))
   }
@@ -100,8 +90,8 @@ function ofRows(format: RowFormat): Entry {
   return { program: format.program, write: (report, asked) => writeRows(format, report, asked) }
 }
 
-function* writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked): Steps<ProgramFiles> {
-  const found = yield* rowFiles(rowsPerFile === undefined ? format : { ...format, rowsPerFile }, report)
+function writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked): ProgramFiles {
+  const found = rowFiles(rowsPerFile === undefined ? format : { ...format, rowsPerFile }, report)
   const { parts, byHand, byHandTotals, boxes } = found
   const totals: TotalLine[] = [
     ...parts.map(({ file, totals }) => ({ name: file.fileName, totals })),
@@ -142,14 +132,14 @@ function ofTotals(program: TaxProgram, stem: string): Entry {
   return { program, write: (report, asked) => summaryFiles(program, stem, totalsTable, report, asked) }
 }
 
-function* summaryFiles(
+function summaryFiles(
   program: TaxProgram,
   stem: string,
   table: (boxes: readonly BoxSummary[]) => Iterable<string>,
   report: YearReport,
   { hasStatement = true }: Asked,
-): Steps<ProgramFiles> {
-  const boxes = yield* boxSummaries(report)
+): ProgramFiles {
+  const boxes = boxSummaries(report)
   const sums = noRows()
   for (const box of boxes) addRow(sums, box, box.rows)
   const fileName = reportFileName(stem, report, 'csv')

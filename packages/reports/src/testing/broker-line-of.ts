@@ -1,4 +1,4 @@
-import type { BrokerLine } from '@lotbook/journal'
+import { NO_OTHER_BOXES, type BrokerLine } from '@lotbook/journal'
 
 /** A line of a Form 1099-DA, with what the test does not care about filled in. */
 export function brokerLine(line: Partial<BrokerLine> & Pick<BrokerLine, 'id'>): BrokerLine {
@@ -24,6 +24,9 @@ export function brokerLine(line: Partial<BrokerLine> & Pick<BrokerLine, 'id'>): 
     total: null,
     count: null,
     transferredIn: null,
+    others: NO_OTHER_BOXES,
+    tiedTo: null,
+    note: null,
     ...line,
   }
 }

@@ -1,4 +1,4 @@
-import { NO_BUSINESS_FACTS, NO_RETURN_FACTS } from '@lotbook/rules/us'
+import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS, NO_RETURN_FACTS } from '@lotbook/rules/us'
 import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */
@@ -76,6 +76,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     invariants: [],
     returnOfYear: { facts: NO_RETURN_FACTS, earlier: [] },
     businessFacts: NO_BUSINESS_FACTS,
+    paymentFacts: NO_PAYMENT_FACTS,
     ...parts,
   }
 }

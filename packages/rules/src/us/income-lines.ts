@@ -1,14 +1,8 @@
+import type { KindOfIncome, ReturnLine } from '../income-lines.ts'
+
 /** The lines of a return that ordinary income goes to: other income, a business, wages, interest, dividends. */
 export const LINES_OF_INCOME = ['other', 'business', 'wages', 'interest', 'dividends'] as const
 export type LineOfIncome = (typeof LINES_OF_INCOME)[number]
-
-/** A kind of income as far as its line goes by it. */
-export interface KindOfIncome {
-  /** The sub type of the receipt, such as `mined`. */
-  readonly category: string
-  /** Whether it was paid in cash; other income that is no digital asset has a line of its own. */
-  readonly isCash: boolean
-}
 
 /** Lines that a category may go to, the usual one first (tax/us 7.1). */
 const LINES: Readonly<Record<string, readonly LineOfIncome[]>> = {
@@ -44,6 +38,16 @@ export function allowedIncomeLines({
   const own = isCash ? (LINES_IN_CASH[category] ?? LINES[category]) : LINES[category]
   const [usual = 'other', ...others] = own ?? LINES_OF_THE_REST
   return [usual, ...others]
+}
+
+/** A line of the return of a year, by its name among `LINES_OF_INCOME`. */
+export type LineOfReturn = ReturnLine & { readonly line: LineOfIncome }
+
+/** The lines that a kind of income may go to as the return of a year names them, the usual one first. */
+export function linesOfReturn(kind: KindOfIncome, year: number): readonly [LineOfReturn, ...LineOfReturn[]] {
+  const named = (line: LineOfIncome) => ({ line, name: incomeLineName(line, year, kind.isCash) })
+  const [usual, ...others] = allowedIncomeLines(kind)
+  return [named(usual), ...others.map(named)]
 }
 
 /** An answer to which line a kind of income from one source goes to, with the year that it was given for. */

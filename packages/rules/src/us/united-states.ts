@@ -8,6 +8,7 @@ import { basisThatCounts } from './gift-basis.ts'
 import { costsOf, withGasSpentFirst } from './fees.ts'
 import { estimatedTax, taxpayerOf } from './estimate-of-year.ts'
 import { form8949Box } from './form-8949-box.ts'
+import { linesOfReturn } from './income-lines.ts'
 import { longTermFrom } from './holding-period.ts'
 import { openQuestions } from './open-questions.ts'
 import { reasonsUnder } from './rules-of-row.ts'
@@ -42,8 +43,9 @@ export const unitedStates: Jurisdiction = {
   deductionOf,
   boxOf: form8949Box,
   crossCheck,
+  incomeLines: linesOfReturn,
+  horizon: ESTIMATE_YEARS,
   estimates: {
-    years: ESTIMATE_YEARS,
     ofYear: (year, taxed, taxpayer) => estimatedTax(year, taxed, taxpayerOf(taxpayer)),
   },
 }

@@ -52,6 +52,7 @@ const SPEAKS_LIKE: Partial<Record<ProviderName, ProviderName>> = {
 const NO_HISTORY: Partial<Record<ProviderName, string>> = {
   'blink-auth': 'a sign-in for a key, before there is a connection',
   'coinbase-oauth': 'the grant, before there is a connection',
+  irs: 'forms, and no answers of a history',
   'filing-partner': 'returns that are sent, and no answers of a history',
   stripe: 'payments to the operator',
 }

@@ -5,6 +5,8 @@ export interface ProviderRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** The answer is bytes: each is a letter of `text` (Latin-1). */
+  readonly isBinary?: boolean
   /** A POST that changes nothing, so that it may be sent again after a failure. A GET always may. */
   readonly isRead?: boolean
   /** Whether an answer with status 200 says that it was asked too often; it is then asked again, later and slower. */

@@ -140,6 +140,7 @@ const PROBES: Readonly<Record<ProviderName, ProviderProbe>> = {
 
   stripe: withKey('/v1/balance'),
   'filing-partner': withKey('/'),
+  irs: get('/robots.txt'),
 
   defillama: get('/prices/current/coingecko:bitcoin', 'coins'),
   ecb: get('/service/data/EXR/D.USD.EUR.SP00.A?lastNObservations=1&format=csvdata'),

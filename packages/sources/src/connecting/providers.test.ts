@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { isProviderName, OPERATOR_KEYS, type Provider, type ProviderTerms, PROVIDERS } from './providers.ts'
 
 /** Providers whose page nobody could read so far. A new provider comes with a page that was read. */
-const UNREAD = ['bitpanda', 'fmfw', 'gate-eu', 'poloniex', 'neo', 'ontology', 'blockbook-sys', 'insight-rdd']
+const UNREAD = [
+  'bitpanda',
+  'fmfw',
+  'gate-eu',
+  'poloniex',
+  'neo',
+  'ontology',
+  'blockbook-sys',
+  'insight-rdd',
+  'irs',
+]
 
 const terms = Object.entries<Provider>(PROVIDERS).flatMap(
   ([name, provider]): (ProviderTerms & { readonly name: string })[] =>

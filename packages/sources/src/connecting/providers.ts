@@ -439,6 +439,11 @@ export const PROVIDERS = {
     checkedOn: '2026-11-28',
   }),
   'filing-partner': operators('filing-partner'),
+  irs: at('https://www.irs.gov', 1, 4, {
+    page: 'https://www.irs.gov/robots.txt',
+    says: 'No key: forms are works of the United States government. Each is asked for once and kept.',
+    checkedOn: null,
+  }),
 
   // Prices.
   defillama: at('https://coins.llama.fi', 5, 5, {

@@ -65,8 +65,9 @@ export const madeUpLaw: Jurisdiction = {
     deductionOf: (term, value, basis) => [basis, value][['short', 'long'].indexOf(term)]!,
     boxOf: (_, term) => ({ short: 'First', long: 'Second' })[term],
   },
+  incomeLines: ({ category }) => [{ line: category, name: `Scroll of ${category}` }],
+  horizon: [2030],
   estimates: {
-    years: [2030],
     ofYear: (year, { income }, { filing_status }) =>
       year === 2030 && filing_status === 'citizen' ? income : null,
   },

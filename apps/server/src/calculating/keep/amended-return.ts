@@ -30,15 +30,15 @@ export async function readAmendedReturn(
     before,
     after,
   })
-  const side = async (calculationId: string, earlier: readonly CapitalYear[]) => ({
-    boxes: (await boxTotals(tx, userId, calculationId, year)).map(inCents),
+  const side = async (calculationId: string, earlier: readonly CapitalYear[], as: 'shown' | 'now') => ({
+    boxes: (await boxTotals(tx, userId, calculationId, year, as)).map(inCents),
     earlier,
     incomes: await incomeBySource(tx, userId, year, await doneCalculation(tx, userId, calculationId)),
   })
   const lines = amendedReturn({
     year,
-    filed: await side(before, filedEarlier),
-    corrected: await side(after, correctedEarlier),
+    filed: await side(before, filedEarlier, 'shown'),
+    corrected: await side(after, correctedEarlier, 'now'),
     later,
     facts,
     businessFacts: await businessFactsOf(tx, userId, year),
@@ -49,11 +49,22 @@ export async function readAmendedReturn(
   return { lines, corrected: { facts: lines.correctedFacts, earlier: correctedEarlier } }
 }
 
-function inCents({ box, proceeds, basis, gain }: Awaited<ReturnType<typeof boxTotals>>[number]): BoxTotals {
+function inCents({
+  box,
+  proceeds,
+  basis,
+  adjustment,
+  gain,
+}: Awaited<ReturnType<typeof boxTotals>>[number]): BoxTotals {
   const cents = (amount: string) => formUnits(amount, 'cents')
   return {
     box,
-    totals: { proceeds: cents(proceeds), basis: cents(basis), adjustment: 0n, gain: cents(gain) },
+    totals: {
+      proceeds: cents(proceeds),
+      basis: cents(basis),
+      adjustment: cents(adjustment),
+      gain: cents(gain),
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 import type { BrokerReported } from '@lotbook/contract'
 import { isContractRow } from '@lotbook/journal'
+import type { FormColumns } from '@lotbook/reports'
 import { form8949Box } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isFormExpected } from './broker-accounts.ts'
+import { brokerLinesOf, type LinesOfYear } from './broker-lines.ts'
 
 /** A disposal whose box is asked for. */
 export interface BoxedRow {
@@ -15,37 +17,91 @@ export interface BoxedRow {
   readonly box: string
 }
 
-/** The answers about Forms 1099-DA that a person gave for a year, by account. */
+/** The Forms 1099-DA of a year: lines that were entered, and for the other accounts a person's answers. */
 export interface BrokerForms {
   readonly year: number
+  /** Answers by account, of those without lines. */
   readonly reported: ReadonlyMap<string, BrokerReported>
-}
-
-export async function brokerFormsOf(tx: Tx, userId: string, year: number): Promise<BrokerForms> {
-  const rows = await tx.all<{ account_id: string; reported: BrokerReported }>(sql`
-    select account_id, reported from broker_forms where user_id = ${userId} and tax_year = ${year} order by account_id`)
-  return { year, reported: new Map(rows.map((row) => [row.account_id, row.reported])) }
+  readonly lines: LinesOfYear | undefined
 }
 
 /**
- * The box of a disposal: by what the account's Form 1099-DA says of its sales, else as it was calculated (R-BOX-1). The form
- * lists every sale, also one whose lot Lotbook does not know; a contract is on none.
+ * The forms of a year beside a calculation. A filed year keeps the lines that it was filed with wherever it is shown; `now` asks for those of today,
+ * which an amendment follows.
  */
-export function boxOf(row: BoxedRow, { year, reported }: BrokerForms): string {
+export async function brokerFormsOf(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculationId: string,
+  as: 'shown' | 'now' = 'shown',
+): Promise<BrokerForms> {
+  const rows = await tx.all<{ account_id: string; reported: BrokerReported }>(sql`
+    select account_id, reported from broker_forms where user_id = ${userId} and tax_year = ${year} order by account_id`)
+  const at = as === 'now' ? null : await filedAt(tx, userId, year, calculationId)
+  const lines = await brokerLinesOf(tx, userId, { year, calculationId, at })
+  const answered = rows.filter(({ account_id }) => lines?.accounts.has(account_id) !== true)
+  return { year, reported: new Map(answered.map((row) => [row.account_id, row.reported])), lines }
+}
+
+/** When a year was filed with a calculation; null where it was not. */
+export async function filedAt(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculationId: string,
+): Promise<Date | null> {
+  const filed = await tx.maybe<{ filed_at: Date }>(sql`
+    select filed_at from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'
+      and calculation_id = ${calculationId}`)
+  return filed?.filed_at ?? null
+}
+
+/**
+ * The box of a disposal: by the line of a Form 1099-DA that it is on, by what its account's form says of all sales, else as it was calculated
+ * (R-BOX-1). A form lists every sale, also one whose lot Lotbook does not know; a contract is on none.
+ */
+export function boxOf(
+  row: BoxedRow & { readonly number: number },
+  { year, reported, lines }: BrokerForms,
+): string {
+  const onLine = lines?.columns.get(row.number)
+  if (onLine !== undefined) return onLine.box
   const onForm = reported.get(row.account_id)
   return onForm === undefined || isContractRow(row.kind, row.asset_id)
     ? row.box
     : form8949Box(year, row.term, onForm)
 }
 
+/** Columns (d) to (g) of a disposal that a line of a Form 1099-DA decides. */
+export function columnsOf(number: number, { lines }: BrokerForms): FormColumns | undefined {
+  return lines?.columns.get(number)?.form
+}
+
 /** Whether a Form 1099-DA should list a disposal and nobody has said what that form says. */
 export function isFormOpen(
   row: Pick<BoxedRow, 'account_id' | 'asset_id' | 'kind'> & { readonly source_slug: string },
-  { year, reported }: BrokerForms,
+  { year, reported, lines }: BrokerForms,
 ): boolean {
   return (
     !reported.has(row.account_id) &&
+    lines?.accounts.has(row.account_id) !== true &&
     isFormExpected(row.source_slug, year) &&
     !isContractRow(row.kind, row.asset_id)
   )
+}
+
+/** Names what the forms of a year say, so that files are made anew where it is another. */
+export async function brokerFormsMark(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculationId: string,
+  as: 'shown' | 'now',
+): Promise<readonly unknown[]> {
+  const { reported, lines } = await brokerFormsOf(tx, userId, year, calculationId, as)
+  const marks = [...reported].map(([account, answer]) => [account, answer])
+  return lines === undefined
+    ? marks
+    : [...marks, ...lines.lines.map(({ id, tiedTo, note }) => [id, ...(tiedTo ?? []), note ?? ''])]
 }

@@ -1,7 +1,6 @@
 import { isFiat } from '@lotbook/journal'
 import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import {
-  ESTIMATE_YEARS,
   incomeLineOf,
   incomeOnLines,
   NO_BUSINESS_FACTS,
@@ -10,8 +9,9 @@ import {
   type EstimateOf,
   type IncomeAnswer,
   type IncomeOnLines,
-  type KindOfIncome,
+  unitedStates,
 } from '@lotbook/rules/us'
+import type { KindOfIncome } from '@lotbook/rules'
 import type { IncomeOfSource } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -131,7 +131,7 @@ export async function withIncomeLines(
   const done = await tx.maybe(
     sql`select 1 from calculations where user_id = ${userId} and state = 'done' limit 1`,
   )
-  for (const year of done === undefined ? [] : years.filter((one) => ESTIMATE_YEARS.includes(one))) {
+  for (const year of done === undefined ? [] : years.filter((one) => unitedStates.horizon.includes(one))) {
     const incomes = (await incomeBySource(tx, userId, year)).map(({ goesTo, value }) => ({
       line: goesTo.line,
       value,

@@ -9,11 +9,17 @@ import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 
+/** Whether a form is expected, and neither its lines nor an answer about it are there. */
+export function isFormMissing({ is_expected, reported, lines }: BrokerForm): boolean {
+  return is_expected && reported === null && lines === 0
+}
+
 /** The accounts with disposals in a year and what is said of their forms, the largest proceeds first. */
 export async function listBrokerForms(tx: Tx, userId: string, year: number): Promise<BrokerForm[]> {
   if (year < BROKER_FORMS_FROM) return []
   const calculation = await calculationOfYear(tx, userId, year)
-  const { reported } = await brokerFormsOf(tx, userId, year)
+  const { reported, lines } = await brokerFormsOf(tx, userId, year, calculation.id)
+  const linesOf = Map.groupBy(lines?.lines ?? [], ({ account }) => account)
   const of = { userId, calculationId: calculation.id, where: [sql`d.tax_year = ${year}`] }
   // A contract is known by its kind and asset; every other account is asked for by itself.
   const found = await tx.all<{
@@ -51,6 +57,7 @@ export async function listBrokerForms(tx: Tx, userId: string, year: number): Pro
         is_expected: isFormExpected(source_slug, year),
         is_own_wallet: isOwnWallet(source_slug),
         reported: said,
+        lines: linesOf.get(account_id)?.length ?? 0,
         short_box: form8949Box(year, 'short', said ?? 'none'),
         long_box: form8949Box(year, 'long', said ?? 'none'),
       }

@@ -1,13 +1,19 @@
-import { contract, BROKER_FORMS_FROM } from '@lotbook/contract'
+import { basename } from 'node:path'
+import { contract, BROKER_FORMS_FROM, BROKER_LINE_TEMPLATE_PATH } from '@lotbook/contract'
+import { BROKER_FORM_HEADER } from '@lotbook/sources'
 import { auditRequest } from '../../platform/audit.ts'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { downloadHeaders } from '../../platform/headers.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
+import type { Readers } from '../../journal/reading/reader.ts'
+import { readerOf } from '../../journal/reading/readers.ts'
+import { brokerLineRoutes } from './line-routes.ts'
 import { listBrokerForms } from './list-broker-forms.ts'
 
 const os = routes(contract.brokerForms)
@@ -59,4 +65,15 @@ const set = os.set.handler(({ input, context }) =>
 )
 
 /** Forms 1099-DA: which are expected, and what the person read off them. */
-export const brokerFormsFeature: Feature = { routes: { brokerForms: { list, set } } }
+export function brokerFormsFeature(readers: Readers = readerOf): Feature {
+  return {
+    routes: { brokerForms: { list, set, ...brokerLineRoutes(readers) } },
+    raw: (api) => {
+      api.get(BROKER_LINE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
+        reply
+          .headers(downloadHeaders(basename(BROKER_LINE_TEMPLATE_PATH), 'text/csv'))
+          .send(`${BROKER_FORM_HEADER.join(',')}\r\n`),
+      )
+    },
+  }
+}

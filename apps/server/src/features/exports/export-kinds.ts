@@ -1,35 +1,36 @@
 import { TAX_PROGRAM_KINDS, type EXPORT_KINDS } from '@lotbook/contract'
 import {
-  allProgramSteps,
+  allProgramFiles,
   amendedReturnCsv,
   amendmentCsv,
   amendmentPdf,
   auditTrailCsv,
   doneeRecords,
+  estimatedPaymentsCsv,
+  filedForms,
   form8949Csv,
   form8949Pdf,
+  form8949Statement,
+  formsToFill,
   incomeCsv,
   interestPaidCsv,
   incomeLinesCsv,
   removalsCsv,
   removalsPdf,
   scheduleDCsv,
-  taxProgramSteps,
+  taxProgramFiles,
   workpaperFiles,
   type AmendmentReport,
   type ByHand,
+  type FormShape,
+  type OfficialForms,
+  type OfficialKind,
   type ReportFile,
-  type Steps,
   type TaxProgramId,
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
-
-/** Files with the rows that a person enters by hand beside them. */
-interface MadeFiles {
-  readonly files: readonly ReportFile[]
-  readonly byHand: readonly ByHand[]
-}
+import type { BrokerPapers } from './broker-papers.ts'
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 /** Exports of the changes since a year was filed. */
@@ -55,14 +56,19 @@ export function printsRemovals(kind: ExportKind): boolean {
   return kind.startsWith('gift') || kind === 'filing-packet'
 }
 
+/** Whether an export of a filed year has the Forms 1099-DA as of its filing alone; an amendment, a reply and the packet with it follow today's. */
+export function isShownAsFiled(kind: ExportKind): boolean {
+  return !isAmendment(kind) && kind !== 'notice-reply-pdf' && kind !== 'filing-packet'
+}
+
 /** Whether an export prints Schedule D, which looks at the years before. */
 export function printsScheduleD(kind: ExportKind): boolean {
-  return kind === 'schedule-d-csv' || kind === 'filing-packet'
+  return kind.startsWith('schedule-d-') || kind === 'filing-packet'
 }
 
 /** Whether an export prints income, each kind of which has its line of the return. */
 export function printsIncome(kind: ExportKind): boolean {
-  return kind === 'income-csv' || kind === 'filing-packet'
+  return kind === 'income-csv' || kind === 'schedule-1-official' || kind === 'filing-packet'
 }
 
 /**
@@ -87,51 +93,123 @@ export function amendmentFiles(
   ]
 }
 
-/**
- * The files of an export, and what a person has to enter by hand beside them, in steps: a long year takes a while. A packet takes the
- * professional's papers along.
- */
-export function* reportFiles(
+const OFFICIAL: Readonly<Partial<Record<ExportKind, readonly OfficialKind[]>>> = {
+  'form-8949-official': ['form-8949'],
+  'schedule-d-official': ['schedule-d'],
+  'schedule-1-official': ['schedule-1'],
+  'filing-packet': ['form-8949', 'schedule-d', 'schedule-1'],
+}
+
+/** The forms of the IRS that an export is printed on: a packet only where somebody said whose forms they are. */
+export function formsOf(kind: ExportKind, isPrinted: boolean): readonly OfficialKind[] {
+  return kind === 'filing-packet' && !isPrinted ? [] : (OFFICIAL[kind] ?? [])
+}
+
+/** How an export is printed. */
+export interface PrintedOn {
+  /** The forms of the IRS that are there, or why one is not. */
+  readonly officials: OfficialForms
+  readonly shape: FormShape
+  readonly broker: BrokerPapers
+}
+
+/** The files of an export, and what a person is told about them. */
+export interface ExportFiles {
+  readonly files: readonly ReportFile[]
+  readonly byHand: readonly ByHand[]
+  readonly notes: readonly string[]
+}
+
+/** The files of an export, and what a person has to enter by hand beside them. A packet takes the professional's papers along. */
+export function reportFiles(
   kind: ReportKind,
   report: YearReport,
   papers: WorkpapersReport | undefined,
-): Steps<MadeFiles> {
-  if (isTaxProgram(kind)) return yield* taxProgramSteps(kind, report)
+  on: PrintedOn,
+): ExportFiles {
+  if (isTaxProgram(kind)) return { ...taxProgramFiles(kind, report), notes: [] }
+  const only = (...files: ReportFile[]): ExportFiles => ({ files, byHand: [], notes: [] })
   switch (kind) {
     case 'form-8949-pdf':
-      return { files: [form8949Pdf(report)], byHand: [] }
+      return only(...drawnForm(report, on.shape))
     case 'form-8949-csv':
-      return { files: [form8949Csv(report)], byHand: [] }
+      return only(form8949Csv(report))
+    case 'form-8949-official':
+      return { ...filedForms(report, on.officials, ['form-8949'], on.shape), byHand: [] }
+    case 'schedule-d-official':
+      return orElse(filedForms(report, on.officials, ['schedule-d']), () => scheduleDCsv(report))
+    case 'schedule-1-official':
+      return scheduleOne(report, on)
     case 'schedule-d-csv':
-      return { files: [scheduleDCsv(report)], byHand: [] }
+      return only(scheduleDCsv(report))
     case 'income-csv':
-      return { files: [incomeCsv(report)], byHand: [] }
+      return only(incomeCsv(report))
     case 'gifts-donations-losses-pdf':
-      return { files: [removalsPdf(report)], byHand: [] }
+      return only(removalsPdf(report))
     case 'gift-records-pdf':
-      return { files: doneeRecords(report), byHand: [] }
+      return only(...doneeRecords(report))
     case 'gifts-donations-losses-csv':
-      return { files: [removalsCsv(report)], byHand: [] }
+      return only(removalsCsv(report))
     case 'audit-trail-csv':
-      return { files: [auditTrailCsv(report)], byHand: [] }
+      return only(auditTrailCsv(report))
+    case 'form-1099-da-csv':
+      return only(...present(on.broker.reconciliation))
+    case 'notice-reply-pdf':
+      return only(...present(on.broker.reply))
     case 'filing-packet':
-      return yield* packetFiles(report, papers)
+      return packetFiles(report, papers, on)
   }
 }
 
+/** Form 8949 as Lotbook draws it, and the statement behind one in summary. */
+function drawnForm(report: YearReport, shape: FormShape): ReportFile[] {
+  const statement = shape === 'summary' ? [form8949Statement(report)] : []
+  return [form8949Pdf(report, 'cents', shape), ...statement]
+}
+
+/** A schedule that is not there as a form is there as a table. */
+function orElse({ files, notes }: Omit<ExportFiles, 'byHand'>, table: () => ReportFile): ExportFiles {
+  return { files: files.length > 0 ? files : [table()], byHand: [], notes }
+}
+
+function scheduleOne(report: YearReport, on: PrintedOn): ExportFiles {
+  const table = () => incomeLinesCsv(report)
+  if (formsToFill(report).includes('schedule-1'))
+    return orElse(filedForms(report, on.officials, ['schedule-1']), table)
+  const nothing = `No income of ${report.year} goes to Schedule 1; the table says which lines it goes to.`
+  return { files: [table()], byHand: [], notes: [nothing] }
+}
+
+const present = (file: ReportFile | undefined) => (file === undefined ? [] : [file])
+
+/** Whether an export prints the lines of Forms 1099-DA. */
+export function printsBrokerLines(kind: ExportKind): boolean {
+  return kind === 'form-1099-da-csv' || kind === 'notice-reply-pdf' || kind === 'filing-packet'
+}
+
 /** Everything that a return of the year is filed with and kept with: each form and list that has a line. */
-function* packetFiles(report: YearReport, papers: WorkpapersReport | undefined): Steps<MadeFiles> {
-  const software = report.disposals.length > 0 ? yield* allProgramSteps(report) : { files: [], byHand: [] }
+function packetFiles(
+  report: YearReport,
+  papers: WorkpapersReport | undefined,
+  { officials, shape, broker }: PrintedOn,
+): ExportFiles {
+  const software = report.disposals.length > 0 ? allProgramFiles(report) : { files: [], byHand: [] }
+  const forms =
+    officials.size > 0
+      ? filedForms(report, officials, formsToFill(report), shape)
+      : { files: report.disposals.length > 0 ? drawnForm(report, shape) : [], notes: [] }
   const files = [
-    ...(report.disposals.length > 0
-      ? [form8949Pdf(report), form8949Csv(report), scheduleDCsv(report), ...software.files]
-      : []),
+    ...forms.files,
+    ...(report.disposals.length > 0 ? [form8949Csv(report), scheduleDCsv(report), ...software.files] : []),
     ...(report.incomes.length > 0 ? [incomeCsv(report), incomeLinesCsv(report)] : []),
     ...(report.interestPaid.length > 0 ? [interestPaidCsv(report)] : []),
+    ...(report.paymentFacts.payments.length > 0 ? [estimatedPaymentsCsv(report)] : []),
     ...(report.removals.length + report.discovered.length > 0 ? [removalsPdf(report)] : []),
     ...(report.removals.length > 0 ? [removalsCsv(report)] : []),
     ...doneeRecords(report),
     auditTrailCsv(report),
+    ...present(broker.reconciliation),
+    ...present(broker.reply),
     ...(papers === undefined
       ? []
       : workpaperFiles(papers, {
@@ -140,5 +218,5 @@ function* packetFiles(report: YearReport, papers: WorkpapersReport | undefined):
           restsOn: report.restsOn,
         })),
   ]
-  return { files, byHand: software.byHand }
+  return { files, byHand: software.byHand, notes: forms.notes }
 }

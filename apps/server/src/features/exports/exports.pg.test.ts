@@ -1,5 +1,6 @@
 import {
   TAX_PROGRAM_KINDS,
+  type BrokerForm,
   type Explanation,
   type ExportRow,
   type FormRests,
@@ -139,7 +140,15 @@ test('the boxes on the screen add up to the cent as the printed forms do', async
   await server.drainJobs()
   const { data } = await journal.get<{ data: FormTotals }>('/one_year/form_totals?year=2025')
   expect(data.boxes).toEqual([
-    { box: 'I', term: 'short', disposals: 3, proceeds: '150.03', basis: '99.99', gain: '50.04' },
+    {
+      box: 'I',
+      term: 'short',
+      disposals: 3,
+      proceeds: '150.03',
+      basis: '99.99',
+      adjustment: '0',
+      gain: '50.04',
+    },
   ])
   server.clock.advance(1_000)
   const made = (await journal.post('/exports', { kind: 'schedule-d-csv', tax_year: 2025 })) as {
@@ -211,7 +220,15 @@ test('printed forms are a draft while lines rest on open items or the history is
     return (JSON.parse(files['packet.json'] ?? '{}') as { draft: unknown }).draft
   }
   const open = '1 of 2 lines rests on items that are still open.'
+  const expected = 'Form 1099-DA is expected from Kraken and not entered.'
   await calculate()
+  expect(await draft()).toBe(`${open} ${expected}`)
+  const { data: forms } = await journal.get<{ data: BrokerForm[] }>('/broker_forms?year=2025')
+  await journal.post('/broker_forms', {
+    year: 2025,
+    account_id: forms.find(({ account_name }) => account_name === 'Kraken')?.account_id,
+    reported: 'none',
+  })
   expect(await draft()).toBe(open)
   await journal.import('bought.csv', file('2024-01-02T00:00:00Z,buy,5,XMR,50,USD,,,MetaMask,yes,b2'))
   expect(await draft()).toBe(`${open} The history has changed since this was calculated.`)
@@ -263,6 +280,33 @@ test('a packet lists the interest that was paid in the year, by the clock of its
   const second = await journal.make('filing-packet', 2025)
   expect(second).not.toBe(first)
   expect(await listed(second)).toContain('Total,,,6.75,')
+})
+
+test('E20 a packet lists the payments of estimated tax, and is made anew where they change', async () => {
+  const journal = await calculated()
+  const pay = (...payments: object[]) =>
+    journal.post('/tax_returns/payments', {
+      year: 2025,
+      prior_tax: null,
+      prior_agi: null,
+      withholding: null,
+      payments,
+    })
+  const listed = async (id: string) => {
+    const files = await archiveAt(server, journal.customer, `/exports/${id}/download`)
+    return Object.entries(files).find(([name]) => name.startsWith('estimated-tax-payments-2025'))?.[1]
+  }
+  const before = await journal.make('filing-packet', 2025)
+  expect(await listed(before)).toBeUndefined()
+  await pay({ paid_on: '2025-04-15', amount: '1250.75' })
+  const after = await journal.make('filing-packet', 2025)
+  expect(after).not.toBe(before)
+  expect((await listed(after))?.split('\r\n').slice(1, 3)).toEqual([
+    '04/15/2025,1250.75,',
+    'Total,1250.75,"Form 1040, line 26"',
+  ])
+  await pay()
+  expect(await listed(await journal.make('filing-packet', 2025))).toBeUndefined()
 })
 
 test('a form says on how many lines it rests on what is not known, before it is made', async () => {

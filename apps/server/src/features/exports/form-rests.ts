@@ -4,7 +4,7 @@ import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
-import { listBrokerForms } from '../broker-forms/list-broker-forms.ts'
+import { isFormMissing, listBrokerForms } from '../broker-forms/list-broker-forms.ts'
 import { filingOf } from '../../calculating/keep/open-when-filed.ts'
 import { isReport, type ExportKind } from './export-kinds.ts'
 import { listOf } from './nothing-to-report.ts'
@@ -29,6 +29,8 @@ const OPEN_CODES = [
 const BOXED: readonly ExportKind[] = [
   'form-8949-pdf',
   'form-8949-csv',
+  'form-8949-official',
+  'schedule-d-official',
   'schedule-d-csv',
   ...TAX_PROGRAM_KINDS,
   'filing-packet',
@@ -69,7 +71,7 @@ export async function formRests(tx: Tx, userId: string, kind: ExportKind, year: 
       .flatMap(({ code, lines }) => (code === null || code === '' ? [] : [{ code, lines: Number(lines) }]))
       .toSorted((a, b) => b.lines - a.lines || (a.code < b.code ? -1 : 1)),
     forms_expected: forms
-      .filter(({ is_expected, reported }) => is_expected && reported === null)
+      .filter(isFormMissing)
       .map(({ account_name, disposals }) => ({ account_name, disposals })),
   }
 }

@@ -3,13 +3,20 @@ import { REPORTS_VERSION, type WorkpapersReport } from '@lotbook/reports'
 import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
+import { brokerFormsMark } from '../../calculating/keep/broker-forms.ts'
 import { incomeLinesMark } from '../../calculating/keep/income-lines.ts'
+import { paymentFactsOf } from '../../calculating/keep/payment-facts.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { amendedYear } from './read-amendment.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { removalFactsOf } from '../../calculating/keep/removal-lines.ts'
-import { printsIncome, printsRemovals, printsScheduleD, type ExportKind } from './export-kinds.ts'
+import {
+  isShownAsFiled,
+  printsIncome,
+  printsRemovals,
+  printsScheduleD,
+  type ExportKind,
+} from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
@@ -40,10 +47,14 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
       select string_agg(a.id || ' ' || a.name, e'\n' order by a.id) from accounts a where a.user_id = j.user_id), '') as names
     from journals j where j.user_id = ${userId}`)
   const { kind, year, calculationId, comparisonId, scope, taxpayer, draft, papers } = making
-  const forms = year === null ? [] : [...(await brokerFormsOf(tx, userId, year)).reported]
+  const forms =
+    year === null || calculationId === null
+      ? []
+      : await brokerFormsMark(tx, userId, year, calculationId, isShownAsFiled(kind) ? 'shown' : 'now')
   const journal = calculationId === null ? version : null
   const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
+  const paid = kind === 'filing-packet' && year !== null ? await paymentFactsOf(tx, userId, year) : null
   const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)
   const facts = printsRemovals(kind) ? [...(await removalFactsOf(tx, userId))] : null
   const amended =
@@ -60,6 +71,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
     forms,
     stated,
     interest,
+    ...(paid === null || paid.payments.length === 0 ? [] : [paid.payments]),
     ...lines,
     facts,
     ...amended,

@@ -22,9 +22,22 @@ const REMOVED: About = {
   none: 'nothing was given away, donated or lost in that year',
 }
 
+const BROKER_LINES: About = {
+  name: 'a table of Forms 1099-DA',
+  list: 'disposals',
+  none: 'no line of a form was entered for that year',
+}
+
 const ABOUT: Readonly<Record<ReportKind, About>> = {
   'form-8949-pdf': sold('Form 8949'),
   'form-8949-csv': sold('Form 8949'),
+  'form-8949-official': sold('Form 8949'),
+  'schedule-d-official': sold('Schedule D'),
+  'schedule-1-official': {
+    name: 'Schedule 1',
+    list: 'incomes',
+    none: 'nothing that came in was income in that year',
+  },
   'schedule-d-csv': sold('Schedule D'),
   'turbotax-csv': sold('a TurboTax file'),
   txf: sold('a TXF file'),
@@ -35,6 +48,8 @@ const ABOUT: Readonly<Record<ReportKind, About>> = {
   'fdx-json': sold('an FDX file'),
   'plain-8949-csv': sold('a file for a tax program'),
   'audit-trail-csv': sold('an audit trail'),
+  'form-1099-da-csv': BROKER_LINES,
+  'notice-reply-pdf': BROKER_LINES,
   'filing-packet': { name: 'a packet', list: 'disposals', none: 'nothing taxable happened in that year' },
   'income-csv': {
     name: 'a list of income',
@@ -62,12 +77,17 @@ export async function refuseEmpty(
   userId: string,
   { kind, calculationId, year }: { kind: ReportKind; calculationId: string; year: number },
 ): Promise<void> {
-  const { name, list, none, kind: only } = ABOUT[kind]
+  const about = ABOUT[kind]
+  const { name, list, none, kind: only } = about
   const where = [sql`d.tax_year = ${year}`, ...(only === undefined ? [] : [sql`d.kind = ${only}`])]
   const lists: readonly RowList[] = kind === 'filing-packet' ? ['disposals', 'incomes', 'removals'] : [list]
   let row: unknown
-  for (const one of lists)
-    row ??= await tx.maybe(sql`
+  if (about === BROKER_LINES)
+    row = await tx.maybe(sql`
+    select 1 from broker_lines where user_id = ${userId} and tax_year = ${year} and removed_at is null limit 1`)
+  else
+    for (const one of lists)
+      row ??= await tx.maybe(sql`
       select 1 from ${rowsWhere({ list: one, userId, calculationId, where })} d limit 1`)
   if (row === undefined) refuse('conflict', `There is nothing to put on ${name} for ${year}: ${none}.`)
 }

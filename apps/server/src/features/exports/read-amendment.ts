@@ -13,7 +13,8 @@ import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { readAmendedReturn } from '../../calculating/keep/amended-return.ts'
 import { boxOf, brokerFormsOf, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
-import { doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
+import { formChangesOf, type FormChange } from '../../calculating/keep/form-changes.ts'
+import { calculationOfYear, doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { restsOnOf } from '../../calculating/keep/rests-on.ts'
 import type { RowList } from '../../calculating/keep/row-ranges.ts'
@@ -22,35 +23,37 @@ import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 /**
- * The comparison of a filed year's calculation with the newest one. Refuses with `conflict` where the year is not filed,
- * nothing was calculated since, or what changed is still being worked out.
+ * The comparison of a filed year's calculation with the newest one; null where nothing was calculated since, and Forms 1099-DA alone changed the year.
+ * Refuses with `conflict` where the year is not filed, nothing changed, or what changed is still being worked out.
  */
-export async function comparisonSinceFiled(tx: Tx, userId: string, year: number): Promise<string> {
+export async function comparisonSinceFiled(tx: Tx, userId: string, year: number): Promise<string | null> {
   const filing = (await filedYears(tx, userId)).find((one) => one.year === year)
   if (filing === undefined) return refuse('conflict', `${year} is not marked as filed.`)
   const { id: newest } = await newestDone(tx, userId)
-  if (newest === filing.calculation_id)
+  if (newest === filing.calculation_id) {
+    if ((await formChangesOf(tx, userId, year, newest)).length > 0) return null
     return refuse('conflict', `Nothing was calculated since ${year} was filed.`)
+  }
   const row = await tx.maybe<{ id: string }>(sql`
     select id from comparisons where user_id = ${userId} and before_id = ${filing.calculation_id} and after_id = ${newest}
       and state = 'done'`)
   return row?.id ?? refuse('conflict', 'What changed is still being worked out. Try again in a moment.')
 }
 
-/** The amended return of a filed year, in the form that reports take. */
+/** The amended return of a filed year, in the form that reports take. Without a comparison it follows the calculation that the year was filed with. */
 export async function readAmendment(
   tx: Tx,
   userId: string,
-  comparisonId: string,
+  comparisonId: string | null,
   year: number,
   taxpayer: string,
 ): Promise<AmendmentReport> {
-  const { before, after, causes, years } = await readComparison(tx, userId, comparisonId)
+  const { beforeId, afterId, causes, years } = await comparedOf(tx, userId, comparisonId, year)
   const filing = await tx.one<{ filed_on: string; confirmation: string; keeps_lots: boolean }>(sql`
     select y.filed_on, coalesce(y.confirmation, '') as confirmation, coalesce(y.lots_kept_at <= c.created_at, false) as keeps_lots
-    from tax_years y join calculations c on c.user_id = y.user_id and c.id = ${after.id}
-    where y.user_id = ${userId} and y.tax_year = ${year} and y.state = 'filed' and y.calculation_id = ${before.id}`)
-  const rows = (list: RowList, calculationId = before.id) =>
+    from tax_years y join calculations c on c.user_id = y.user_id and c.id = ${afterId}
+    where y.user_id = ${userId} and y.tax_year = ${year} and y.state = 'filed' and y.calculation_id = ${beforeId}`)
+  const rows = (list: RowList, calculationId = beforeId) =>
     rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
   const filed = await tx.one<{ gain: string; short: string; income: string; deduction: string }>(sql`
     select (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d) as gain,
@@ -58,19 +61,20 @@ export async function readAmendment(
       (select coalesce(sum(value), 0)::text from ${rows('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${rows('removals')} d) as deduction`)
   const { lines } = await amendedYear(tx, userId, comparisonId, year)
-  const followed = await doneCalculation(tx, userId, after.id)
+  const followed = await doneCalculation(tx, userId, afterId)
   const told = await toldWithoutSafeHarbor(tx, userId, followed, [
-    { rows: rows('disposals', after.id), day: sql`d.disposed` },
-    { rows: rows('removals', after.id), day: sql`d.date` },
+    { rows: rows('disposals', afterId), day: sql`d.disposed` },
+    { rows: rows('removals', afterId), day: sql`d.date` },
   ])
+  const ofForms = await formChangesOf(tx, userId, year, beforeId)
   return {
     year,
     taxpayer: { name: taxpayer },
     filedOn: filing.filed_on,
     confirmation: filing.confirmation,
-    filedCalculationId: before.id,
-    calculationId: after.id,
-    calculatedAt: after.finished_at,
+    filedCalculationId: beforeId,
+    calculationId: afterId,
+    calculatedAt: followed.finished_at.toISOString(),
     keepsLots: filing.keeps_lots,
     figures: amendmentFigures(
       {
@@ -81,9 +85,17 @@ export async function readAmendment(
       },
       years.find((one) => one.year === year),
     ),
-    causes: causesOf(causes, year),
     amendedReturn: lines,
-    lines: await linesOf(tx, userId, comparisonId, year, causes),
+    causes: [
+      ...causesOf(causes, year),
+      ...(ofForms.length > 0 ? [{ label: FORM_CAUSE, gain: '0', rows: ofForms.length }] : []),
+    ],
+    lines: [
+      ...(comparisonId === null
+        ? []
+        : await linesOf(tx, userId, { comparisonId, year, causes, beforeId, afterId })),
+      ...(await linesOfForms(tx, userId, ofForms)),
+    ],
     notes: told.map(({ message }) => message),
     restsOn: restsOnOf(followed),
   }
@@ -93,18 +105,18 @@ export async function readAmendment(
 export async function amendedYear(
   tx: Tx,
   userId: string,
-  comparisonId: string,
+  comparisonId: string | null,
   year: number,
 ): Promise<{ readonly lines: AmendedReturn; readonly corrected: ReturnOfYear; readonly after: string }> {
-  const { before, after, causes, years } = await readComparison(tx, userId, comparisonId)
+  const { beforeId, afterId, causes, years } = await comparedOf(tx, userId, comparisonId, year)
   const read = await readAmendedReturn(tx, userId, {
     year,
-    before: before.id,
-    after: after.id,
+    before: beforeId,
+    after: afterId,
     causes: causesOf(causes, year),
     deduction: years.find((one) => one.year === year)?.deduction ?? '0',
   })
-  return { ...read, after: after.id }
+  return { ...read, after: afterId }
 }
 
 /** Reasons why a year differs. */
@@ -115,15 +127,84 @@ function causesOf(causes: Comparison['causes'], year: number): AmendmentReport['
   })
 }
 
+interface Compared {
+  readonly beforeId: string
+  readonly afterId: string
+  readonly causes: Comparison['causes']
+  readonly years: Comparison['years']
+}
+
+async function comparedOf(
+  tx: Tx,
+  userId: string,
+  comparisonId: string | null,
+  year: number,
+): Promise<Compared> {
+  if (comparisonId === null) {
+    const { id } = await calculationOfYear(tx, userId, year)
+    return { beforeId: id, afterId: id, causes: [], years: [] }
+  }
+  const { before, after, causes, years } = await readComparison(tx, userId, comparisonId)
+  return { beforeId: before.id, afterId: after.id, causes, years }
+}
+
+/** A form brings no gain of its own: each row keeps it, and columns (d) to (g) say it otherwise. */
+async function linesOfForms(
+  tx: Tx,
+  userId: string,
+  changes: readonly FormChange[],
+): Promise<AmendmentLine[]> {
+  if (changes.length === 0) return []
+  const accounts = await tx.all<{ id: string; name: string }>(sql`
+    select id, name from accounts where user_id = ${userId}`)
+  const nameOf = new Map(accounts.map(({ id, name }) => [id, name]))
+  return changes.map(({ row, before, after }): AmendmentLine => {
+    const side = ({ box, form }: FormChange['before']) => ({
+      quantity: row.quantity,
+      acquired: row.acquired,
+      date: row.disposed,
+      proceeds: form?.proceeds ?? row.proceeds,
+      basis: form?.basis ?? row.basis,
+      value: null,
+      gain: row.gain,
+      deduction: null,
+      term: row.term,
+      box: form === undefined || form.code === '' ? box : `${box} ${form.code} ${form.adjustment}`,
+    })
+    return {
+      kind: 'disposal',
+      label: kindLabel(row.kind),
+      asset: row.symbol,
+      account: nameOf.get(row.account) ?? '',
+      transaction: row.transaction,
+      date: row.disposed,
+      before: side(before),
+      after: side(after),
+      gain: '0',
+      income: '0',
+      deduction: '0',
+      cause: FORM_CAUSE,
+    }
+  })
+}
+
+const FORM_CAUSE = 'Form 1099-DA received after filing'
+
+interface OfComparison extends Omit<Compared, 'years'> {
+  readonly comparisonId: string
+  readonly year: number
+}
+
 async function linesOf(
   tx: Tx,
   userId: string,
-  comparisonId: string,
-  year: number,
-  causes: readonly { readonly n: number; readonly label: string }[],
+  { comparisonId, year, causes, beforeId, afterId }: OfComparison,
 ): Promise<AmendmentLine[]> {
   const labels = new Map(causes.map(({ n, label }) => [n, label]))
-  const forms = await brokerFormsOf(tx, userId, year)
+  const [filed, now] = [
+    await boxesOf(tx, userId, year, beforeId, 'shown'),
+    await boxesOf(tx, userId, year, afterId, 'now'),
+  ]
   const rows = await tx.all<
     Omit<AmendmentLine, 'cause'> & { cause: number; account_id: string; asset_id: string }
   >(sql`
@@ -134,8 +215,12 @@ async function linesOf(
     where x.user_id = ${userId} and x.comparison_id = ${comparisonId} and x.tax_year = ${year} order by x.n`)
   return rows.map(({ account_id, asset_id, ...row }) => ({
     ...row,
-    before: boxed(row.before, { account_id, asset_id, label: row.label }, forms),
-    after: boxed(row.after, { account_id, asset_id, label: row.label }, forms),
+    before: boxed(
+      row.before,
+      { account_id, asset_id, label: row.label, transaction: row.transaction },
+      filed,
+    ),
+    after: boxed(row.after, { account_id, asset_id, label: row.label, transaction: row.transaction }, now),
     gain: plain(row.gain),
     income: plain(row.income),
     deduction: plain(row.deduction),
@@ -145,13 +230,44 @@ async function linesOf(
 
 const CONTRACT_KINDS = ['margin_gain', 'margin_loss', 'margin_fee', 'contract_loss'] as const
 
-/** A side of a line in the box that is set for its account; a line names its kind by the word for it. */
+/** The forms of a year beside a calculation, with the numbers of its rows by what a comparison knows of them. */
+interface Boxes {
+  readonly forms: BrokerForms
+  readonly numberOf: ReadonlyMap<string, number>
+}
+
+async function boxesOf(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculationId: string,
+  as: 'shown' | 'now',
+): Promise<Boxes> {
+  const forms = await brokerFormsOf(tx, userId, year, calculationId, as)
+  const rows = forms.lines?.rows ?? []
+  return { forms, numberOf: new Map(rows.map((row) => [keyOf(row.transaction, row), row.n])) }
+}
+
+type Keyed = Pick<NonNullable<AmendmentLine['before']>, 'quantity' | 'acquired' | 'proceeds' | 'basis'>
+
+const keyOf = (transaction: string | null, { quantity, acquired, proceeds, basis }: Keyed) =>
+  [transaction, quantity, acquired, proceeds, basis].join(' ')
+
+interface RowOfLine {
+  readonly account_id: string
+  readonly asset_id: string
+  readonly label: string
+  readonly transaction: string | null
+}
+
+/** A side of a line in the box that forms decide; a line names its kind by the word for it. */
 function boxed(
   side: AmendmentLine['before'],
-  { label, ...of }: { readonly account_id: string; readonly asset_id: string; readonly label: string },
-  forms: BrokerForms,
+  { label, transaction, ...of }: RowOfLine,
+  { forms, numberOf }: Boxes,
 ): AmendmentLine['before'] {
   if (side === null || side.box === null || side.term === null) return side
   const kind = CONTRACT_KINDS.find((one) => kindLabel(one) === label) ?? ''
-  return { ...side, box: boxOf({ ...of, kind, term: side.term, box: side.box }, forms) }
+  const number = numberOf.get(keyOf(transaction, side)) ?? -1
+  return { ...side, box: boxOf({ ...of, kind, term: side.term, box: side.box, number }, forms) }
 }

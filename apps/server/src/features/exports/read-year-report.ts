@@ -1,11 +1,12 @@
 import { isFiat } from '@lotbook/journal'
-import type { DisposalLine, IncomeLine, YearReport } from '@lotbook/reports'
+import type { DisposalLine, FormColumns, IncomeLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { boxOf, brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
+import { boxOf, brokerFormsOf, columnsOf } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
 import { businessFactsOf, incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, isUnpriced } from '../../calculating/keep/open-when-filed.ts'
+import { paymentFactsOf } from '../../calculating/keep/payment-facts.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { discoveredLines, removalFactsOf, removalLines } from '../../calculating/keep/removal-lines.ts'
 import { restsOnOf } from '../../calculating/keep/rests-on.ts'
@@ -25,6 +26,7 @@ export async function readYearReport(
   calculationId: string,
   year: number,
   taxpayer: string,
+  as: 'shown' | 'now' = 'shown',
 ): Promise<Omit<YearReport, 'draft' | 'returnOfYear' | 'interestPaid'>> {
   const calculation = await tx.one<{
     finished_at: Date
@@ -37,10 +39,12 @@ export async function readYearReport(
   const rows = (list: RowList) =>
     rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
   const without = await withoutSafeHarbor(tx, userId, calculation)
-  const forms = await brokerFormsOf(tx, userId, year)
+  const forms = await brokerFormsOf(tx, userId, year, calculationId, as)
   const marked = ({ asset_id, is_allocated }: Allocated) => (is_allocated ? without.of(asset_id) : null)
-  const disposals = await tx.all<Omit<DisposalLine, 'allocation'> & Allocated & { account_id: string }>(sql`
-    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account, d.account_id,
+  const disposals = await tx.all<
+    Omit<DisposalLine, 'allocation'> & Allocated & { account_id: string; number: number }
+  >(sql`
+    select d.n as number, d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account, d.account_id,
       d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text,
       d.term, d.box, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}
     from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
@@ -53,9 +57,10 @@ export async function readYearReport(
     calculationId,
     calculatedAt: calculation.finished_at.toISOString(),
     taxpayer: { name: taxpayer, taxId: '' },
-    disposals: disposals.map(({ asset_id, account_id, is_allocated, ...row }) => ({
+    disposals: disposals.map(({ asset_id, account_id, is_allocated, number, ...row }) => ({
       ...row,
-      box: boxOf({ ...row, asset_id, account_id }, forms),
+      box: boxOf({ ...row, asset_id, account_id, number }, forms),
+      ...formOf(columnsOf(number, forms)),
       allocation: marked({ asset_id, is_allocated }),
       quantity: plain(row.quantity),
       proceeds: plain(row.proceeds),
@@ -69,8 +74,11 @@ export async function readYearReport(
     restsOn: restsOnOf(calculation),
     invariants: calculation.invariants ?? [],
     businessFacts: await businessFactsOf(tx, userId, year),
+    paymentFacts: await paymentFactsOf(tx, userId, year),
   }
 }
+
+const formOf = (form: FormColumns | undefined) => (form === undefined ? {} : { form })
 
 /** Receipts with their line of the return. */
 async function incomesOf(tx: Tx, userId: string, calculationId: string, year: number): Promise<IncomeLine[]> {

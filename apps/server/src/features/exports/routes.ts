@@ -1,4 +1,4 @@
-import { contract, type ExportRow } from '@lotbook/contract'
+import { contract, PRINTED_KINDS, type ExportRow } from '@lotbook/contract'
 import {
   checkedLine,
   formText,
@@ -19,7 +19,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
-import { open } from '../../platform/seal.ts'
+import { open, seal } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
@@ -33,7 +33,7 @@ import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
-import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { placeOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
@@ -43,57 +43,69 @@ const list = os.list.handler(({ context }) =>
   })),
 )
 
-const create = os.create.handler(async ({ input, context }) => {
-  const taxpayer = await nameOnForms(context.db, context.who.subjectId)
-  return withSubject(context.db, context.who, async (tx) => {
-    const { subjectId: userId } = context.who
-    const isJournal = input.kind === 'transactions-csv'
-    const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
-    const isOfChanges = isAmendment(input.kind) && year !== null
-    if (year !== null && isTaxProgram(input.kind)) refuseOtherYear(input.kind, year)
-    if (year !== null) await requirePlan(tx, userId, year, context.config)
-    const comparisonId = isOfChanges ? await comparisonSinceFiled(tx, userId, year) : null
-    const calculationId =
-      year === null
-        ? null
-        : (await (isOfChanges ? newestDone(tx, userId) : calculationOfYear(tx, userId, year))).id
-    const { source_id, account_id, type } = input
-    if (year !== null && calculationId !== null && isReport(input.kind))
-      await refuseEmpty(tx, userId, { kind: input.kind, calculationId, year })
-    const scope = isJournal ? { source_id, account_id, type } : {}
-    const name = isJournal ? transactionsName(await scopeName(tx, userId, scope)) : null
-    const made = await madeOf(tx, userId, {
-      kind: input.kind,
-      year,
-      calculationId,
-      comparisonId,
-      scope: scopeText(scope),
-      taxpayer,
-      draft: await draftOf(tx, userId, input.kind, year),
-      papers:
-        input.kind === 'filing-packet' && year !== null
-          ? await papersOfYear(tx, context.db, userId, year)
-          : undefined,
-    })
-    const there = await sameExport(tx, userId, made)
-    if (there !== undefined) return { data: await exportRow(tx, userId, there) }
-    context.limit('exports')
-    await makeRoom(tx, userId)
-    const id = newId(context.now.getTime())
-    await tx.run(sql`
-      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at, made_of)
+/** Whether name and number are printed on an export of this kind. */
+const isPrinted = (kind: ExportRow['kind']) => PRINTED_KINDS.some((one) => one === kind)
+
+const createHandler = (keys: Services['keys']) =>
+  os.create.handler(async ({ input, context }) => {
+    const taxpayer = await nameOnForms(context.db, context.who.subjectId)
+    return withSubject(context.db, context.who, async (tx) => {
+      const { subjectId: userId } = context.who
+      const isJournal = input.kind === 'transactions-csv'
+      const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
+      const isOfChanges = isAmendment(input.kind) && year !== null
+      if (year !== null && isTaxProgram(input.kind)) refuseOtherYear(input.kind, year)
+      if (year !== null) await requirePlan(tx, userId, year, context.config)
+      const comparisonId = isOfChanges ? await comparisonSinceFiled(tx, userId, year) : null
+      const calculationId =
+        year === null
+          ? null
+          : (await (isOfChanges ? newestDone(tx, userId) : calculationOfYear(tx, userId, year))).id
+      const { source_id, account_id, type } = input
+      if (year !== null && calculationId !== null && isReport(input.kind))
+        await refuseEmpty(tx, userId, { kind: input.kind, calculationId, year })
+      const scope = isJournal ? { source_id, account_id, type } : {}
+      const name = isJournal ? transactionsName(await scopeName(tx, userId, scope)) : null
+      const made = await madeOf(tx, userId, {
+        kind: input.kind,
+        year,
+        calculationId,
+        comparisonId,
+        scope: scopeText(scope),
+        taxpayer,
+        draft: await draftOf(tx, userId, input.kind, year),
+        papers:
+          input.kind === 'filing-packet' && year !== null
+            ? await papersOfYear(tx, context.db, userId, year)
+            : undefined,
+      })
+      const { printing } = input
+      if (printing !== undefined && !isPrinted(input.kind))
+        refuse('conflict', 'This file has no name and number on it.')
+      // One with a number is never the same as another: to know, a hash of the number would have to be kept.
+      const there = printing === undefined ? await sameExport(tx, userId, made) : undefined
+      if (there !== undefined) return { data: await exportRow(tx, userId, there) }
+      context.limit('exports')
+      await makeRoom(tx, userId)
+      const id = newId(context.now.getTime())
+      const sealed =
+        printing === undefined
+          ? null
+          : Buffer.concat(await seal(tx, keys, placeOf(userId, id), Buffer.from(JSON.stringify(printing))))
+      await tx.run(sql`
+      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at, made_of, sealed)
       values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, ${name}, 'queued', ${context.now},
-        ${made})`)
-    await addJob(tx, WRITE_EXPORT, { userId, exportId: id, scope: scopeText(scope) })
-    await notify(tx, userId, { type: 'export', id, status: 'queued' })
-    await auditRequest(tx, context, {
-      event: 'export_made',
-      object: `export:${id}`,
-      details: { kind: input.kind },
+        ${printing === undefined ? made : null}, ${sealed})`)
+      await addJob(tx, WRITE_EXPORT, { userId, exportId: id, scope: scopeText(scope) })
+      await notify(tx, userId, { type: 'export', id, status: 'queued' })
+      await auditRequest(tx, context, {
+        event: 'export_made',
+        object: `export:${id}`,
+        details: { kind: input.kind },
+      })
+      return { data: await exportRow(tx, userId, id) }
     })
-    return { data: await exportRow(tx, userId, id) }
   })
-})
 
 /** Refuse a file whose format is not defined for the year. */
 function refuseOtherYear(kind: TaxProgramId, year: number): void {
@@ -178,10 +190,14 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
     sha256: string | null
     rows: string | null
     by_hand: ExportRow['by_hand']
+    notes: string[]
+    pages_done: number | null
+    pages: number | null
     reason_code: string | null
     created_at: Date
   }>(sql`
-    select id, kind, tax_year, state, file_name, size_bytes, encode(sha256, 'hex') as sha256, rows, by_hand, reason_code, created_at
+    select id, kind, tax_year, state, file_name, size_bytes, encode(sha256, 'hex') as sha256, rows, by_hand, notes, pages_done, pages,
+      reason_code, created_at
     from exports where ${where} and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 100`)
   return rows.map((row) => ({
     id: row.id,
@@ -194,14 +210,17 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
     rows: row.rows === null ? null : Number(row.rows),
     by_hand: row.by_hand,
     reason: row.reason_code,
+    notes: row.notes,
+    pages: row.pages === null ? null : { done: row.pages_done ?? 0, of: row.pages },
     created_at: row.created_at.toISOString(),
   }))
 }
 
 /** Forms and files out. */
-export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
+export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'outbound'>): Feature {
+  const { keys } = services
   return {
-    routes: { exports: { list, create, programs, amendedReturn, restsOn, remove } },
+    routes: { exports: { list, create: createHandler(keys), programs, amendedReturn, restsOn, remove } },
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',
@@ -216,8 +235,7 @@ export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
               select file_name, media_type, sealed from exports where user_id = ${userId} and id = ${id} and state = 'done'
                 and expires_at > now()`)
             if (row === undefined) return refuse('not_found')
-            const place = { table: 'exports', userId, rowId: id, column: 'sealed' } as const
-            return { ...row, bytes: await open(tx, keys, place, row.sealed) }
+            return { ...row, bytes: await open(tx, keys, placeOf(userId, id), row.sealed) }
           })
           return reply.headers(downloadHeaders(file.file_name, file.media_type)).send(file.bytes)
         },
@@ -244,6 +262,6 @@ export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
         },
       )
     },
-    jobs: [writeExportJob(keys)],
+    jobs: [writeExportJob(services)],
   }
 }

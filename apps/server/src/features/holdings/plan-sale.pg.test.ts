@@ -167,3 +167,21 @@ function state(userId: string) {
       from journals j where j.user_id = ${userId}`),
   )
 }
+
+test('N19 a planned sale says what tax it adds, and what it would add after waiting, where a filing status is given', async () => {
+  const { plan, post } = await customer()
+  const asked = { quantity: '1', price: '60000' }
+  const me = { filing_status: 'single', other_income: '90000' }
+  // Before anything was calculated there is no year to add to.
+  expect((await plan({ ...asked, ...me })).tax).toBeNull()
+  await post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  expect((await plan(asked)).tax).toBeNull()
+  const { gain, tax, waits, is_broker } = await plan({ ...asked, ...me })
+  // 26,666.67 long-term at 15 percent, and no gain on the 0.33 of the lot that cost 60,000 each.
+  expect([gain.long, gain.short, tax, is_broker]).toEqual(['26666.666666666667', '0', '4000', true])
+  expect(waits.map(({ day, tax: later }) => [day, later])).toEqual([['2025-07-02', '4000']])
+  const dear = await plan({ ...asked, ...me, price: '90000' })
+  // 46,666.67 at 15 percent and 10,000 at 22; a month later all of it at 15.
+  expect([dear.tax, dear.waits[0]?.tax]).toEqual(['9200', '8500'])
+})

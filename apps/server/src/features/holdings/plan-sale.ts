@@ -9,6 +9,8 @@ import { journalLoad } from '../../journal/transactions/journal-load.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
+import { taxOnTop, type TaxOnTop } from '../../calculating/keep/estimated-tax.ts'
 import { lastPrices } from '../../journal/valuing/last-prices.ts'
 import { accountNames } from './account-names.ts'
 import { amountOf, valueOf } from './lot-gain.ts'
@@ -52,25 +54,27 @@ export async function planSale(context: RequestContext, request: SalePlanRequest
     const words = `${asked.account.name} holds ${formatDecimal(held)} ${asked.symbol}.`
     refuse('invalid_input', words, { fields: { quantity: words } })
   }
+  const figures = figuresWith(await taxOf(context, request, found.sales))
   return {
     asset: request.asset,
     symbol: asked.symbol,
     quantity: formatDecimal(quantity),
     account_id: asked.account.id,
     account_name: asked.account.name,
+    is_broker: !isOwnWallet(asked.account.slug),
     currency: asked.currency,
     today: asked.today,
     price: asked.price,
     method: METHODS.find((method) => method === planned.rows[0]?.method) ?? 'fifo',
-    ...figuresOf(planned),
+    ...figures(planned),
     lots: planned.rows.slice(0, LISTED).map((row) => lotOf(row)),
     lots_total: planned.rows.length,
-    waits: later.map((sale) => ({ ...figuresOf(sale), days: daysBetween(planned.day, sale.day) })),
+    waits: later.map((sale) => ({ ...figures(sale), days: daysBetween(planned.day, sale.day) })),
   }
 }
 
 interface Asked {
-  readonly account: { readonly id: string; readonly name: string }
+  readonly account: { readonly id: string; readonly name: string; readonly slug: string }
   readonly symbol: string
   readonly currency: string
   readonly today: string
@@ -93,8 +97,8 @@ async function readAsked(
     const words = `Day: a day from today until the end of ${String(yearOf(today))} is expected.`
     refuse('invalid_input', words, { fields: { day: words } })
   }
-  const owned = await tx.maybe<{ id: string }>(
-    sql`select id from accounts where user_id = ${userId} and id = ${account} and deleted_at is null`,
+  const owned = await tx.maybe<{ id: string; slug: string }>(
+    sql`select id, source_slug as slug from accounts where user_id = ${userId} and id = ${account} and deleted_at is null`,
   )
   if (owned === undefined) refuse('not_found')
   const later = await tx.maybe<{ id: string }>(sql`
@@ -104,7 +108,7 @@ async function readAsked(
   const nameOf = await accountNames(tx, userId, [account])
   const named = await tx.maybe<{ symbol: string }>(sql`select symbol from assets where id = ${asset}`)
   return {
-    account: { id: account, name: nameOf(account).name },
+    account: { id: account, name: nameOf(account).name, slug: owned.slug },
     symbol: named?.symbol ?? asset,
     currency,
     today,
@@ -135,6 +139,34 @@ function positive(field: string, text: string): Decimal {
           : undefined
   if (amount !== undefined && words === undefined) return amount
   return refuse('invalid_input', words, { fields: { [field]: words ?? '' } })
+}
+
+/** The tax that a sale adds in its year; null for every sale where no filing status was given, or nothing was calculated yet. */
+async function taxOf(
+  context: RequestContext,
+  { filing_status, other_income = '0' }: SalePlanRequest,
+  sales: readonly SaleWorkedOut[],
+): Promise<TaxOnTop> {
+  if (filing_status === undefined) return () => null
+  const { subjectId: userId } = context.who
+  const years = [...new Set(sales.map(({ day }) => yearOf(day)))]
+  return withSubject(context.db, context.who, async (tx) =>
+    (await isCalculated(tx, userId))
+      ? taxOnTop(tx, userId, { filing_status, other_income }, years)
+      : () => null,
+  )
+}
+
+async function isCalculated(tx: Tx, userId: string): Promise<boolean> {
+  const done = await tx.maybe(
+    sql`select 1 from calculations where user_id = ${userId} and state = 'done' limit 1`,
+  )
+  return done !== undefined
+}
+
+const figuresWith = (taxOf: TaxOnTop) => (sale: SaleWorkedOut) => {
+  const { gain, ...figures } = figuresOf(sale)
+  return { ...figures, gain, tax: taxOf(yearOf(sale.day), gain) }
 }
 
 function figuresOf({ day, rows }: SaleWorkedOut) {

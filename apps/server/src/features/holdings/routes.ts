@@ -13,6 +13,7 @@ import { context as contextOf } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes, type RequestContext } from '../../platform/request-context.ts'
 import { startCalculation } from '../../calculating/run/start-calculation.ts'
+import { readHarvest } from './harvest.ts'
 import { holdingsCsv, lotsCsv } from './holdings-csv.ts'
 import { isInProgress, listHoldings, type HoldingsRequest } from './list-holdings.ts'
 import { listLots } from './list-lots.ts'
@@ -72,6 +73,12 @@ const lots = os.lots.handler(async ({ input, context }) => {
   })
 })
 
+const harvest = os.harvest.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await readHarvest(tx, context.who.subjectId, input, context.now),
+  })),
+)
+
 const salePlan = os.salePlan.handler(({ input, context }) => planSale(context, input))
 
 const overTime = os.valueOverTime.handler(({ input, context }) =>
@@ -106,7 +113,9 @@ const fileQuery = holdingsFilter.pick({ as_of: true })
 
 /** What is held, lot by lot. */
 export const holdingsFeature: Feature = {
-  routes: { holdings: { list, page, inProgress, lots, salePlan, calculate, valueOverTime: overTime } },
+  routes: {
+    holdings: { list, page, inProgress, lots, harvest, salePlan, calculate, valueOverTime: overTime },
+  },
   raw: (api) => {
     for (const [path, write] of Object.entries(FILES))
       api.get(path, { config: { access: ['customer'] } }, async (request, reply) => {

@@ -1,4 +1,4 @@
-import { instantOfLocal } from '@lotbook/journal'
+import { endOfDay } from '@lotbook/journal'
 import type { DisposalRow } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { readJournal } from '../../calculating/collect/journal-work.ts'
@@ -38,9 +38,4 @@ export function workOutSale(db: Database, { userId, day, ...sale }: SaleAsked): 
     for (const later of waitingDays(planned.rows)) sales.push(await on(later))
     return sales
   })
-}
-
-/** The last millisecond of a day where the customer lives: all else of that day counts before. */
-function endOfDay(day: string, timeZone: string): number {
-  return instantOfLocal(Date.parse(`${day}T23:59:59.999Z`), timeZone)
 }

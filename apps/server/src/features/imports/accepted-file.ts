@@ -17,9 +17,24 @@ export interface UploadedFile {
 export function acceptedFile({ name: given, bytes, exchangeValue, answers }: UploadedFile): StoredUpload {
   const name = fileName(given)
   checkExtension(name)
-  if (bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)
+  checkSize(name, bytes)
   const sourceSlug = sourceBySlug(exchangeValue)?.slug
   return { file: { name, bytes }, options: sourceSlug === undefined ? {} : { sourceSlug }, answers }
+}
+
+/** A file of Forms 1099-DA with its name made plain: as an upload, and the JSON of FDX. */
+export function acceptedForms({
+  name: given,
+  bytes,
+}: Pick<UploadedFile, 'name' | 'bytes'>): StoredUpload['file'] {
+  const name = fileName(given)
+  if (!/\.json$/i.test(name)) checkExtension(name)
+  checkSize(name, bytes)
+  return { name, bytes }
+}
+
+function checkSize(name: string, bytes: Uint8Array) {
+  if (bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)
 }
 
 /** The name as the person knows it, without a path and without control characters, at most 255 characters. */

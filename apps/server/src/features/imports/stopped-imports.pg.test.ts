@@ -22,6 +22,7 @@ const server = await testServer({
       allRows: (...args) => reader.allRows(...args),
       ask: (...args) => reader.ask(...args),
       suggest: (...args) => reader.suggest(...args),
+      brokerForms: (...args) => reader.brokerForms(...args),
       prices: (...args) => reader.prices(...args),
     })),
   ],

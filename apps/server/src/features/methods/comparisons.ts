@@ -1,5 +1,5 @@
 import type { MethodComparison } from '@lotbook/contract'
-import { ESTIMATE_YEARS, unitedStates, type EstimateOf } from '@lotbook/rules/us'
+import { unitedStates, type EstimateOf } from '@lotbook/rules/us'
 import { besideRecorded } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
@@ -76,7 +76,7 @@ export async function readComparison(
     disposals: stored?.disposals ?? 0,
     named: stored?.named ?? 0,
     valued_on: stored?.valued_on ?? `${year}-12-31`,
-    estimate_years: [...ESTIMATE_YEARS],
+    estimate_years: [...unitedStates.horizon],
     outcomes: besideRecorded(stored?.outcomes ?? [], year, person, unitedStates),
   }
 }

@@ -350,3 +350,43 @@ test('N12 the records are printed', async () => {
     expect(answer.text.startsWith('%PDF-')).toBe(true)
   }
 })
+
+test('N12 what a broker confirmed of an order or of named lots is kept, printed, replaced and taken back', async () => {
+  const journal = await trader()
+  const { order, orders, lots, name, on, customer } = journal
+  const made = await order({ method: 'hifo' })
+  expect(await orders()).toMatchObject([{ needs_broker: true, broker_confirmation: null }])
+  const confirm = (record: string, id: string, confirmation: object | null) =>
+    journal.post('/broker_confirmations', { record, id, confirmation })
+  const ticket = { confirmed_on: '2026-12-30', reference: 'Ticket 4711' }
+  await confirm('standing_order', made.id, ticket)
+  expect(await orders()).toMatchObject([{ broker_confirmation: ticket }])
+
+  const sale = on('2025-10-02').id
+  const [first] = (await lots(sale)).lots
+  const named = await name(sale, [{ lot_transaction_id: first?.lot_transaction_id ?? '', quantity: '1' }])
+  const id = named.identifications[0]?.id ?? ''
+  await confirm('identification', id, { ...ticket, reference: '' })
+  expect((await lots(sale)).identifications).toMatchObject([
+    { needs_broker: true, broker_confirmation: { confirmed_on: '2026-12-30', reference: '' } },
+  ])
+  await confirm('identification', id, null)
+  expect((await lots(sale)).identifications).toMatchObject([{ broker_confirmation: null }])
+
+  const refused = await customer.post('/broker_confirmations', {
+    record: 'identification',
+    id: made.id,
+    confirmation: ticket,
+  })
+  expect(refused.status).toBe(404)
+  const day = { ...ticket, confirmed_on: '2026-02-30' }
+  expect(
+    (
+      await customer.post('/broker_confirmations', {
+        record: 'standing_order',
+        id: made.id,
+        confirmation: day,
+      })
+    ).status,
+  ).toBe(422)
+})

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { nameOnForms } from '../identity/index.ts'
+import { brokerConfirmations } from './broker-confirmations.ts'
 import type { IdentificationRecord } from './sale-lots.ts'
 import { recordedBy, standingOrders } from './standing-orders.ts'
 
@@ -40,6 +41,7 @@ export async function identificationFile({ db, who }: RequestContext, id: string
       lots,
       standing: standing.authority,
       replacedAt: row.replaced_at?.toISOString() ?? null,
+      confirmation: (await brokerConfirmations(tx, userId, 'identification')).get(id) ?? null,
     })
   })
 }
@@ -60,6 +62,7 @@ export async function ordersFile({ db, who, now }: RequestContext): Promise<Repo
       recordedAt: order.recorded_at,
       recordedBy: order.recorded_by === 'you' ? 'the taxpayer' : 'the tax professional',
       endedAt: order.ended_at,
+      confirmation: order.broker_confirmation,
     })),
   })
 }

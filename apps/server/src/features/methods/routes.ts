@@ -9,6 +9,7 @@ import { downloadHeaders } from '../../platform/headers.ts'
 import { context as contextOf } from '../../platform/http.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
+import { setBrokerConfirmation } from './broker-confirmations.ts'
 import { compareJob, readComparison, startComparison } from './comparisons.ts'
 import { identificationFile, ordersFile } from './records.ts'
 import { nameLots, saleLots } from './sale-lots.ts'
@@ -54,6 +55,17 @@ const end = os.endOrder.handler(({ input, context }) =>
   }),
 )
 
+const confirm = os.confirm.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    await setBrokerConfirmation(tx, context.who, input, context.now)
+    await auditRequest(tx, context, {
+      event: 'broker_confirmation_set',
+      object: `${input.record}:${input.id}`,
+    })
+    return { status: 'success' as const }
+  }),
+)
+
 const lots = os.saleLots.handler(async ({ input, context }) => ({ data: await saleLots(context, input.id) }))
 
 const name = os.nameLots.handler(async ({ input, context }) => ({
@@ -66,7 +78,16 @@ const send = (reply: FastifyReply, { fileName, mediaType, chunks }: ReportFile) 
 /** How lots are chosen: what each method comes to, standing orders, and lots named for a sale. */
 export const methodsFeature: Feature = {
   routes: {
-    methods: { comparison, compare, orders, addOrder: add, endOrder: end, saleLots: lots, nameLots: name },
+    methods: {
+      comparison,
+      compare,
+      orders,
+      addOrder: add,
+      endOrder: end,
+      confirm,
+      saleLots: lots,
+      nameLots: name,
+    },
   },
   raw: (api) => {
     const access = { config: { access: ['customer' as const] } }

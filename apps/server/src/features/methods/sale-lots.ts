@@ -12,6 +12,8 @@ import { checkLock } from '../../journal/transactions/check-lock.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { newestCalculation, plain } from '../../journal/transactions/transaction-rows.ts'
 import { inThread } from './in-thread.ts'
+import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
+import { brokerConfirmations } from './broker-confirmations.ts'
 import { recordedBy } from './standing-orders.ts'
 
 interface Sale {
@@ -21,6 +23,7 @@ interface Sale {
   readonly quantity: string
   readonly label: string
   readonly account_name: string
+  readonly source_slug: string
   readonly currency: string
   readonly proceeds: string | null
   readonly version: string
@@ -110,7 +113,7 @@ function owner({ who }: RequestContext) {
 async function saleOf(tx: Tx, userId: string, id: string): Promise<Sale> {
   const sale = await tx.maybe<Sale & { is_ignored: boolean; matched_as: string | null }>(sql`
     select t.at, (t.at at time zone c.time_zone)::date as day, t.from_asset as asset, t.from_amount::text as quantity,
-      coalesce(t.sub_type, t.type) as label, a.name as account_name, c.currency, t.is_ignored, t.matched_as, j.version,
+      coalesce(t.sub_type, t.type) as label, a.name as account_name, a.source_slug, c.currency, t.is_ignored, t.matched_as, j.version,
       (select sum(d.proceeds)::text from disposals_of_transactions d where d.user_id = t.user_id and d.transaction_id = t.id
         and d.calculation_id = ${newestCalculation(userId)} and d.asset_id = t.from_asset
         and (d.kind <> 'fee' or t.sub_type = 'fee')) as proceeds
@@ -217,6 +220,7 @@ async function identificationsOf(
   }>(sql`
     select id, record, recorded_at, recorded_by, replaced_at from lot_identifications
     where user_id = ${userId} and transaction_id = ${id} order by recorded_at desc, id desc limit 50`)
+  const confirmed = await brokerConfirmations(tx, userId, 'identification')
   return rows.map((row) => {
     const standing = standingOfIdentification(row.recorded_at.getTime(), sale.at.getTime(), sale.day)
     return {
@@ -227,6 +231,8 @@ async function identificationsOf(
       authority: standing.authority,
       replaced_at: row.replaced_at?.toISOString() ?? null,
       lots: row.record.lots.map(({ acquired, quantity, basis }) => ({ acquired, quantity, basis })),
+      needs_broker: row.replaced_at === null && !isOwnWallet(sale.source_slug),
+      broker_confirmation: confirmed.get(row.id) ?? null,
     }
   })
 }

@@ -5,9 +5,11 @@ import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
+import { brokerConfirmations } from './broker-confirmations.ts'
 
 export interface NewOrder {
   readonly account_id: string | null
@@ -18,8 +20,10 @@ export interface NewOrder {
 
 /** Every standing order, the newest first, with the disposals that came before it could count. */
 export async function standingOrders(tx: Tx, userId: string): Promise<StandingOrder[]> {
+  const confirmed = await brokerConfirmations(tx, userId, 'standing_order')
   const rows = await tx.all<{
     id: string
+    source_slug: string | null
     account_id: string | null
     account_name: string | null
     asset: string | null
@@ -30,7 +34,7 @@ export async function standingOrders(tx: Tx, userId: string): Promise<StandingOr
     ended_at: Date | null
     too_late_for: string
   }>(sql`
-    select o.id, o.account_id, a.name as account_name, o.asset_id as asset, o.from_day, o.method, o.recorded_at,
+    select o.id, o.account_id, a.name as account_name, a.source_slug, o.asset_id as asset, o.from_day, o.method, o.recorded_at,
       o.recorded_by, o.ended_at, (
         select count(distinct (d.transaction_id, d.kind)) from ${rowsWhere({
           list: 'disposals',
@@ -46,8 +50,10 @@ export async function standingOrders(tx: Tx, userId: string): Promise<StandingOr
       ) as too_late_for
     from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
     where o.user_id = ${userId} order by o.recorded_at desc, o.id desc`)
-  return rows.map((row) => ({
+  return rows.map(({ source_slug: slug, ...row }) => ({
     ...row,
+    needs_broker: row.ended_at === null && (slug === null || !isOwnWallet(slug)),
+    broker_confirmation: confirmed.get(row.id) ?? null,
     recorded_at: row.recorded_at.toISOString(),
     recorded_by: recordedBy(row.recorded_by, userId),
     ended_at: row.ended_at?.toISOString() ?? null,

@@ -9,6 +9,7 @@ const amendment: Amendment = {
   filed_on: '2026-04-10',
   state: 'current',
   is_due: false,
+  form_lines: 0,
   gain: '0',
   short: '0',
   income: '0',

@@ -5,10 +5,10 @@ import type {
   TaxSettings,
 } from '@lotbook/contract'
 import {
-  ESTIMATE_YEARS,
   standingOfAllocation,
   type AllocationStanding,
   type EstimateOf,
+  unitedStates,
 } from '@lotbook/rules/us'
 import { besideFirst, ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
@@ -180,7 +180,7 @@ export async function readComparison(
     is_before_record_only: await isBeforeRecordOnly(tx, userId, row, journal.version),
     currency: journal.currency,
     valued_on: stored?.valued_on ?? journal.today,
-    estimate_years: [...ESTIMATE_YEARS],
+    estimate_years: [...unitedStates.horizon],
     assets: (stored?.assets ?? []).map(({ held, first_move, ...asset }) => ({
       ...asset,
       symbol: shown.asset(asset.asset),

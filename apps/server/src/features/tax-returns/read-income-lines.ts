@@ -1,6 +1,6 @@
 import type { IncomeByLine } from '@lotbook/contract'
 import { byValue, formText, incomeLines, kindText } from '@lotbook/reports'
-import { allowedIncomeLines, incomeLineName } from '@lotbook/rules/us'
+import { linesOfReturn } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
@@ -28,10 +28,7 @@ export async function readIncomeLines(tx: Tx, userId: string, year: number): Pro
       line: goesTo.line,
       chosen: goesTo.chosen,
       carried_from: goesTo.from,
-      lines: allowedIncomeLines({ category, isCash }).map((line) => ({
-        line,
-        name: incomeLineName(line, year, isCash),
-      })),
+      lines: [...linesOfReturn({ category, isCash }, year)],
     })),
     lines: lines.map(({ line, text, amount }) => ({
       line,

@@ -2,6 +2,7 @@ import type { ReturnLineOfYear, TaxReturn } from '@lotbook/contract'
 import { formText, formUnits, scheduleD, type BoxTotals, type ReturnLine } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { brokerFormsOf } from '../../calculating/keep/broker-forms.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { returnOfYear } from '../../calculating/keep/return-facts.ts'
@@ -13,9 +14,14 @@ export async function readTaxReturn(tx: Tx, userId: string, year: number): Promi
   const stated = await returnOfYear(tx, userId, year)
   const filed = await tx.maybe(sql`
     select 1 from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
-  const totals = boxes.map(({ box, proceeds, basis, gain }): BoxTotals => ({
+  const totals = boxes.map(({ box, proceeds, basis, adjustment, gain }): BoxTotals => ({
     box,
-    totals: { proceeds: cents(proceeds), basis: cents(basis), adjustment: 0n, gain: cents(gain) },
+    totals: {
+      proceeds: cents(proceeds),
+      basis: cents(basis),
+      adjustment: cents(adjustment),
+      gain: cents(gain),
+    },
   }))
   const { lines, form1040, worksheet, next, notes } = scheduleD(year, totals, stated)
   return {
@@ -23,6 +29,7 @@ export async function readTaxReturn(tx: Tx, userId: string, year: number): Promi
     is_filed: filed !== undefined,
     schedule_d: lines.map(inText),
     capital_gain: inText(form1040),
+    withheld: await withheldOf(tx, userId, year),
     worksheet: worksheet.map(inText),
     next: next.map(inText),
     has_digital_asset_transactions: boxes.length > 0 || (await hasOtherTransactions(tx, userId, year)),
@@ -42,6 +49,13 @@ async function hasOtherTransactions(tx: Tx, userId: string, year: number): Promi
       or exists (
         select from ${rowsWhere({ userId, calculationId, list: 'removals', where: [inYear, sql`d.kind in ('gift', 'donation')`] })} d) as found`)
   return found
+}
+
+/** Box 4 of the Forms 1099-DA of the year. */
+async function withheldOf(tx: Tx, userId: string, year: number): Promise<string | null> {
+  const { id } = await calculationOfYear(tx, userId, year)
+  const { lines } = await brokerFormsOf(tx, userId, year, id)
+  return lines === undefined || lines.found.withheld === 0n ? null : formText(lines.found.withheld, 'cents')
 }
 
 const cents = (amount: string) => formUnits(amount, 'cents')

@@ -3,6 +3,7 @@ import { kindText } from '@lotbook/reports'
 import {
   allowedIncomeLines,
   incomeLineName,
+  linesOfReturn,
   type ChosenIncomeLine,
   type LineOfIncome,
 } from '@lotbook/rules/us'
@@ -66,10 +67,11 @@ async function refuseImpossible(
     else if (seen.has(key)) fields[`lines.${n}`] = `${kind} from ${found.account} is there twice.`
     else if (line !== null && !allowedIncomeLines(source).includes(line))
       fields[`lines.${n}.line`] =
-        `${kind} from ${found.account} does not go to ${incomeLineName(line, year, isCash)}. It goes to ${allowedIncomeLines(
+        `${kind} from ${found.account} does not go to ${incomeLineName(line, year, isCash)}. It goes to ${linesOfReturn(
           source,
+          year,
         )
-          .map((one) => incomeLineName(one, year, isCash))
+          .map(({ name }) => name)
           .join(', or ')}.`
     seen.add(key)
   }

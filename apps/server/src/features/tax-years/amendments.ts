@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
 import { sql } from '../../platform/sql.ts'
+import { formChangesOf, linesSinceFiled } from '../../calculating/keep/form-changes.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { isCurrent as isCalculationCurrent } from '../../calculating/keep/is-current.ts'
 import {
@@ -53,8 +54,14 @@ export const amendmentsJob = defineWorkedOutJob(WORK_OUT, async (db, fence, sign
 
 /** How each filed year would come out now, less how it was filed; the oldest year first. */
 export async function readAmendments(tx: Tx, userId: string): Promise<Amendment[]> {
-  const filed = await tx.all<{ year: number; filed_on: string; totals: YearTotals[string] | null }>(sql`
-    select y.tax_year as year, y.filed_on, c.totals #> array['years', y.tax_year::text] as totals
+  const filed = await tx.all<{
+    year: number
+    filed_on: string
+    filed_at: Date
+    calculation_id: string
+    totals: YearTotals[string] | null
+  }>(sql`
+    select y.tax_year as year, y.filed_on, y.filed_at, y.calculation_id, c.totals #> array['years', y.tax_year::text] as totals
     from tax_years y join calculations c on (c.user_id, c.id) = (y.user_id, y.calculation_id)
     where y.user_id = ${userId} and y.state = 'filed' order by y.tax_year`)
   if (filed.length === 0) return []
@@ -72,12 +79,20 @@ export async function readAmendments(tx: Tx, userId: string): Promise<Amendment[
         : last?.state === 'failed' && isCurrent(last, basis)
           ? 'failed'
           : 'out_of_date'
-  return filed.map(({ year, filed_on, totals }) => ({
-    year,
-    filed_on,
-    state,
-    ...changeOf(totals ?? undefined, newest?.years[year] ?? undefined),
-  }))
+  const amendments: Amendment[] = []
+  for (const { year, filed_on, filed_at, calculation_id, totals } of filed) {
+    const change = changeOf(totals ?? undefined, newest?.years[year] ?? undefined)
+    const isOnForms = (await formChangesOf(tx, userId, year, calculation_id)).length > 0
+    amendments.push({
+      year,
+      filed_on,
+      state,
+      ...change,
+      is_due: change.is_due || isOnForms,
+      form_lines: isOnForms ? await linesSinceFiled(tx, userId, year, filed_at) : 0,
+    })
+  }
+  return amendments
 }
 
 interface Totals {

@@ -10,7 +10,7 @@ import {
 } from '@lotbook/journal'
 import { compare, parseDecimal, zero } from '@lotbook/money'
 import { incomeLineName } from '@lotbook/rules/us'
-import { termOf } from '@lotbook/reports'
+import { termOf, type FormColumns } from '@lotbook/reports'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -24,7 +24,7 @@ import {
   ruleSentences,
   type ExplainContext,
 } from './explain-context.ts'
-import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
+import { boxOf, brokerFormsOf, columnsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
 import { incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { isUnpriced } from '../../calculating/keep/open-when-filed.ts'
@@ -74,7 +74,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   const held = row.acquired === null ? 'of unknown origin' : `acquired ${formatDisplayDay(row.acquired)}`
   const word = gain.startsWith('-') ? 'Loss' : 'Gain'
   const isContract = isContractRow(row.kind, row.asset_id)
-  const forms = await brokerFormsOf(tx, userId, Number(row.disposed.slice(0, 4)))
+  const forms = await brokerFormsOf(tx, userId, yearOf(row.disposed), calculation.id)
   const expected = isFormOpen(row, forms) ? ' A Form 1099-DA is expected for it, which decides the box.' : ''
   const on = formatDisplayDay(row.disposed)
   // Costs beyond what it brought are part of the basis (R-FEE-2), so no more of them is taken off.
@@ -103,7 +103,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
-    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${boxOf(row, forms)}.${expected}${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
+    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${boxOf(row, forms)}.${onFormSentence(context, columnsOf(n, forms))}${expected}${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
@@ -155,6 +155,15 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
     ...leaf,
     rules: [...leaf.rules, ...allocation.rules],
   })
+}
+
+/** The columns of Form 8949 that a Form 1099-DA decides, where they are not our own figures alone. */
+function onFormSentence(context: ExplainContext, form: FormColumns | undefined): string {
+  if (form === undefined) return ''
+  const columns = `Form 8949 has ${money(context, form.proceeds)} in column (d) and ${money(context, form.basis)} in (e)`
+  return form.code === ''
+    ? ` It is on a Form 1099-DA: ${columns}.`
+    : ` It is on a Form 1099-DA: ${columns}, corrected with code ${form.code} by ${money(context, form.adjustment)} in (g).`
 }
 
 /** Part of an explanation for a row whose lot came to its account without a safe harbor. */

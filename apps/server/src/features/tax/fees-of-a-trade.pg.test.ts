@@ -26,7 +26,7 @@ const brief = (rows: readonly Row[]) =>
 async function ofCommandLine(name: string, content: string) {
   const [path, out] = [join(folder, name), join(folder, `of-${name}`)]
   writeFileSync(path, content)
-  await commandIn(folder, ['calculate', '--files', path, '--year', '2025', '--out', out])
+  await commandIn(folder, ['calculate', '--files', path, '--year', '2025', '--out', out, '--result'])
   const { result } = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as {
     result: CalculationResult
   }

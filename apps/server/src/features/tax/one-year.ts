@@ -17,7 +17,7 @@ import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 import { methodOffRecord } from './method-off-record.ts'
 import { openFindings, rowsOfYear, sentenceOf, type FoundCode } from './open-of-year.ts'
-import { totalsByYear } from './totals-by-year.ts'
+import { totalsByYear } from '../../calculating/keep/totals-by-year.ts'
 
 /** One tax year of its calculation: its figures, each with the handle that opens it. */
 export async function oneYear(tx: Tx, userId: string, year: number): Promise<OneYear> {

@@ -11,7 +11,7 @@ import {
   type CalculationRow,
 } from '../../calculating/run/calculation-state.ts'
 import { dropOldRows } from '../../calculating/keep/drop-old-rows.ts'
-import { estimatedTax } from './estimated-tax.ts'
+import { estimatedTax } from '../../calculating/keep/estimated-tax.ts'
 import { explain } from './explain.ts'
 import { formTotals } from './form-totals.ts'
 import { findingSentence } from './open-of-year.ts'

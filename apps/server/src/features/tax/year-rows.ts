@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
-import { boxOf, brokerFormsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
+import { boxOf, brokerFormsOf, columnsOf, isFormOpen } from '../../calculating/keep/broker-forms.ts'
 import { calculationOfYear, rowHandle } from '../../calculating/keep/done-calculation.ts'
 import { incomeLinesOf } from '../../calculating/keep/income-lines.ts'
 import { filingOf, openOn } from '../../calculating/keep/open-when-filed.ts'
@@ -56,7 +56,7 @@ export async function disposalRows(
   const { calculation, ...asked } = await rowsOf(tx, userId, 'disposals', request, sql`d.disposed`, more)
   const without = await withoutSafeHarbor(tx, userId, calculation)
   const filing = await filingOf(tx, userId, request.year, calculation)
-  const forms = await brokerFormsOf(tx, userId, request.year)
+  const forms = await brokerFormsOf(tx, userId, request.year, calculation.id)
   const found = await tx.all<NamedDisposal & Open & Allocated>(sql`
     select ${named.disposals.columns}, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn([sql`d.transaction_id`, sql`d.lot_transaction_id`], filing)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
@@ -76,6 +76,7 @@ export async function disposalRows(
     gain: plain(row.gain),
     term: row.term,
     box: boxOf(row, forms),
+    form: columnsOf(row.number, forms) ?? null,
     form_expected: isFormOpen(row, forms),
     allocation: row.is_allocated ? without.of(row.asset_id) : null,
     open: [...(row.open ?? [])],

@@ -4,7 +4,7 @@ import {
   type TaxSettings,
   type TreatmentEffects,
 } from '@lotbook/contract'
-import { ESTIMATE_YEARS, unitedStates, type EstimateOf } from '@lotbook/rules/us'
+import { unitedStates, type EstimateOf } from '@lotbook/rules/us'
 import { differentYears } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
@@ -80,7 +80,7 @@ export async function readEffects(
   return {
     ...workedOutOnWire(row),
     is_current: row.state === 'done' && isCurrent(row, { version, settings }) && tellsDeductions(row),
-    estimate_years: [...ESTIMATE_YEARS],
+    estimate_years: [...unitedStates.horizon],
     rows: stored?.rows ?? {},
     pairs: [...(stored?.pairs ?? [])],
     outcomes: (stored?.outcomes ?? []).flatMap(({ treatment, choice, years }) =>

@@ -9,7 +9,7 @@ import { isCurrent } from '../../calculating/keep/is-current.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { newestOfAll } from '../../calculating/run/calculation-state.ts'
 import { reportedBalances } from '../../journal/transactions/reported-balances.ts'
-import { listBrokerForms } from '../broker-forms/list-broker-forms.ts'
+import { isFormMissing, listBrokerForms } from '../broker-forms/list-broker-forms.ts'
 import { spanOfYear, type YearSpan } from './year-span.ts'
 
 /** A step as the data has it: whether it is done, and of how many things how many are open. */
@@ -175,7 +175,7 @@ async function formsStep(tx: Tx, userId: string, year: number, calculation: Step
   if (disposals + incomes + removals === 0)
     return { state: 'nothing', open: 0, total: 0, text: 'Nothing of the year has to be reported.' }
   const expected = (await listBrokerForms(tx, userId, year)).filter(({ is_expected }) => is_expected)
-  const missing = expected.filter(({ reported }) => reported === null).length
+  const missing = expected.filter(isFormMissing).length
   const made = `Lines of Form 8949: ${disposals.toLocaleString('en-US')}. Receipts of income: ${incomes.toLocaleString('en-US')}.${await unconfirmedIncome(tx, userId, year)}`
   const total = disposals + incomes + removals
   if (missing === 0) return { state: 'done', open: 0, total, text: `${made} Nothing is missing.` }

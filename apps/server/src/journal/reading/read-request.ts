@@ -1,5 +1,6 @@
 import type {
   AskedFile,
+  BrokerFormReading,
   FileAnswers,
   FileRecognition,
   OriginalRow,
@@ -11,6 +12,7 @@ import type {
 } from '@lotbook/sources'
 import {
   askFile,
+  readBrokerForms,
   originalRows,
   readFile,
   readPriceFile,
@@ -36,6 +38,7 @@ export type ReadRequest =
       readonly name: string
       readonly options: ReadOptions
     }
+  | { readonly task: 'broker-forms'; readonly file: SourceFile }
   | { readonly task: 'prices'; readonly file: SourceFile; readonly options: PriceFileOptions }
 
 /** The answer to a request, by its task. */
@@ -46,6 +49,7 @@ export type ReadResult =
   | PackedRows
   | AskedFile
   | PriceFileReading
+  | BrokerFormReading
   | Suggestion
   | undefined
 
@@ -55,6 +59,8 @@ export function answerTo(
   onProgress: (done: number, total: number) => void,
 ): ReadResult {
   if (request.task === 'prices') return readPriceFile(request.file, request.options)
+  if (request.task === 'broker-forms')
+    return readBrokerForms({ ...request.file, mostBytes: request.file.bytes.length })
   const { file, options } = request
   if (request.task === 'suggest') return suggestFormat(file, request.name, options)
   switch (request.task) {

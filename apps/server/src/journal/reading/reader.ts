@@ -1,5 +1,6 @@
 import type {
   AskedFile,
+  BrokerFormReading,
   FileAnswers,
   FileRecognition,
   OriginalRow,
@@ -47,6 +48,8 @@ export interface Reader {
   ask(file: SourceFile, options: Options, said: FileAnswers, proposed: FileAnswers): Promise<AskedFile>
   /** A guess at the contents of each column of a file that no format reads; undefined where there is no table in it. */
   suggest(file: SourceFile, name: string, options: Options): Promise<Suggestion | undefined>
+  /** The lines of Forms 1099-DA in a file. */
+  brokerForms(file: SourceFile): Promise<BrokerFormReading>
   /** The prices of a price file. */
   prices(file: SourceFile, options: PriceFileOptions): Promise<PriceFileReading>
 }
@@ -86,6 +89,7 @@ export function readerBy(
       })) as AskedFile,
     suggest: async (file, name, options) =>
       (await answer({ task: 'suggest', file, name, options })) as Suggestion | undefined,
+    brokerForms: async (file) => (await answer({ task: 'broker-forms', file })) as BrokerFormReading,
     prices: async (file, options) => (await answer({ task: 'prices', file, options })) as PriceFileReading,
   }
 }

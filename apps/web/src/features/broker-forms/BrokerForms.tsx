@@ -1,6 +1,12 @@
 import { shortAccount } from '@lotbook/journal'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BROKER_FORMS_FROM, BROKER_REPORTED, type BrokerForm, type BrokerReported } from '@lotbook/contract'
+import {
+  BROKER_FORMS_FROM,
+  BROKER_REPORTED,
+  type BrokerForm,
+  type BrokerReported,
+  paths,
+} from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -9,6 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Hint } from '../../ui/Hint.tsx'
+import { TextLink } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -73,6 +80,10 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
   const choice = (row: BrokerForm) =>
     row.is_own_wallet ? (
       <span className="text-ink-2">Your own wallet, no form</span>
+    ) : row.lines > 0 ? (
+      <TextLink to={paths.brokerLines(year)}>
+        {row.lines.toLocaleString()} {row.lines === 1 ? 'line' : 'lines'} entered
+      </TextLink>
     ) : isFiled ? (
       row.reported === null ? (
         unansweredWord(row)
@@ -103,7 +114,7 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
       cell: (row) => <AccountName name={row.account_name} />,
     },
     { id: 'form', head: 'What the form shows', cell: choice },
-    { id: 'boxes', head: 'Box on Form 8949', cell: (row) => boxesOf(row) },
+    { id: 'boxes', head: 'Box on Form 8949', cell: (row) => (row.lines > 0 ? 'By its lines' : boxesOf(row)) },
     {
       id: 'disposals',
       head: 'Disposals',
@@ -132,7 +143,8 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
           ? `${year.toString()} is marked as filed, so its boxes stay as filed.`
           : `Choose what each broker’s Form 1099-DA shows. Your answer puts the sales in the right box of Form 8949. It does not change any amount.`}
         {forms.some(({ reported }) => reported === 'basis') &&
-          ' If a form shows a different cost basis than Lotbook, enter the form’s figure in column (e) and the difference in column (g) with code B.'}
+          ' If a form shows a different cost basis than Lotbook, enter its lines: columns (e) to (g) follow.'}{' '}
+        <TextLink to={paths.brokerLines(year)}>Enter Form 1099-DA</TextLink> line by line to match each sale.
       </p>
       <DataTable
         caption={`Forms from brokers for ${year.toString()}`}
@@ -149,8 +161,8 @@ function Found({ year, currency, forms, isFiled }: FoundProps) {
             </span>
             {choice(row)}
             <span className="text-caption text-ink-2">
-              {row.disposals.toLocaleString()} {row.disposals === 1 ? 'disposal' : 'disposals'} · box{' '}
-              {boxesOf(row)}
+              {row.disposals.toLocaleString()} {row.disposals === 1 ? 'disposal' : 'disposals'} ·{' '}
+              {row.lines > 0 ? 'box by its lines' : `box ${boxesOf(row)}`}
             </span>
           </div>
         )}

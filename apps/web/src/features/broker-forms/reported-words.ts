@@ -14,7 +14,7 @@ export function unansweredWord({ is_expected }: Pick<BrokerForm, 'is_expected'>)
 
 /** `1 Form 1099-DA is expected`: how many accounts should have a form that nobody has answered for. */
 export function openForms(forms: readonly BrokerForm[]): readonly BrokerForm[] {
-  return forms.filter(({ is_expected, reported }) => is_expected && reported === null)
+  return forms.filter(({ is_expected, reported, lines }) => is_expected && reported === null && lines === 0)
 }
 
 /** `Short-term H, long-term K`. */

@@ -19,6 +19,7 @@ const amendment = {
   filed_on: '2026-04-10',
   state: 'current',
   is_due: true,
+  form_lines: 0,
   gain: '614.09',
   short: '0',
   income: '0',

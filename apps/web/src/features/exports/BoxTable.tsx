@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { FormTotals } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { boxWords } from '../../client/box-words.ts'
+import { readAmount } from '../../ui/format/amount.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
@@ -23,12 +25,13 @@ export function BoxTable({ year }: { readonly year: number }) {
   const isMobile = useIsMobile()
   if (boxes === undefined || boxes.length === 0 || results === undefined) return null
   const { currency, net_gain, counts } = results
+  const hasAdjustments = boxes.some(({ adjustment }) => !isZero(readAmount(adjustment)))
   const totals = boxTotals(boxes, { gain: net_gain.value, disposals: counts.disposals })
   return (
     <>
       <DataTable
         caption={`Form 8949 of ${year.toString()} by box`}
-        columns={columnsIn(currency)}
+        columns={columnsIn(currency, hasAdjustments)}
         rows={boxes}
         rowKey={({ box }) => box}
         narrow={(row) => <NarrowBox row={row} currency={currency} />}
@@ -45,6 +48,13 @@ export function BoxTable({ year }: { readonly year: number }) {
                 </Total>
               </td>
             ))}
+            {hasAdjustments && (
+              <td className="px-4 text-right">
+                <Total>
+                  <Money amount={totals.adjustment} currency={currency} />
+                </Total>
+              </td>
+            )}
             <td className="px-4 text-right md:pr-6">
               <Total>
                 <Gain amount={totals.gain} currency={currency} />
@@ -63,7 +73,7 @@ export function BoxTable({ year }: { readonly year: number }) {
   )
 }
 
-function columnsIn(currency: string): Column<Box>[] {
+function columnsIn(currency: string, hasAdjustments: boolean): Column<Box>[] {
   return [
     { id: 'box', head: 'Box', track: '4rem', isRowHead: true, cell: ({ box }) => box },
     { id: 'what', head: 'What is in it', track: '1fr', cell: (row) => boxWords(row) },
@@ -81,6 +91,17 @@ function columnsIn(currency: string): Column<Box>[] {
       isNumeric: true,
       cell: (row) => <Money amount={row[name]} currency={currency} />,
     })),
+    ...(hasAdjustments
+      ? [
+          {
+            id: 'adjustment',
+            head: 'Adjustment (g)',
+            track: '8rem',
+            isNumeric: true,
+            cell: ({ adjustment }: Box) => <Money amount={adjustment} currency={currency} />,
+          },
+        ]
+      : []),
     {
       id: 'gain',
       head: 'Gain',

@@ -16,7 +16,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
-import { exportWords, isBeingMade } from './export-words.ts'
+import { exportWords, isBeingMade, progressText } from './export-words.ts'
+import { PrintNotes } from './PrintNotes.tsx'
 import { downloadUrl, type useExports } from './use-exports.ts'
 
 type Made = Pick<ReturnType<typeof useExports>, 'exports' | 'error' | 'isFetching' | 'refetch'>
@@ -89,6 +90,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
         </p>
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-table text-ink-2">
           <StatusBadge look={look} label={label} />
+          {row.pages !== null && <span>{progressText(row)}</span>}
           {row.rows !== null && <span>{row.rows.toLocaleString()} rows</span>}
           {row.kind === 'transactions-csv' && <span className="break-all">{row.file_name}</span>}
           {row.size_bytes !== null && <span>{formatSize(row.size_bytes)}</span>}
@@ -102,6 +104,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
           </p>
         )}
         <ByHand items={row.by_hand} />
+        <PrintNotes notes={row.notes} />
       </div>
       <div className="flex shrink-0 gap-1">
         {row.state === 'done' && (

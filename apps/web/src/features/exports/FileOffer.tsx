@@ -4,7 +4,8 @@ import type { ExportRow } from '@lotbook/contract'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
 import { ByHand } from './ByHand.tsx'
-import { isBeingMade } from './export-words.ts'
+import { isBeingMade, progressText } from './export-words.ts'
+import { PrintNotes } from './PrintNotes.tsx'
 
 /** State of an export and the way to have it. */
 export interface FileState extends Pick<ButtonProps, 'busy' | 'disabledReason'> {
@@ -50,7 +51,7 @@ export function FileOffer({ name, text, made, busy, disabledReason, onDownload, 
 function State({ made }: { made: ExportRow | undefined }) {
   return (
     <div role="status" className="mt-1 text-caption text-ink-3">
-      {made !== undefined && isBeingMade(made) && 'Creating…'}
+      {made !== undefined && isBeingMade(made) && progressText(made)}
       {made?.state === 'failed' && (
         <span className="text-danger">Could not be created. {made.reason ?? 'Try again.'}</span>
       )}
@@ -58,6 +59,7 @@ function State({ made }: { made: ExportRow | undefined }) {
         <>
           {(made.rows ?? 0).toLocaleString()} rows, {formatSize(made.size_bytes)}
           <ByHand items={made.by_hand} />
+          <PrintNotes notes={made.notes} />
         </>
       )}
     </div>

@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { type FormRests, paths } from '@lotbook/contract'
+import { type FormRests, paths, PRINTED_KINDS, type Printing } from '@lotbook/contract'
 import { laterCalls } from '../../client/later-api.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { leadTo } from '../../ui/lead-to.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type ExportKind, exportWords } from './export-words.ts'
+import { asksWhose } from './print-choices.ts'
+import { PrintDialog } from './PrintDialog.tsx'
 import { asksFirst, formsSentence, restsSentences } from './rests-words.ts'
 
 /** Exports with pages that say whether they are a draft. */
-const PRINTED: readonly ExportKind[] = [
-  'form-8949-pdf',
-  'hr-block-summary',
-  'freetaxusa-summary',
-  'filing-packet',
-]
+const PRINTED: readonly ExportKind[] = [...PRINTED_KINDS, 'hr-block-summary', 'freetaxusa-summary']
 
 interface Asked {
   readonly kind: ExportKind
@@ -21,32 +18,56 @@ interface Asked {
   readonly rests: FormRests
 }
 
-/** Makes a form of a year, after a question where lines of it rest on what nobody knows yet. */
-export function useFormGuard(create: (kind: ExportKind, year: number) => void) {
+/** An export whose name and number are asked for, with the lines of its form as far as they are known. */
+interface Printed {
+  readonly kind: ExportKind
+  readonly year: number
+  readonly lines: number
+}
+
+/** Makes a form of a year, after a question where lines of it rest on what nobody knows yet, and another where a name is printed on it. */
+export function useFormGuard(
+  create: (kind: ExportKind, year: number, scope?: undefined, printing?: Printing) => void,
+) {
   const [asked, setAsked] = useState<Asked>()
+  const [printed, setPrinted] = useState<Printed>()
   const [looking, setLooking] = useState<ExportKind>()
+  const make = (kind: ExportKind, year: number, lines: number) =>
+    asksWhose(kind) ? setPrinted({ kind, year, lines }) : create(kind, year)
   const request = async (kind: ExportKind, year: number) => {
     setLooking(kind)
     // Where the question cannot be asked, making the form says why.
     const answer = await laterCalls.exports.restsOn({ kind, tax_year: year }).catch(() => undefined)
     setLooking(undefined)
     if (answer !== undefined && asksFirst(answer.data)) setAsked({ kind, year, rests: answer.data })
-    else create(kind, year)
+    else make(kind, year, answer?.data.lines ?? 0)
   }
   return {
     request,
     /** The form that is being looked at. */
     looking,
-    dialog: asked !== undefined && (
-      <FormGuard
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onDownload={() => {
-          setAsked(undefined)
-          create(asked.kind, asked.year)
-        }}
-      />
-    ),
+    dialog:
+      printed !== undefined ? (
+        <PrintDialog
+          {...printed}
+          onClose={() => setPrinted(undefined)}
+          onPrint={(printing) => {
+            setPrinted(undefined)
+            create(printed.kind, printed.year, undefined, printing)
+          }}
+        />
+      ) : (
+        asked !== undefined && (
+          <FormGuard
+            asked={asked}
+            onClose={() => setAsked(undefined)}
+            onDownload={() => {
+              setAsked(undefined)
+              make(asked.kind, asked.year, asked.rests.lines)
+            }}
+          />
+        )
+      ),
   }
 }
 
@@ -110,12 +131,13 @@ function FormGuard({
       )}
       {forms !== undefined && (
         <p className="mt-3 first:mt-0">
-          {forms}. Choose what each form shows under Forms from brokers, in the results of {year.toString()}.
+          {forms}. Enter the form, or choose what it shows under Forms from brokers, in the results of{' '}
+          {year.toString()}.
         </p>
       )}
       <p className="mt-3 text-ink-2">
         File a form only when you can support its figures. You can download it now to look at it
-        {rests.open_lines > 0 && PRINTED.includes(kind) ? '; its pages say “Draft”' : ''}.
+        {PRINTED.includes(kind) ? '; its pages say “Draft”' : ''}.
       </p>
     </Dialog>
   )

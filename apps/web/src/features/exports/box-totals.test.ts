@@ -7,6 +7,7 @@ const box = (name: string, disposals: number, gain: string) => ({
   disposals,
   proceeds: '100',
   basis: '90',
+  adjustment: '0',
   gain,
 })
 
@@ -16,6 +17,7 @@ test('the boxes add up, and tie to the results within what rounding each line ca
     disposals: 3,
     proceeds: '200',
     basis: '180',
+    adjustment: '0',
     gain: '7.01',
     apart: null,
     rounding: null,

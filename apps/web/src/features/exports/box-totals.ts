@@ -15,7 +15,7 @@ import { readAmount } from '../../ui/format/amount.ts'
 type Box = FormTotals['boxes'][number]
 
 /** Sums of all boxes of Form 8949, and whether they are those of the results. */
-export interface BoxTotals extends Pick<Box, 'disposals' | 'proceeds' | 'basis' | 'gain'> {
+export interface BoxTotals extends Pick<Box, 'disposals' | 'proceeds' | 'basis' | 'adjustment' | 'gain'> {
   /** Gain of the form less that of the results, where rounding each line to the cent cannot explain it; null where it ties. */
   readonly apart: string | null
   /** Cents that rounding each line makes; null where there are none. */
@@ -38,6 +38,7 @@ export function boxTotals(
   return {
     disposals,
     proceeds: all((box) => box.proceeds),
+    adjustment: all((box) => box.adjustment),
     basis: all((box) => box.basis),
     gain,
     apart: ties ? null : formatDecimal(apart),

@@ -12,6 +12,8 @@ const row = (changed: Partial<ExportRow>): ExportRow => ({
   sha256: 'ab',
   rows: 1,
   by_hand: [],
+  notes: [],
+  pages: null,
   reason: null,
   created_at: '2026-03-06T10:00:00.000Z',
   ...changed,

@@ -17,6 +17,18 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Form 8949 CSV',
     text: 'The same rows as a table, with the columns of the form.',
   },
+  'form-8949-official': {
+    name: 'Form 8949 (IRS form)',
+    text: 'The official form, filled in, with as many pages as it takes. Your name and Social Security number go on it.',
+  },
+  'schedule-d-official': {
+    name: 'Schedule D (IRS form)',
+    text: 'The official form, filled in. Its fields stay open for the rest of your return.',
+  },
+  'schedule-1-official': {
+    name: 'Schedule 1 (IRS form)',
+    text: 'The official form with your income from digital assets. Its fields stay open for other income.',
+  },
   'schedule-d-csv': { name: 'Schedule D', text: 'Lines 1a to 22, with carryover and the limit of a loss.' },
   'income-csv': {
     name: 'Income',
@@ -58,6 +70,14 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
     name: 'Audit trail',
     text: 'Every disposal with its lot and the transactions behind both, and the checks the result passed.',
   },
+  'form-1099-da-csv': {
+    name: 'Forms 1099-DA',
+    text: 'Each line of the forms beside your sales, with the outcome, box, code and difference.',
+  },
+  'notice-reply-pdf': {
+    name: 'Reply to a notice',
+    text: 'Proceeds that the IRS has beside yours, line by line, with the reason for each difference.',
+  },
   'filing-packet': {
     name: 'Filing packet',
     text: 'All forms and lists of the year in one archive, with the audit trail, the workpapers of your tax professional where there are any, and a list of what is in it.',
@@ -88,12 +108,17 @@ export const ROUNDING =
 export const YEAR_KINDS = [
   'form-8949-pdf',
   'form-8949-csv',
+  'form-8949-official',
+  'schedule-d-official',
+  'schedule-1-official',
   'schedule-d-csv',
   'income-csv',
   'gifts-donations-losses-pdf',
   'gifts-donations-losses-csv',
   'gift-records-pdf',
   'audit-trail-csv',
+  'form-1099-da-csv',
+  'notice-reply-pdf',
 ] as const satisfies readonly ExportKind[]
 
 /** Why a form of a year would have no line; undefined where it has one. An empty form is not filed. */
@@ -102,7 +127,8 @@ export function emptyReason(
   counts: OneYear['counts'],
   year: number,
 ): string | undefined {
-  if (kind === 'income-csv') return counts.incomes > 0 ? undefined : `There is no income in ${year}.`
+  if (kind === 'income-csv' || kind === 'schedule-1-official')
+    return counts.incomes > 0 ? undefined : `There is no income in ${year}.`
   if (kind.startsWith('gift'))
     return counts.removals > 0 ? undefined : `Nothing was given away, donated or lost in ${year}.`
   return counts.disposals > 0 ? undefined : `Nothing was sold, traded or spent in ${year}.`
@@ -111,6 +137,12 @@ export function emptyReason(
 /** Whether an export is still being made. */
 export function isBeingMade({ state }: Pick<ExportRow, 'state'>): boolean {
   return state === 'queued' || state === 'running'
+}
+
+/** How far an export is that is being made: its pages, of a long paper. */
+export function progressText({ pages }: Pick<ExportRow, 'pages'>): string {
+  if (pages === null) return 'Creating…'
+  return `Creating… ${pages.done.toLocaleString()} of ${pages.of.toLocaleString()} pages`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { COMPLETION_POLL_MS, type ExportRow } from '@lotbook/contract'
+import { COMPLETION_POLL_MS, type ExportRow, type Printing } from '@lotbook/contract'
 import { apiHost } from '../../client/api.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -28,6 +28,8 @@ export function useExports() {
   })
   const create = useMutation(
     laterApi.exports.create.mutationOptions({
+      // A request may have a Social Security number in it: it is forgotten with its answer.
+      gcTime: 0,
       onSuccess: async ({ data: made }) => {
         // The same was made before: it is there at once.
         if (made.state === 'done') save(made)
@@ -47,8 +49,16 @@ export function useExports() {
     error,
     refetch,
     isFetching,
-    create: (kind: ExportKind, year: number | undefined, scope?: ExportScope) =>
-      create.mutate({ kind, ...(year === undefined ? {} : { tax_year: year }), ...scope }),
+    create: (kind: ExportKind, year: number | undefined, scope?: ExportScope, printing?: Printing) =>
+      create.mutate(
+        {
+          kind,
+          ...(year === undefined ? {} : { tax_year: year }),
+          ...scope,
+          ...(printing === undefined ? {} : { printing }),
+        },
+        { onSettled: () => create.reset() },
+      ),
     /** The export that is being requested at this moment. */
     asking: create.isPending ? create.variables : undefined,
   }

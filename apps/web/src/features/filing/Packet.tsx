@@ -7,6 +7,7 @@ import { LoneLink } from '../../ui/Link.tsx'
 import { useFormGuard } from '../exports/FormGuard.tsx'
 import { HandOver } from './HandOver.tsx'
 import { currentExport, exportWords, isBeingMade } from '../exports/export-words.ts'
+import { PrintNotes } from '../exports/PrintNotes.tsx'
 import { PacketSheets } from './PacketSheets.tsx'
 import { useFormRests } from './use-form-rests.ts'
 import { useMissingPlan } from './use-missing-plan.ts'
@@ -29,7 +30,9 @@ export function Packet({ year }: { readonly year: OneYear }) {
   const { counts } = year
   const rests = useFormRests(year)
   const isDraft =
-    year.filed === null && (year.changes_since > 0 || (rests !== undefined && rests.open_lines > 0))
+    year.filed === null &&
+    (year.changes_since > 0 ||
+      (rests !== undefined && (rests.open_lines > 0 || rests.forms_expected.length > 0)))
   const isEmpty = counts.disposals + counts.incomes + counts.removals === 0
   return (
     <Card title={`The packet of ${year.year}`}>
@@ -60,6 +63,7 @@ export function Packet({ year }: { readonly year: OneYear }) {
       </p>
       {guard.dialog}
       {made?.state === 'done' && <HandOver packet={made.id} year={year.year} />}
+      {made?.state === 'done' && <PrintNotes notes={made.notes} />}
       <div role="status" className="mt-2 text-caption text-ink-3">
         {busy && 'Your package is being created. You can leave this page.'}
         {made?.state === 'failed' && (

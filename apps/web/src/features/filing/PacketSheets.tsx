@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OneYear } from '@lotbook/contract'
+import { BROKER_FORMS_FROM, type OneYear } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { laterApi } from '../../client/later-api.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
 import { counted } from '../imports/import-state.ts'
@@ -20,31 +21,44 @@ interface Sheet {
 /** The papers that a year's packet holds, as small sheets, with how much is on each. */
 export function PacketSheets({ year, isDraft }: { readonly year: OneYear; readonly isDraft: boolean }) {
   const lines = useFirstLines(year)
+  const { data: formLines = 0 } = useQuery(
+    laterApi.brokerForms.list.queryOptions({
+      input: { year: year.year },
+      enabled: year.year >= BROKER_FORMS_FROM,
+      select: ({ data }) => data.reduce((sum, form) => sum + form.lines, 0),
+    }),
+  )
   return (
     <ul
       aria-label="What is in the packet"
       className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,8.25rem))] gap-4"
     >
-      {sheetsOf(year.counts, lines).map(({ name, head, holds, files, lines: printed, isPrinted = false }) => (
-        <li key={name} className="grid content-start gap-0.5 text-table">
-          <span className="relative mb-2 block">
-            <SheetDrawing head={head} year={year.year} lines={printed} />
-            {isPrinted && isDraft && (
-              <span className="absolute right-2 bottom-3 rounded-[4px] bg-warn-soft px-1.5 text-caption font-semibold text-warn">
-                Draft
-              </span>
-            )}
-          </span>
-          <span className="font-medium">{name}</span>
-          <span className="text-caption text-ink-2">{holds}</span>
-          <span className="text-caption text-ink-2">{files}</span>
-        </li>
-      ))}
+      {sheetsOf(year.counts, lines, formLines).map(
+        ({ name, head, holds, files, lines: printed, isPrinted = false }) => (
+          <li key={name} className="grid content-start gap-0.5 text-table">
+            <span className="relative mb-2 block">
+              <SheetDrawing head={head} year={year.year} lines={printed} />
+              {isPrinted && isDraft && (
+                <span className="absolute right-2 bottom-3 rounded-[4px] bg-warn-soft px-1.5 text-caption font-semibold text-warn">
+                  Draft
+                </span>
+              )}
+            </span>
+            <span className="font-medium">{name}</span>
+            <span className="text-caption text-ink-2">{holds}</span>
+            <span className="text-caption text-ink-2">{files}</span>
+          </li>
+        ),
+      )}
     </ul>
   )
 }
 
-function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: FirstLines): Sheet[] {
+function sheetsOf(
+  { disposals, incomes, removals }: OneYear['counts'],
+  lines: FirstLines,
+  formLines: number,
+): Sheet[] {
   return [
     ...(disposals > 0
       ? [
@@ -62,6 +76,7 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
             holds: 'Lines 1a to 22',
             files: 'CSV',
             lines: lines.boxes,
+            isPrinted: true,
           },
           {
             name: 'Tax software',
@@ -80,6 +95,7 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
             holds: counted(incomes, 'receipt'),
             files: 'CSV',
             lines: lines.received,
+            isPrinted: true,
           },
         ]
       : []),
@@ -91,6 +107,19 @@ function sheetsOf({ disposals, incomes, removals }: OneYear['counts'], lines: Fi
             holds: counted(removals, 'line'),
             files: 'PDF, CSV',
             lines: lines.given,
+            isPrinted: true,
+          },
+        ]
+      : []),
+    ...(formLines > 0
+      ? [
+          {
+            name: 'Forms 1099-DA, and the reply to a notice',
+            head: 'Form 1099-DA',
+            holds: counted(formLines, 'line'),
+            files: 'CSV, PDF',
+            lines: lines.sold,
+            isPrinted: true,
           },
         ]
       : []),

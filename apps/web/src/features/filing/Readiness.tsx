@@ -156,7 +156,7 @@ function useMissing(
       id: `form ${account_name}`,
       title: `A Form 1099-DA is expected from ${shortAccount(account_name)}.`,
       text: `It decides the box of ${counted(disposals, 'disposal')}.`,
-      to: `${paths.oneYear(year.year)}#broker-forms`,
+      to: `${paths.brokerLines(year.year)}&enter=true`,
       label: 'Enter Form 1099-DA',
     })
   if (year.filed === null && forms !== undefined && forms.missing.length > 0)

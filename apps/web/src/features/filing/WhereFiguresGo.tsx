@@ -112,6 +112,11 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
             {onForm1040.filter(isFromSchedule1).map((line) => (
               <IncomeLine key={line.name} line={line} year={year} />
             ))}
+            {taxReturn?.withheld != null && (
+              <Line name="Line 25b" text="federal income tax withheld by brokers, Forms 1099-DA">
+                <Money amount={taxReturn.withheld} currency={year.currency} />
+              </Line>
+            )}
             <Line name="Digital assets" text="the question on page 1">
               {taxReturn !== undefined && <DigitalAssets found={taxReturn} />}
             </Line>

@@ -6,6 +6,7 @@ import { formsOf, linesOf, scheduleLines } from './return-lines.ts'
 const of = (box: string, term: 'short' | 'long', gain: string) => ({
   box,
   term,
+  adjustment: '0',
   gain,
   disposals: 1,
   proceeds: '0',

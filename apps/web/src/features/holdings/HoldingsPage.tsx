@@ -1,12 +1,18 @@
 import { shortAccount } from '@lotbook/journal'
-import { type HoldingsAnswer, HOLDINGS_PAGE_SIZE, HOLDINGS_CSV_PATH, LOTS_CSV_PATH } from '@lotbook/contract'
+import {
+  type HoldingsAnswer,
+  HOLDINGS_PAGE_SIZE,
+  HOLDINGS_CSV_PATH,
+  LOTS_CSV_PATH,
+  paths,
+} from '@lotbook/contract'
 import { CalendarClock, ChevronDown, Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { RateNote } from '../../client/CurrencyNotes.tsx'
 import { useSlots } from '../../client/slots.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -43,6 +49,7 @@ export function HoldingsPage() {
           {data !== undefined && data.counts.all > 0 && (
             <>
               {data.as_of === null && <PlanButton answer={data} search={search} goTo={goTo} />}
+              {data.as_of === null && <ButtonLink to={paths.plan}>Plan the year</ButtonLink>}
               <ExportMenu isCalculated={data.calculation !== null} asOf={data.as_of} />
             </>
           )}

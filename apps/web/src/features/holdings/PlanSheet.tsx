@@ -2,6 +2,7 @@ import { shortAccount } from '@lotbook/journal'
 import type { Holding, SalePlanRequest } from '@lotbook/contract'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../client/api-error.ts'
+import { useDraft } from '../../client/use-draft.ts'
 import { TaxCurrencyNote } from '../../client/CurrencyNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,6 +15,8 @@ import { Select } from '../../ui/Select.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { EstimateFields } from '../what-if/EstimateFields.tsx'
+import { estimateSearch, type EstimateSearch } from '../what-if/estimate-search.ts'
 import { unitMoney } from './holding-words.ts'
 import { nameOf } from './HoldingsTable.tsx'
 import { PlannedSale } from './PlannedSale.tsx'
@@ -95,6 +98,8 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
     day: '',
     price: '',
   })
+  const [estimate, keepEstimate] = useDraft('tax of a sale', { status: '', income: '' })
+  const person = estimateSearch(estimate)
   const [asked, setAsked] = useState<SalePlanRequest>()
   const { data: plan, error, isFetching, refetch } = useSalePlan(asked)
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
@@ -105,7 +110,7 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const next = requestOf(asset, typed)
+    const next = requestOf(asset, typed, person)
     // The same again is asked again: the history may have changed.
     if (JSON.stringify(next) === JSON.stringify(asked)) void refetch()
     else setAsked(next)
@@ -171,6 +176,12 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
             onChange={({ target }) => set({ price: target.value })}
           />
         </Field>
+        <EstimateFields
+          search={person}
+          onChange={(changed) =>
+            keepEstimate({ status: person.status ?? '', income: person.income ?? '', ...changed })
+          }
+        />
         <Button type="submit" look="primary" busy={isFetching}>
           Show the result
         </Button>
@@ -183,11 +194,17 @@ function SaleForm({ holding, currency }: { readonly holding: Holding; readonly c
 }
 
 /** What is typed, as the call takes it. */
-function requestOf(asset: string, { account, quantity, day, price }: Typed): SalePlanRequest {
+function requestOf(
+  asset: string,
+  { account, quantity, day, price }: Typed,
+  { status = 'single', income = '0' }: EstimateSearch,
+): SalePlanRequest {
   return {
     asset,
     account,
     quantity: amountOf(quantity),
+    filing_status: status,
+    other_income: income,
     ...(day === '' ? {} : { day }),
     ...(price.trim() === '' ? {} : { price: amountOf(price) }),
   }

@@ -9,7 +9,7 @@ import { PlainHead } from '../../ui/PlainHead.tsx'
 import { Total } from '../../ui/Total.tsx'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { methodWords } from '../settings/tax-setting-words.ts'
-import { daysWords, priceWords, unitMoney, waitWords } from './holding-words.ts'
+import { brokerWords, daysWords, priceWords, taxName, unitMoney, waitWords } from './holding-words.ts'
 import { Cost } from './Unknown.tsx'
 
 /** What a planned sale would come to: its figures, its lots, and what waiting would change. */
@@ -49,7 +49,13 @@ export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
             <Gain amount={plan.gain.total} currency={currency} />
           </Total>
         </Line>
+        {plan.tax !== null && (
+          <Line name={taxName(plan.tax)}>
+            <Money amount={plan.tax.replace('-', '')} currency={currency} />
+          </Line>
+        )}
       </dl>
+      {plan.is_broker && <p className="text-table text-ink-2">{brokerWords(plan)}</p>}
       <Part
         title="Lots used"
         aside={
@@ -98,7 +104,7 @@ export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
         ) : (
           <table className="w-full text-table">
             <caption className="sr-only">The same sale later, at the same price</caption>
-            <PlainHead names={['Day', 'Short-term', 'Long-term']} />
+            <PlainHead names={['Day', 'Short-term', 'Long-term', ...(plan.tax === null ? [] : ['Tax'])]} />
             <tbody>
               {[{ ...plan, days: 0 }, ...plan.waits].map((sale) => (
                 <tr key={sale.day} className="border-t border-line">
@@ -114,6 +120,11 @@ export function PlannedSale({ plan }: { readonly plan: SalePlan }) {
                   <td className="px-2 py-2 text-right sm:px-3">
                     <Gain amount={sale.gain.long} currency={currency} />
                   </td>
+                  {plan.tax !== null && (
+                    <td className="px-2 py-2 text-right sm:px-3">
+                      {sale.tax === null ? 'Not known' : <Money amount={sale.tax} currency={currency} />}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  brokerWords,
   gainPercent,
   oldestPriceWords,
   priceAge,
@@ -69,6 +70,7 @@ test.each([
     gain,
     proceeds: '1',
     basis: '1',
+    tax: null,
   }))
   const plan = { day: '2025-06-01', quantity: '1.5', symbol: 'BTC', long_quantity: '1', waits }
   expect(waitWords(plan).replaceAll('\u00a0', ' ')).toBe(expected)
@@ -83,4 +85,11 @@ test('the age of the oldest price stands in words', () => {
   expect(oldestPriceWords({ symbol: 'SOL', at: '2026-11-28T00:00:00.000Z' }, now)).toBe(
     'All prices are from the last 24 hours',
   )
+})
+
+test('an order of other lots has to reach a broker before the sale, from 2027 on', () => {
+  const at = (day: string) => brokerWords({ day, account_name: 'Kraken' })
+  expect(at('2026-12-31')).toContain('put them on record in your books before the sale')
+  expect(at('2026-12-31')).toContain('From January 1, 2027 that order must reach Kraken')
+  expect(at('2027-01-01')).toContain('your own books are no longer enough')
 })

@@ -129,3 +129,15 @@ export function reportedWords(
     return `${said}, which matches the computed balance.`
   return `${said}. Its transactions add up to ${formatQuantity(computed, { ticker })} at that time, so part of the history may be missing.`
 }
+
+/** The name of the tax that a planned sale adds, or saves. */
+export function taxName(tax: string): string {
+  return tax.startsWith('-') ? 'Federal tax it saves, estimated' : 'Federal tax it adds, estimated'
+}
+
+/** Where an order that names lots has to be by the sale, for coins that a broker holds (Notice 2025-7, Notice 2026-20). */
+export function brokerWords({ day, account_name }: Pick<SalePlan, 'day' | 'account_name'>): string {
+  return day < '2027-01-01'
+    ? `To sell other lots, put them on record in your books before the sale. From January 1, 2027 that order must reach ${account_name} before the sale (Notice 2026-20).`
+    : `To sell other lots, your order must reach ${account_name} before the sale; your own books are no longer enough (Notice 2026-20).`
+}

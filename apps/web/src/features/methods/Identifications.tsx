@@ -2,6 +2,7 @@ import type { SaleLots } from '@lotbook/contract'
 import { apiHost } from '../../client/api.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Day, Money, Quantity } from '../../ui/Values.tsx'
+import { BrokerConfirmation } from './BrokerConfirmation.tsx'
 import { PrintLink } from '../../ui/PrintLink.tsx'
 
 /** Every identification of lots for a sale, with its time and whether it was made in time. */
@@ -27,6 +28,14 @@ export function Identifications({ sale }: { sale: SaleLots }) {
               {one.replaced_at !== null && <StatusBadge look="optional" label="Replaced or withdrawn" />}
             </div>
             <p className="text-table text-ink-2">{one.authority}</p>
+            {(one.needs_broker || one.broker_confirmation !== null) && (
+              <BrokerConfirmation
+                record="identification"
+                id={one.id}
+                name="these lots"
+                confirmation={one.broker_confirmation}
+              />
+            )}
             <ul className="text-table">
               {one.lots.map((lot, n) => (
                 // Lots of one day may be alike.

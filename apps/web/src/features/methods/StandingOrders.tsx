@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Day } from '../../ui/Values.tsx'
+import { BrokerConfirmation } from './BrokerConfirmation.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { PrintLink } from '../../ui/PrintLink.tsx'
 import { methodWords } from '../settings/tax-setting-words.ts'
@@ -85,6 +86,14 @@ function OrderLine({ order }: { order: StandingOrder }) {
           </>
         )}
       </p>
+      {(order.needs_broker || order.broker_confirmation !== null) && (
+        <BrokerConfirmation
+          record="standing_order"
+          id={order.id}
+          name={`${name}, ${where}`}
+          confirmation={order.broker_confirmation}
+        />
+      )}
       {order.too_late_for > 0 && (
         <div>
           <StatusBadge look="warn" label={`Too late for ${order.too_late_for.toLocaleString()}`} />

@@ -7,6 +7,7 @@ const amendment: Amendment = {
   filed_on: '2026-04-10',
   state: 'current',
   is_due: true,
+  form_lines: 0,
   gain: '0',
   short: '0',
   income: '0',
@@ -25,6 +26,7 @@ test.each<[Partial<Amendment>, string]>([
     { short: '-1500' },
     '2025 is filed: this changes its short-term gain by −$1,500.00, and its long-term gain the other way.',
   ],
+  [{ form_lines: 2 }, '2025 is filed: this changes its Form 8949, but not its gain.'],
   [{}, '2025 is filed: this changes its proceeds and cost basis, but not its gain.'],
 ])('a filed year that changed by %j', (change, words) => {
   expect(amendmentWords({ ...amendment, ...change }, 'USD')).toBe(words)

@@ -8,7 +8,7 @@ export function amendmentWords(amendment: Amendment, currency: string): string {
   return `${amendment.year.toString()} is filed: this changes ${changedWords(amendment, currency)}.`
 }
 
-function changedWords({ gain, short, income, deduction }: Amendment, currency: string): string {
+function changedWords({ gain, short, income, deduction, form_lines }: Amendment, currency: string): string {
   const by = (amount: string) => `by ${formatMoney(amount, { currency, signed: true })}`
   const moved = [
     { name: 'its gain', amount: gain },
@@ -19,6 +19,8 @@ function changedWords({ gain, short, income, deduction }: Amendment, currency: s
   if (moved.length === 1 && only?.amount === gain) return `it ${by(gain)}`
   if (moved.length > 0)
     return new Intl.ListFormat('en').format(moved.map(({ name, amount }) => `${name} ${by(amount)}`))
+  // A form of a broker changes where a sale stands and how, and no gain.
+  if (form_lines > 0 && isZero(readAmount(short))) return 'its Form 8949, but not its gain'
   return isZero(readAmount(short))
     ? 'its proceeds and cost basis, but not its gain'
     : `its short-term gain ${by(short)}, and its long-term gain the other way`

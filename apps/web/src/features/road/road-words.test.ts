@@ -29,6 +29,7 @@ const filed: Road = {
     filed_on: '2026-04-10',
     state: 'current',
     is_due: true,
+    form_lines: 0,
     gain: '614.09',
     short: '614.09',
     income: '0',

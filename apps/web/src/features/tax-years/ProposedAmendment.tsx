@@ -28,6 +28,7 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
   const { newest_calculation_id: after } = filed
   const before = year.calculation.id
   const isMobile = useIsMobile()
+  const known = useAmendment(year.year)
   const { data, error, refetch, isFetching } = useQuery(
     laterApi.comparisons.create.queryOptions({
       input: { before, after },
@@ -60,6 +61,8 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
   }
   const change = data.years.find((one) => one.year === year.year)
   if (change === undefined) {
+    if (known !== undefined && known.amendment.form_lines > 0)
+      return <ByForms year={year.year} known={known} />
     return (
       <Card title="Proposed amendment" flush>
         <p className="p-4 text-ink-2">
@@ -166,6 +169,11 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
       {!addsUp && (
         <p className="border-t border-line px-4 py-3 text-table text-ink-2">{ROUNDED_ONE_BY_ONE}</p>
       )}
+      {known !== undefined && known.amendment.form_lines > 0 && (
+        <p className="border-t border-line px-4 py-3">
+          <FormLines lines={known.amendment.form_lines} year={year.year} />
+        </p>
+      )}
       <Suspense fallback={<Skeleton className="m-4 h-40" />}>
         <AmendedReturn year={year.year} currency={year.currency} calculationId={after} />
       </Suspense>
@@ -179,6 +187,8 @@ function NotCalculated({ year }: { readonly year: number }) {
   const known = useAmendment(year)
   const { start, isStarting } = useTaxCalculation()
   if (known?.amendment.is_due !== true) return null
+  if (known.amendment.form_lines > 0 && known.amendment.state === 'current')
+    return <ByForms year={year} known={known} />
   return (
     <Card title="Proposed amendment">
       <p className="mb-4 max-w-[68ch] text-ink-2">
@@ -189,6 +199,40 @@ function NotCalculated({ year }: { readonly year: number }) {
         Calculate again
       </Button>
     </Card>
+  )
+}
+
+/** An amendment that Forms 1099-DA alone make: no figure moves, and its rows stand in other boxes and columns. */
+function ByForms({
+  year,
+  known,
+}: {
+  readonly year: number
+  readonly known: NonNullable<ReturnType<typeof useAmendment>>
+}) {
+  const { AmendmentFiles } = useSlots()
+  return (
+    <Card title="Proposed amendment">
+      <p className="mb-2 max-w-[68ch]">{amendmentWords(known.amendment, known.currency)}</p>
+      <p className="mb-4 max-w-[68ch] text-ink-2">
+        <FormLines lines={known.amendment.form_lines} year={year} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Suspense>
+          <AmendmentFiles year={year} />
+        </Suspense>
+      </div>
+    </Card>
+  )
+}
+
+function FormLines({ lines, year }: { readonly lines: number; readonly year: number }) {
+  return (
+    <>
+      {lines.toLocaleString()} {lines === 1 ? 'line' : 'lines'} of{' '}
+      <TextLink to={paths.brokerLines(year)}>Form 1099-DA</TextLink> came or changed after filing. Form 8949
+      would have other boxes, codes or columns.
+    </>
   )
 }
 

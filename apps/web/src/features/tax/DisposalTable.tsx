@@ -182,8 +182,14 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
   ]
 }
 
-/** The box of Form 8949, marked where a Form 1099-DA that nobody has answered for would decide it. */
+/** The box of Form 8949 with the code for what a Form 1099-DA has wrong, marked where a Form 1099-DA that nobody has answered for would decide it. */
 function Box({ row }: { row: DisposalRow }) {
+  if (row.form !== null && row.form.code !== '')
+    return (
+      <span title={`Form 1099-DA differs: code ${row.form.code}, adjustment ${row.form.adjustment}`}>
+        {row.box}, {row.form.code}
+      </span>
+    )
   if (!row.form_expected) return row.box
   return (
     <span

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { newestDone, type DoneCalculation } from '../../calculating/keep/done-calculation.ts'
+import { newestDone, type DoneCalculation } from './done-calculation.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 /** Gain by term and income of a year, exact decimal text. */

@@ -1,0 +1,124 @@
+import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { create } from 'fontkit'
+import { openFont } from '../font-files.ts'
+import { runsOf } from '../letters.ts'
+import { closingNotes } from '../not-advice.ts'
+import type { ReportFile, YearReport } from '../year-report.ts'
+import type { OfficialForm } from './read-official-form.ts'
+
+/** Contents of a schedule: texts of fields, boxes to check, and what goes on a page of notes behind it. */
+export interface Filled {
+  readonly texts: ReadonlyMap<string, string>
+  readonly checked: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** The fields of a name and a number, which have the same short names on every schedule. */
+const NAME = 'f1_1'
+const NUMBER = 'f1_2'
+
+/**
+ * The bytes of a schedule with its fields filled. They stay fields, so that a preparer adds what Lotbook does not know; a name with
+ * letters that the form's font lacks is printed in its place instead.
+ */
+export async function fillSchedule(
+  official: OfficialForm,
+  report: YearReport,
+  { texts, checked, notes }: Filled,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.load(official.bytes, { updateMetadata: false, preserveXFA: true })
+  const form = document.getForm()
+  form.deleteXFA()
+  const nameOf = (key: string) => official.fields.get(key)?.name
+  const { name, taxId } = report.taxpayer
+  const all = new Map([...texts, [NUMBER, taxId] as const])
+  for (const [key, text] of all) {
+    const field = nameOf(key)
+    if (field !== undefined && text !== '') form.getTextField(field).setText(text)
+  }
+  for (const key of checked) {
+    const field = nameOf(key)
+    if (field !== undefined) form.getCheckBox(field).check()
+  }
+  await fillName(document, official, name)
+  const pages = document.getPages()
+  const helvetica = await document.embedFont(StandardFonts.Helvetica)
+  if (report.draft !== null) for (const page of pages) stampDraft(page, helvetica, report.draft)
+  addNotes(document, helvetica, notes, report)
+  return document.save({ addDefaultPage: false })
+}
+
+/** The name in its field; with letters of embedded fonts it is printed, and the field is gone. */
+async function fillName(document: PDFDocument, official: OfficialForm, name: string): Promise<void> {
+  const place = official.fields.get(NAME)
+  if (place === undefined || name === '') return
+  const field = document.getForm().getTextField(place.name)
+  const runs = runsOf(name)
+  if (runs.every(({ font }) => font === null)) return field.setText(name)
+  document.getForm().removeField(field)
+  document.registerFontkit({ create: async (bytes: Uint8Array) => create(Buffer.from(bytes)) } as never)
+  let x = place.x + 2
+  for (const [n, { text, font }] of runs.entries()) {
+    const embedded =
+      font === null
+        ? await document.embedFont(StandardFonts.Helvetica)
+        : await document.embedFont(openFont(font).bytes, { subset: true, customName: fontName(n) })
+    document.getPage(place.page).drawText(text, { x, y: place.y + 3, size: 8, font: embedded })
+    x += embedded.widthOfTextAtSize(text, 8)
+  }
+}
+
+/** Six capitals and a plus mark a font of which only some letters are embedded (ISO 32000-1, 9.6.4). */
+const fontName = (n: number) => `LOTBK${String.fromCodePoint(65 + n)}+Letters`
+
+const GREY = rgb(0.6, 0.6, 0.6)
+
+function stampDraft(page: PDFPage, font: PDFFont, reason: string) {
+  page.drawText('Draft', { x: 170, y: 250, size: 150, font, color: GREY, opacity: 0.25, rotate: degrees(45) })
+  page.drawText(plain(`Draft, not to be filed. ${reason}`), { x: 36, y: 18, size: 8, font })
+}
+
+/** Sentences of ours are plain English; a letter of another kind has no place in them. */
+const plain = (text: string) =>
+  runsOf(text)
+    .map((run) => (run.font === null ? run.text : ''))
+    .join('')
+
+/** A page behind the form for the person and the preparer; none where there is nothing to say. */
+function addNotes(document: PDFDocument, font: PDFFont, notes: readonly string[], report: YearReport) {
+  if (notes.length === 0) return
+  const page = document.addPage([612, 792])
+  let y = 740
+  const write = (text: string, size: number) => {
+    for (const line of linesOf(font, plain(text), size)) {
+      page.drawText(line, { x: 36, y, size, font })
+      y -= size * 1.35
+    }
+    y -= size * 0.5
+  }
+  write(`Notes for ${report.year}`, 14)
+  write('For you and your preparer; this page is no part of the form.', 9)
+  for (const note of notes) write(note, 10)
+  for (const note of [`Calculation ${report.calculationId}.`, ...closingNotes(report)]) write(note, 7)
+}
+
+function linesOf(font: PDFFont, text: string, size: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (font.widthOfTextAtSize(longer, size) > 540 && line !== '') {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}
+
+/** A schedule as a file; it is made when its bytes are asked for. */
+export function scheduleFile(fileName: string, rows: number, bytes: () => Promise<Uint8Array>): ReportFile {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield await bytes()
+  }
+  return { fileName, mediaType: 'application/pdf', rows, chunks: chunks() }
+}
