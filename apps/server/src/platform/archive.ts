@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file that travels with others. */
@@ -70,7 +71,7 @@ export async function bytesOf(file: Pick<ArchivedFile, 'chunks'>): Promise<Uint8
   return Buffer.concat(pieces)
 }
 
-/** The bytes of a file in pieces of some length: a table is written a line at a time. */
+/** The bytes of a file in pieces of some length: a table is written a line at a time. Others have the event loop between two pieces. */
 async function* piecesOf({ chunks }: Pick<ArchivedFile, 'chunks'>): AsyncGenerator<Uint8Array> {
   let text = ''
   for await (const chunk of chunks) {
@@ -82,6 +83,7 @@ async function* piecesOf({ chunks }: Pick<ArchivedFile, 'chunks'>): AsyncGenerat
     if (text.length < PIECE_BYTES) continue
     yield strToU8(text)
     text = ''
+    await breathe()
   }
   if (text !== '') yield strToU8(text)
 }

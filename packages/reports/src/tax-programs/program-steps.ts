@@ -1,7 +1,6 @@
 import { formText } from '../money-text.ts'
 import { closingNotes } from '../not-advice.ts'
 import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
-import { boxSummaries } from './box-summary.ts'
 import type { RowTotals } from './row-totals.ts'
 import { checkedLine, type TaxProgram } from './tax-program.ts'
 
@@ -11,22 +10,28 @@ export interface TotalLine {
   readonly totals: RowTotals
 }
 
+/** Line of the totals of a box on Form 8949. */
+export function boxLine(box: string, totals: RowTotals): TotalLine {
+  return { name: `Form 8949, box ${box}`, totals }
+}
+
 /** Text beside the files of a program: steps, limit, whether it was checked, and totals of each file beside those of Form 8949. */
 export function programSteps(
   program: TaxProgram,
   stem: string,
   report: YearReport,
   files: readonly TotalLine[],
+  boxes: readonly TotalLine[],
 ): ReportFile {
   return {
     fileName: reportFileName(`${stem}-steps`, report, 'txt'),
     mediaType: 'text/plain; charset=utf-8',
     rows: 0,
-    chunks: linesOf(program, report, files),
+    chunks: linesOf(program, report, [...files, ...boxes]),
   }
 }
 
-function* linesOf(program: TaxProgram, report: YearReport, files: readonly TotalLine[]) {
+function* linesOf(program: TaxProgram, report: YearReport, totals: readonly TotalLine[]) {
   for (const line of [
     `${program.name}: tax year ${report.year}`,
     `Calculation ${report.calculationId}${report.taxpayer.name === '' ? '' : `, ${report.taxpayer.name}`}`,
@@ -45,10 +50,7 @@ function* linesOf(program: TaxProgram, report: YearReport, files: readonly Total
     `Limit: ${program.limit}`,
     `Above it: ${program.beyond}`,
     '',
-    ...tableOf([
-      ...files,
-      ...boxSummaries(report).map((box) => ({ name: `Form 8949, box ${box.box}`, totals: box })),
-    ]),
+    ...tableOf(totals),
     '',
     ...closingNotes(report),
   ])

@@ -24,6 +24,8 @@ export interface RowFiles {
   readonly byHand: readonly LeftToHand[]
   /** Sums of the rows to enter by hand. */
   readonly byHandTotals: RowTotals
+  /** Sums of all rows by box. */
+  readonly boxes: ReadonlyMap<string, RowTotals>
 }
 
 /** Rows of one part while they are divided. */
@@ -40,8 +42,10 @@ export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
   const series = new Map<string, Part[]>([['', [newPart()]]])
   const byHand: LeftToHand[] = []
   const byHandTotals = noRows()
+  const boxes = new Map<string, RowTotals>()
   for (const line of linesOf(format, report)) {
     const row = form8949Row(line, 'cents')
+    addToBox(boxes, row)
     const reason = format.byHand(row)
     if (reason === undefined) addToSeries(series, format, row)
     else {
@@ -56,10 +60,17 @@ export function rowFiles(format: RowFormat, report: YearReport): RowFiles {
   )
   const full = parts.filter(({ lines }) => lines.length > 0)
   // Without any row there is a file all the same, so that nobody looks for it.
-  return { parts: full.length > 0 ? full : parts.slice(0, 1), byHand, byHandTotals }
+  return { parts: full.length > 0 ? full : parts.slice(0, 1), byHand, byHandTotals, boxes }
 }
 
 const newPart = (): Part => ({ lines: [], totals: noRows() })
+
+function addToBox(boxes: Map<string, RowTotals>, row: Form8949Row): void {
+  const { box } = row.line
+  const totals = boxes.get(box) ?? noRows()
+  if (totals.rows === 0) boxes.set(box, totals)
+  addRow(totals, row)
+}
 
 function addToSeries(series: Map<string, Part[]>, format: RowFormat, row: Form8949Row): void {
   const name = format.series?.(row) ?? ''
@@ -73,7 +84,9 @@ function addToSeries(series: Map<string, Part[]>, format: RowFormat, row: Form89
 
 function linesOf({ isByAccount = false }: RowFormat, report: YearReport): DisposalLine[] {
   const lines = linesInFormOrder(report)
-  return isByAccount ? lines.sort((a, b) => compareText(a.account, b.account)) : lines
+  if (!isByAccount) return lines
+  const byAccount = [...Map.groupBy(lines, ({ account }) => account)]
+  return byAccount.sort(([a], [b]) => compareText(a, b)).flatMap(([, of]) => of)
 }
 
 function filed(

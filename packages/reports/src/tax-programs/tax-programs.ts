@@ -1,3 +1,4 @@
+import { compareText } from '@lotbook/journal'
 import { csvLines } from '../csv.ts'
 import { form8949Pdf } from '../form-8949-pdf.ts'
 import { description } from '../form-8949.ts'
@@ -10,7 +11,7 @@ import { freeTaxUsa } from './freetaxusa.ts'
 import { hAndRBlock } from './h-and-r-block.ts'
 import { plain8949 } from './plain-8949.ts'
 import { programList, programListName } from './program-list.ts'
-import { programSteps, type TotalLine } from './program-steps.ts'
+import { boxLine, programSteps, type TotalLine } from './program-steps.ts'
 import { rowFiles, type RowFiles } from './row-files.ts'
 import { addRow, noRows } from './row-totals.ts'
 import { TAXACT_ROWS, taxAct, taxActSummary } from './taxact.ts'
@@ -73,17 +74,16 @@ export function taxProgramFiles(id: TaxProgramId, report: YearReport, asked: Ask
 
 /** Files for every program that has any for the year, in a folder for each, as a packet takes them along. */
 export function allProgramFiles(report: YearReport): ProgramFiles {
-  const made = TAX_PROGRAMS.filter((program) => notInYear(program, report.year) === undefined).map(
-    (program) => ({ program, ...taxProgramFiles(program.id, report, { hasStatement: false }) }),
-  )
-  return {
-    files: made.flatMap(({ program, files }) =>
-      files.map((file) => ({ ...file, fileName: `tax-software/${program.id}/${file.fileName}` })),
-    ),
-    byHand: made.flatMap(({ program, byHand }) =>
-      byHand.map((entry) => ({ ...entry, description: `${program.name}: ${entry.description}` })),
-    ),
+  const files: ReportFile[] = []
+  const byHand: ByHand[] = []
+  for (const { id, name } of TAX_PROGRAMS.filter(
+    (program) => notInYear(program, report.year) === undefined,
+  )) {
+    const made = taxProgramFiles(id, report, { hasStatement: false })
+    files.push(...made.files.map((file) => ({ ...file, fileName: `tax-software/${id}/${file.fileName}` })))
+    byHand.push(...made.byHand.map((entry) => ({ ...entry, description: `${name}: ${entry.description}` })))
   }
+  return { files, byHand }
 }
 
 function ofRows(format: RowFormat): Entry {
@@ -92,7 +92,7 @@ function ofRows(format: RowFormat): Entry {
 
 function writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked): ProgramFiles {
   const found = rowFiles(rowsPerFile === undefined ? format : { ...format, rowsPerFile }, report)
-  const { parts, byHand, byHandTotals } = found
+  const { parts, byHand, byHandTotals, boxes } = found
   const totals: TotalLine[] = [
     ...parts.map(({ file, totals }) => ({ name: file.fileName, totals })),
     { name: 'To enter by hand', totals: byHandTotals },
@@ -101,11 +101,19 @@ function writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked
     files: [
       ...parts.map(({ file }) => file),
       ...(format.isListed || byHand.length > 0 ? [programList(format, report, found)] : []),
-      programSteps(format.program, format.stem, report, totals),
+      programSteps(
+        format.program,
+        format.stem,
+        report,
+        totals,
+        [...boxes].map(([box, of]) => boxLine(box, of)).toSorted(byName),
+      ),
     ],
     byHand: shortened(byHand, programListName(format, report)),
   }
 }
+
+const byName = (a: TotalLine, b: TotalLine) => compareText(a.name, b.name)
 
 /** Rows by hand that are named one by one; the others are counted, and the list beside the files has them all. */
 const NAMED = 50
@@ -139,7 +147,13 @@ function summaryFiles(
     files: [
       { fileName, mediaType: 'text/csv; charset=utf-8', rows: boxes.length, chunks: table(boxes) },
       ...(hasStatement ? [statementOf(report)] : []),
-      programSteps(program, stem, report, [{ name: `Sales in ${fileName}`, totals: sums }]),
+      programSteps(
+        program,
+        stem,
+        report,
+        [{ name: `Sales in ${fileName}`, totals: sums }],
+        boxes.map((box) => boxLine(box.box, box)),
+      ),
     ],
     byHand: [],
   }
