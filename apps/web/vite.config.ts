@@ -30,8 +30,11 @@ export default defineConfig({
               name: 'icons',
               test: /\/icons\/(arrow-right|check|circle-question-mark|eye|eye-off|file-text|key-round|layers|lock|mail-check|message-circle-question-mark|monitor|plus|rotate-cw|scroll-text)\.m?js$/,
             },
-            // The sentences about currencies come with the amounts: a piece of their own would cost every list of pieces its name.
-            { name: 'Values', test: /\/src\/(ui\/Values|client\/CurrencyNotes)\.tsx$/ },
+            // What stands beside amounts comes with them: a piece of its own would cost every list of pieces its name.
+            {
+              name: 'Values',
+              test: /\/src\/(ui\/(Values|Total|Facts|PlainHead|AccountName|format\/(typed-amount|format-size))|client\/(CurrencyNotes|box-words)|features\/billing\/money-of-cents|contract-row|broker-form-names)\.tsx?$/,
+            },
           ],
         },
       },

@@ -283,7 +283,7 @@ test('N4 N6 what changed since a year was filed, and its amendment, are those of
   expect([csv, pdf, more]).toEqual([
     expect.stringMatching(/^amendment-2024-.*csv$/),
     expect.stringMatching(/^amendment-2024-.*pdf$/),
-    [],
+    ['corrected-forms', expect.stringMatching(/^form-1040-x-lines-2024-.*csv$/)],
   ])
   expect(figuresOf(readFileSync(join(folder, 'pack', csv), 'utf8'))).toEqual(figuresOf(theirs))
 })
