@@ -193,21 +193,21 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await expect(page.getByText(/^Form 8949 of 2025 could not be had from the IRS just now\./)).toBeVisible()
 
     await page.goto('/settings/export')
-    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(4)
     // The file may be there, and listed, before the answer to who asked for it is.
     const exports = page.getByRole('list', { name: 'Exports' }).getByRole('listitem')
     await page.route(isExports, async (route) => {
       const answer = await route.fetch()
-      if (route.request().method() === 'POST') await expect(exports).toHaveCount(4)
+      if (route.request().method() === 'POST') await expect(exports).toHaveCount(5)
       await route.fulfill({ response: answer })
     })
     const history = (await bytesOf(await downloadOf(page, 'Create Transactions'))).toString('utf8')
     await page.unroute(isExports)
     expect(history).toContain('2025-03-02')
-    await expect(exports).toHaveCount(4)
+    await expect(exports).toHaveCount(5)
     await page.getByRole('button', { name: 'Delete lotbook-transactions.csv' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(4)
   })
 
   await test.step('R4.32 R4.33 a change makes the results old, and says so where they stand', async () => {
