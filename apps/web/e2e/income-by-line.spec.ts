@@ -62,7 +62,11 @@ test('E20 income by line: the usual line, another for one source, several at onc
     await expect(dialog).toHaveCount(0)
     await expect(form(page, 'Schedule C')).toContainText(/Line 31.*\$379\.50/)
     await expect(form(page, 'Form 1040')).toContainText(/Line 8.*\$379\.50/)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Expenses and wages of 2025 are saved' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
     await expect(form(page, 'Schedule C')).not.toContainText('Line 31')
     await card(page).getByRole('button', { name: 'Enter expenses and wages' }).click()
     await dialog.getByLabel(/^Business expenses/).fill('120.50')

@@ -79,7 +79,11 @@ test('E20 gifts, donations and losses of a year: what is missing, entered one by
     await expect(dialog).toHaveCount(0)
     await expect(row(page, 'Gift sent')).toContainText('Form 709')
     await expect(card(page)).toContainText('$1,000.00 above the annual exclusion of $19,000.00')
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Gift sent of 1 ETH' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
     await expect(row(page, 'Gift sent')).toContainText('Form 709 (open)')
     await row(page, 'Gift sent')
       .getByRole('button', { name: /^Enter details/ })
