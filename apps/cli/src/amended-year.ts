@@ -35,7 +35,7 @@ export function amendedYearOf(
   io: Pick<Io, 'err'>,
 ): { readonly lines: AmendedReturn; readonly corrected: YearReport } | undefined {
   const names = { ...before.accountNames, ...after.accountNames }
-  // Of both: a line may be stated of a receipt that only one of them has.
+  // The receipts of both results count, since a line may be stated of a receipt that only one of them has.
   const receipts = [...before.result.income, ...after.result.income]
   const lineOf = linesOfReceipts(
     stated.incomeLines,

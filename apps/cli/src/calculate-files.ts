@@ -137,7 +137,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
 
 type Written<Shape> = { readonly [Field in keyof Shape]: unknown }
 
-/** What `result.json` holds, whose rows are made as they are written. */
+/** The content of `result.json`. Its rows are made while the file is written, so they are never all in memory. */
 function storedResult(names: Written<ResultNames>, table: ResultTable): Written<StoredResult> {
   const { disposals, income, removals, lots } = resultLists(table)
   const result: Written<CalculationResult> = {

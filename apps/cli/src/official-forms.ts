@@ -15,7 +15,7 @@ import {
 } from '@lotbook/reports'
 import type { Io } from './io.ts'
 
-/** Whose forms are printed, and on which paper. */
+/** Options that say whose name stands on the forms, and where the blank forms are. */
 export const FORM_OPTIONS = {
   forms: { type: 'string' },
   name: { type: 'string' },
@@ -28,10 +28,10 @@ export const FORM_USAGE = '[--forms DIR] [--name NAME] [--ssn-file FILE] [--summ
 /** The values of `FORM_OPTIONS`. */
 export type FormOptions = { readonly [Option in keyof typeof FORM_OPTIONS]?: string | undefined }
 
-/** Where the number is read from where no file is named. */
+/** The environment variable that holds the number if no file is named. */
 const SSN_VARIABLE = 'LOTBOOK_SSN'
 
-/** The folder of the forms where none is given, as on the server. */
+/** The environment variable that names the folder of blank forms if no option does, as on the server. */
 const FORMS_VARIABLE = 'LOTBOOK_FORMS'
 
 /** Printing as it was asked for. */

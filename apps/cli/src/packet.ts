@@ -42,7 +42,7 @@ export interface CalculatedHistory {
   readonly history: Named &
     Pick<GivenHistory, 'unitPriceAt'> & { readonly input: Pick<EngineInput, 'settings' | 'calculate'> }
   readonly table: ResultTable
-  /** What files left open, a line each. */
+  /** Questions that files left open, a line each. */
   readonly openItems: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export const PAYMENT_FIELDS = Object.keys(NO_PAYMENT_FACTS) as readonly (keyof P
 
 const AMOUNT = /^\d{1,13}(\.\d{1,2})?$/
 
-/** What a person states about the estimated tax of a year, each mistake reported with its place. */
+/** Read the facts that a person states about the estimated tax of a year. Each mistake is reported with its place. */
 export function paymentFactsIn(
   year: string,
   fields: Readonly<Record<keyof PaymentFacts, unknown>>,

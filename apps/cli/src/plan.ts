@@ -73,7 +73,7 @@ interface PlannedSale {
   readonly lots: readonly Pick<DisposalRow, 'acquired' | 'quantity' | 'basis' | 'gain' | 'term'>[]
 }
 
-/** What `--json` prints; amounts are exact decimals in USD. */
+/** The plan of a year as `--json` prints it; amounts are exact decimals in USD. */
 interface PlanOfYear {
   readonly schema: 'lotbook-plan/1'
   readonly tax_year: number
@@ -282,7 +282,7 @@ const exact = (text: string) => parseDecimal(text) ?? zero
 const added = (a: string, b: string) => formatDecimal(plus(exact(a), exact(b)))
 const negative = (text: string) => formatDecimal(negate(exact(text)))
 
-/** What a change of the tax takes off it; zero where it adds some. */
+/** The tax that a change saves, in USD; zero if the change adds tax, null if the change is not known. */
 function savedBy(change: string | null): string | null {
   if (change === null) return null
   const by = exact(change)

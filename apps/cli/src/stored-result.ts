@@ -3,37 +3,37 @@ import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
 import type { KeptOrigins } from './file-origin.ts'
 import type { InterestPaid } from './interest-paid.ts'
 
-/** What reports show of a result that neither its rows nor its input have. */
+/** Names and facts that reports show, and that neither the rows of a result nor its input have. */
 export interface ResultNames {
   readonly calculation_id: string
   /** ISO 8601 in UTC. */
   readonly calculated_at: string
-  /** What a person reads for an account. */
+  /** The name of each account as a person reads it, by account. */
   readonly account_names: Readonly<Record<string, string>>
-  /** The tickers of tokens; not there in files from before those went by their contract. */
+  /** The tickers of tokens. Older files, in which a token went by its ticker, do not have them. */
   readonly asset_names?: Readonly<Record<string, string>>
-  /** What income was valued by, by transaction, where no source states it; not there in files from before price files. */
+  /** The source of each price that income was valued by and that no import states, by transaction. Older files do not have it. */
   readonly price_sources?: Readonly<Record<string, string>>
-  /** Not there in files from before it was listed. */
+  /** Interest that was paid. Older files do not have it. */
   readonly interest_paid?: readonly InterestPaid[]
-  /** How lots were acquired that left as gifts, donations and losses, by transaction; not there in files from before that was kept. */
+  /** How the lots of gifts, donations and losses were acquired, by transaction. Older files do not have it. */
   readonly how_acquired?: Readonly<Record<string, HowAcquired>>
   /** Names of contracts by the transactions of their profits and losses; not there in files from before that was kept. */
   readonly contract_names?: Readonly<Record<string, string>>
   /** A sentence with the settings and versions behind the figures; older files lack it. */
   readonly rests_on?: string
-  /** What it was held to; not there in files from before that was done. */
+  /** The invariants that the result was checked against. Older files do not have them. */
   readonly invariants?: readonly InvariantOutcome[]
-  /** Where transactions came from; not there in files from before that was kept. */
+  /** The import that each transaction came from. Older files do not have it. */
   readonly origins?: KeptOrigins
 }
 
-/** What `names.json` holds: all that reports need beside `input.json`, from which the rows are worked out again. */
+/** The content of `names.json`: all that reports need beside `input.json`, from which the rows are worked out again. */
 export interface StoredNames extends ResultNames {
   readonly schema: 'lotbook-names/1'
 }
 
-/** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
+/** The content of `result.json`: the result as it was calculated, and the names that reports show for it. */
 export interface StoredResult extends ResultNames {
   readonly schema: 'lotbook-result/1'
   readonly result: CalculationResult

@@ -23,6 +23,13 @@ test('E22 N15 Forms 1099-DA: entered by hand, imported, matched, explained and u
   await page.goto('/imports')
   await upload(page, 'history.csv', HISTORY)
   await imported(page, 6)
+
+  await test.step('before a calculation the screen leads to it', async () => {
+    await page.goto('/tax_filing/form_1099_da?year=2025')
+    await page.getByRole('link', { name: 'Go to Taxes' }).click()
+    await expect(page).toHaveURL(/\/tax(\?|$)/)
+  })
+
   await calculateByCall(page)
 
   await test.step('the filing screen asks for the form, and the forms are a draft until it is there', async () => {

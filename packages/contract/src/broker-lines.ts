@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import {
   BROKER_LINE_OUTCOMES,
   BROKER_LINE_RECIPIENTS,
   BROKER_LINE_STATUSES,
   BROKER_LINE_TERMS,
   BROKER_LINE_TOTALS,
-} from './broker-line-names.ts'
+} from '@lotbook/journal'
+import { z } from 'zod'
 import { dayText, decimalText, enteredDay, id, success, taxYear, textOfForm } from './common.ts'
 import { fieldName } from './field-words.ts'
 import { customerRoute } from './route.ts'

@@ -1,5 +1,25 @@
 import type { TaxDate } from './time.ts'
 
+export const BROKER_LINE_STATUSES = ['original', 'corrected', 'void'] as const
+export const BROKER_LINE_RECIPIENTS = ['taxpayer', 'spouse'] as const
+export const BROKER_LINE_TERMS = ['short', 'long', 'ordinary'] as const
+export const BROKER_LINE_TOTALS = ['stablecoins', 'nfts'] as const
+
+/** The one thing that becomes of a line of a form, or of a sale that no form has; `replaced` is a line that is void or was corrected. */
+export const BROKER_LINE_OUTCOMES = [
+  'agrees',
+  'proceeds_differ',
+  'basis_differs',
+  'basis_missing',
+  'term_differs',
+  'transferred_in',
+  'aggregate',
+  'only_on_form',
+  'only_with_us',
+  'replaced',
+] as const
+export type BrokerLineOutcome = (typeof BROKER_LINE_OUTCOMES)[number]
+
 /**
  * One line of a Form 1099-DA as its recipient has it: a sale, or a total of many (IRS Form 1099-DA for 2025, boxes 1a to 12b; names after
  * `DigitalAssetDetail` of FDX 6.5). Amounts are exact decimal text in US dollars, null where the box is empty.
@@ -9,12 +29,12 @@ export interface BrokerLine {
   readonly id: string
   /** The form that it is a line of: a corrected or void one names the same. */
   readonly form: string
-  readonly status: 'original' | 'corrected' | 'void'
+  readonly status: (typeof BROKER_LINE_STATUSES)[number]
   readonly year: number
   /** Account of the history that the broker is. */
   readonly account: string
   /** Whose name the form is in. */
-  readonly recipient: 'taxpayer' | 'spouse'
+  readonly recipient: (typeof BROKER_LINE_RECIPIENTS)[number]
   /** Box 1a: DTI code, 999999999 for an asset that has none. */
   readonly code: string | null
   /** Box 1b, as printed. */
@@ -38,11 +58,11 @@ export interface BrokerLine {
   /** Box 4. */
   readonly withheld: string | null
   /** Box 6. */
-  readonly term: 'short' | 'long' | 'ordinary' | null
+  readonly term: (typeof BROKER_LINE_TERMS)[number] | null
   /** Box 9. */
   readonly isNoncovered: boolean
   /** Box 11a: a total of qualifying stablecoins or of specified NFTs; null of a single sale. */
-  readonly total: 'stablecoins' | 'nfts' | null
+  readonly total: (typeof BROKER_LINE_TOTALS)[number] | null
   /** Box 11b: sales in the total. */
   readonly count: number | null
   /** Box 12a: units that were transferred in. */

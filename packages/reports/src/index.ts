@@ -46,7 +46,7 @@ export * from './year-report.ts'
 export * from './receipt.ts'
 export * from './rests-on.ts'
 export * from './workpapers.ts'
-export { BROKER_OUTCOMES, type BrokerOutcome, type BrokerResult } from './broker-lines/broker-outcome.ts'
+export type { BrokerResult } from './broker-lines/broker-outcome.ts'
 export {
   brokerReconciliationCsv,
   brokerResults,

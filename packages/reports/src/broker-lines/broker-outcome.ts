@@ -1,4 +1,4 @@
-import type { BrokerLine } from '@lotbook/journal'
+import type { BrokerLine, BrokerLineOutcome } from '@lotbook/journal'
 import type { Reported } from '@lotbook/rules'
 import { form8949Box } from '@lotbook/rules/us'
 import { isZero, shareOutAll } from '@lotbook/money'
@@ -6,24 +6,9 @@ import { exact, formText, formUnits } from '../money-text.ts'
 import type { DisposalLine, FormColumns } from '../year-report.ts'
 import type { BrokerMatch } from './match-broker-lines.ts'
 
-/** The one thing that becomes of a line of a form, or of a sale that no form has; `replaced` is a line that is void or was corrected. */
-export const BROKER_OUTCOMES = [
-  'agrees',
-  'proceeds_differ',
-  'basis_differs',
-  'basis_missing',
-  'term_differs',
-  'transferred_in',
-  'aggregate',
-  'only_on_form',
-  'only_with_us',
-  'replaced',
-] as const
-export type BrokerOutcome = (typeof BROKER_OUTCOMES)[number]
-
 /** A match with what becomes of it; amounts in cents. */
 export interface BrokerResult extends BrokerMatch {
-  readonly outcome: BrokerOutcome
+  readonly outcome: BrokerLineOutcome
   readonly formProceeds: bigint
   readonly ourProceeds: bigint
   /** The basis on the form; null where it has none. */
@@ -73,7 +58,7 @@ export function brokerResult(match: BrokerMatch, year: number): BrokerResult {
 
 type Totals = BrokerMatch & Pick<BrokerResult, 'formProceeds' | 'ourProceeds' | 'formBasis' | 'ourBasis'>
 
-function outcomeOf(totals: Totals): BrokerOutcome {
+function outcomeOf(totals: Totals): BrokerLineOutcome {
   const { lines, rows, formProceeds, ourProceeds, formBasis, ourBasis } = totals
   if (lines.some(({ total }) => total !== null)) return 'aggregate'
   const differs = (a: bigint, b: bigint) => isApart(a, b, Math.max(rows.length, lines.length))

@@ -1,9 +1,9 @@
-import type { BrokerLine } from '@lotbook/journal'
+import type { BrokerLine, BrokerLineOutcome } from '@lotbook/journal'
 import { csvLines } from '../csv.ts'
 import { formText, formUnits, usDate } from '../money-text.ts'
 import { closingNotes } from '../not-advice.ts'
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
-import { brokerResult, replacedResult, type BrokerOutcome, type BrokerResult } from './broker-outcome.ts'
+import { brokerResult, replacedResult, type BrokerResult } from './broker-outcome.ts'
 import { byDay, linesThatCount, linesThatDoNotCount, matchBrokerLines } from './match-broker-lines.ts'
 
 /** Forms 1099-DA of a year beside the sales of a history. */
@@ -127,7 +127,7 @@ function footingOf(results: readonly BrokerResult[], counted: readonly BrokerLin
 }
 
 /** What each outcome means, for a person, and for a reply to a notice. */
-export const OUTCOME_WORDS: Readonly<Record<BrokerOutcome, string>> = {
+export const OUTCOME_WORDS: Readonly<Record<BrokerLineOutcome, string>> = {
   agrees: 'Agrees',
   proceeds_differ: 'Proceeds differ; column (g) has the difference',
   basis_differs: 'Basis differs from the one on the form',

@@ -1,12 +1,5 @@
-import type {
-  BrokerFile,
-  BrokerLine,
-  BrokerLineOutcome,
-  BrokerLinesOfYear,
-  BrokerResult,
-  SaleOfLine,
-} from '@lotbook/contract'
-import { isContractRow } from '@lotbook/journal'
+import type { BrokerFile, BrokerLine, BrokerLinesOfYear, BrokerResult, SaleOfLine } from '@lotbook/contract'
+import { isContractRow, type BrokerLineOutcome } from '@lotbook/journal'
 import { formatDecimal, parseDecimal, sum, zero } from '@lotbook/money'
 import { formText, formUnits, reasonOf, type BrokerReconciliation } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'

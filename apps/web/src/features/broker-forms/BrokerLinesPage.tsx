@@ -1,16 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import {
-  BROKER_FORMS_FROM,
-  BROKER_LINE_OUTCOMES,
-  type BrokerLinesOfYear,
-  type BrokerResult,
-} from '@lotbook/contract'
+import { BROKER_FORMS_FROM, paths, type BrokerLinesOfYear, type BrokerResult } from '@lotbook/contract'
+import { BROKER_LINE_OUTCOMES } from '@lotbook/journal'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -85,6 +81,11 @@ function Lines({ year, search }: { readonly year: number; readonly search: Lines
         <EmptyState
           title={`${year.toString()} is not calculated`}
           text="Forms are compared with your sales. Calculate the year first."
+          actions={
+            <ButtonLink look="primary" to={paths.tax}>
+              Go to Taxes
+            </ButtonLink>
+          }
         />
       </Card>
     ) : (

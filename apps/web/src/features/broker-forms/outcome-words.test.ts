@@ -1,4 +1,4 @@
-import { BROKER_LINE_OUTCOMES } from '@lotbook/contract'
+import { BROKER_LINE_OUTCOMES } from '@lotbook/journal'
 import { expect, test } from 'vitest'
 import { fileWords, OUTCOME_WORDS } from './outcome-words.ts'
 

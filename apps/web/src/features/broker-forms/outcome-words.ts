@@ -1,4 +1,5 @@
-import type { BrokerFormFile, BrokerLineOutcome, BrokerResult } from '@lotbook/contract'
+import type { BrokerFormFile, BrokerResult } from '@lotbook/contract'
+import type { BrokerLineOutcome } from '@lotbook/journal'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
 interface OutcomeWords {

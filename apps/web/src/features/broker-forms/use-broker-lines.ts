@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { BrokerLineOutcome } from '@lotbook/contract'
+import type { BrokerLineOutcome } from '@lotbook/journal'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { laterApi } from '../../client/later-api.ts'
