@@ -22,6 +22,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
+    reuseContext: true,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // A click waits until its target stands still: without motion it does at once.

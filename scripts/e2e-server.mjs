@@ -1,6 +1,6 @@
 // The server that the browser tests talk to: the real one, on a data folder that is gone afterwards.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, root, runtime } from './toolchain.mjs'
@@ -12,6 +12,8 @@ const providers = spawn(runtime(), ['apps/server/src/testing/providers/main.ts']
   env: environment({ PROVIDERS_PORT: String(providersPort) }),
 })
 const data = mkdtempSync(join(tmpdir(), `lotbook-e2e-${providersPort - 3000}-`))
+// PostgreSQL is another user where root runs the tests, and lies beside the rest where it can get there.
+chmodSync(data, 0o755)
 const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',

@@ -6,9 +6,11 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { useMemoryForTemporaryFiles } from './temporary-files.mjs'
 import { bin, root, run, runtime } from './toolchain.mjs'
 
 await ensureInstalled()
+useMemoryForTemporaryFiles()
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
 const results = join(root, '.cache', 'test-results')
 rmSync(results, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -33,6 +33,8 @@ const env = () => ({
 
 test.beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'lotbook-e2e-own-'))
+  // PostgreSQL is another user where root runs the tests, and lies beside the rest where it can get there.
+  chmodSync(data, 0o755)
   server = spawn('node', ['apps/server/src/main.ts'], { cwd: ROOT, env: env(), stdio: 'inherit' })
   const isUp = () =>
     fetch(`http://127.0.0.1:${PORT.toString()}/`).then(

@@ -16,7 +16,7 @@ export async function testDatabase(): Promise<Database> {
   const admin = new Client(as('app', 'postgres'))
   admin.on('error', () => {})
   await admin.connect()
-  await admin.query(`create database ${name} template tpl strategy file_copy`)
+  await admin.query(`create database ${name} template tpl strategy wal_log`)
   await admin.query(`grant create on database ${name} to lotbook_owner`)
   const connect: Connect = (role) => as(role, name)
   const db = openDatabase({ connect, poolSize: 8 })
