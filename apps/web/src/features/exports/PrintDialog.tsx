@@ -73,11 +73,11 @@ export function PrintDialog({ kind, year, lines, onClose, onPrint }: PrintDialog
           label="Social Security number"
           optional
           error={problems.number}
-          hint={
+          hint={`${
             masked === ''
               ? 'Printed on the forms and stored only inside the encrypted file. Leave it empty to write it in by hand.'
               : `Printed in full on the forms: ${masked}. Stored only inside the encrypted file.`
-          }
+          }${user.viewing === null ? '' : ' Your client has the file too, and sees that you printed it.'}`}
         >
           <PasswordInput
             what="number"
