@@ -1,10 +1,10 @@
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { create } from 'fontkit'
-import { openFont } from '../font-files.ts'
-import { runsOf } from '../letters.ts'
+import PDFKitDocument from 'pdfkit'
+import { isPlain, runsOf } from '../letters.ts'
 import { closingNotes } from '../not-advice.ts'
 import type { ReportFile, YearReport } from '../year-report.ts'
-import type { OfficialForm } from './official-form.ts'
+import { writeInPlace } from './fill-page.ts'
+import type { FieldPlace, OfficialForm } from './official-form.ts'
 
 /** Contents of a schedule: texts of fields, boxes to check, and what goes on a page of notes behind it. */
 export interface Filled {
@@ -48,28 +48,27 @@ export async function fillSchedule(
   return document.save({ addDefaultPage: false })
 }
 
-/** The name in its field; with letters of embedded fonts it is printed, and the field is gone. */
+/** The name in its field; with letters that the field's font lacks it is printed, and the field is gone. */
 async function fillName(document: PDFDocument, official: OfficialForm, name: string): Promise<void> {
   const place = official.fields.get(NAME)
   if (place === undefined || name === '') return
   const field = document.getForm().getTextField(place.name)
-  const runs = runsOf(name)
-  if (runs.every(({ font }) => font === null)) return field.setText(name)
+  if (isPlain(name)) return field.setText(name)
   document.getForm().removeField(field)
-  document.registerFontkit({ create: async (bytes: Uint8Array) => create(Buffer.from(bytes)) } as never)
-  let x = place.x + 2
-  for (const [n, { text, font }] of runs.entries()) {
-    const embedded =
-      font === null
-        ? await document.embedFont(StandardFonts.Helvetica)
-        : await document.embedFont(openFont(font).bytes, { subset: true, customName: fontName(n) })
-    document.getPage(place.page).drawText(text, { x, y: place.y + 3, size: 8, font: embedded })
-    x += embedded.widthOfTextAtSize(text, 8)
-  }
+  // pdfkit places the marks of a letter, which the other library leaves where the letter begins.
+  const [picture] = await document.embedPdf(await linePicture(name, place))
+  if (picture !== undefined) document.getPage(place.page).drawPage(picture, { x: place.x, y: place.y })
 }
 
-/** Six capitals and a plus mark a font of which only some letters are embedded (ISO 32000-1, 9.6.4). */
-const fontName = (n: number) => `LOTBK${String.fromCodePoint(65 + n)}+Letters`
+/** A PDF of the size of a field with one line of text in it. */
+async function linePicture(text: string, { width, height }: FieldPlace): Promise<Uint8Array> {
+  const drawing = new PDFKitDocument({ size: [width, height], margin: 0 })
+  writeInPlace(drawing, text, { x: 0, y: 0, width, height })
+  drawing.end()
+  const parts: Uint8Array[] = []
+  for await (const part of drawing as AsyncIterable<Uint8Array>) parts.push(part)
+  return Buffer.concat(parts)
+}
 
 const GREY = rgb(0.6, 0.6, 0.6)
 

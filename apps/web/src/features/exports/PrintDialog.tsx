@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { type ExportKind, exportWords } from './export-words.ts'
 import {
   hasForm8949,
+  isInAnotherScript,
   maskedNumber,
   pagesAtLeast,
   printingOf,
@@ -61,7 +62,15 @@ export function PrintDialog({ kind, year, lines, onClose, onPrint }: PrintDialog
       }
     >
       <form id={formId} noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
-        <Field label="Name shown on the return" optional>
+        <Field
+          label="Name shown on the return"
+          optional
+          hint={
+            isInAnotherScript(fields.name)
+              ? 'Printed as you type it. The IRS compares it with the Social Security card, which has Latin letters.'
+              : undefined
+          }
+        >
           <TextInput
             data-autofocus
             maxLength={100}
