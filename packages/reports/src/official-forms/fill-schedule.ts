@@ -8,7 +8,8 @@ import type { FieldPlace, OfficialForm } from './official-form.ts'
 
 /** Contents of a schedule: texts of fields, boxes to check, and what goes on a page of notes behind it. */
 export interface Filled {
-  readonly texts: ReadonlyMap<string, string>
+  /** Texts by field; of several the first that fits is written. */
+  readonly texts: ReadonlyMap<string, string | readonly string[]>
   readonly checked: readonly string[]
   readonly notes: readonly string[]
 }
@@ -32,15 +33,13 @@ export async function fillSchedule(
   const nameOf = (key: string) => official.fields.get(key)?.name
   const { name, taxId } = report.taxpayer
   const all = new Map([...texts, [NUMBER, taxId] as const])
-  for (const [key, text] of all) {
-    const field = nameOf(key)
-    if (field !== undefined && text !== '') form.getTextField(field).setText(text)
-  }
+  const bold = await document.embedFont(StandardFonts.HelveticaBold)
+  for (const [key, text] of all) writeInField(document, official, key, { text, font: bold })
   for (const key of checked) {
     const field = nameOf(key)
     if (field !== undefined) form.getCheckBox(field).check()
   }
-  await fillName(document, official, name)
+  await fillName(document, official, { name, font: bold })
   const pages = document.getPages()
   const helvetica = await document.embedFont(StandardFonts.Helvetica)
   if (report.draft !== null) for (const page of pages) stampDraft(page, helvetica, report.draft)
@@ -48,13 +47,40 @@ export async function fillSchedule(
   return document.save({ addDefaultPage: false })
 }
 
+/** Size of the letters in fields of the IRS, the smallest that can be read, and the margin of a text in its field. */
+const SIZE = 8
+const LEAST = 4.5
+const MARGIN = 4
+
+/** Write a text in its field, smaller where it would lose letters: a reader cuts what does not fit. */
+function writeInField(
+  document: PDFDocument,
+  official: OfficialForm,
+  key: string,
+  { text, font }: { readonly text: string | readonly string[]; readonly font: PDFFont },
+) {
+  const place = official.fields.get(key)
+  const choices = [text].flat()
+  const room = (place?.width ?? 0) - MARGIN
+  const sizeOf = (one: string) =>
+    Math.min(SIZE, (SIZE * room) / Math.max(1, font.widthOfTextAtSize(one, SIZE)))
+  const chosen = choices.find((one) => sizeOf(one) >= LEAST) ?? choices.at(-1) ?? ''
+  if (place === undefined || chosen === '') return
+  const field = document.getForm().getTextField(place.name)
+  field.setText(chosen)
+  if (sizeOf(chosen) < SIZE) field.setFontSize(Math.floor(sizeOf(chosen) * 10) / 10)
+}
+
 /** The name in its field; with letters that the field's font lacks it is printed, and the field is gone. */
-async function fillName(document: PDFDocument, official: OfficialForm, name: string): Promise<void> {
+async function fillName(
+  document: PDFDocument,
+  official: OfficialForm,
+  { name, font }: { readonly name: string; readonly font: PDFFont },
+): Promise<void> {
   const place = official.fields.get(NAME)
   if (place === undefined || name === '') return
-  const field = document.getForm().getTextField(place.name)
-  if (isPlain(name)) return field.setText(name)
-  document.getForm().removeField(field)
+  if (isPlain(name)) return writeInField(document, official, NAME, { text: name, font })
+  document.getForm().removeField(document.getForm().getTextField(place.name))
   // pdfkit places the marks of a letter, which the other library leaves where the letter begins.
   const [picture] = await document.embedPdf(await linePicture(name, place))
   if (picture !== undefined) document.getPage(place.page).drawPage(picture, { x: place.x, y: place.y })
