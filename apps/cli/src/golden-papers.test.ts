@@ -1,49 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { formatFixed, parseDecimal, sum, zero } from '@lotbook/money'
 import { describe, expect, test } from 'vitest'
-import { runCalculateFiles } from './calculate-files.ts'
-import { terminal } from './testing/run-command.ts'
+import { GOLDEN, HISTORIES, rowsOf, writtenOf } from './testing/golden-history.ts'
 
 /*
  * Papers of three fixed histories, as text: somebody who is employed, a trader with Forms 1099-DA, and one with DeFi, gifts and a theft.
  * The figures below were worked out by hand. The texts in fixtures/golden were read line by line when they were made: a change of
  * them is a change of what people file.
  */
-const fixtures = join(import.meta.dirname, '../fixtures/golden')
-const HISTORIES = readdirSync(fixtures).toSorted()
-
 async function papersOf(name: string): Promise<ReadonlyMap<string, string>> {
-  const folder = join(fixtures, name)
-  const given = (file: string) => (existsSync(join(folder, file)) ? [file] : [])
-  const files = ['history.csv', 'facts.json', 'forms.csv'].flatMap(given)
-  const { io, printed, written } = terminal(
-    Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
-  )
-  const args = [
-    '--files',
-    'history.csv',
-    '--method',
-    'fifo',
-    '--year',
-    '2025',
-    '--out',
-    'out',
-    '--for',
-    'all',
-  ]
-  const more = [
-    ...given('facts.json').flatMap((file) => ['--return', file]),
-    ...given('forms.csv').flatMap((file) => ['--form-1099-da', file]),
-  ]
-  expect(await runCalculateFiles([...args, ...more], io, new Date('2026-03-01T12:00:00Z')), printed.err).toBe(
-    0,
-  )
+  const written = await writtenOf(name, { args: ['--for', 'all'] })
   const id = /-2025-([0-9a-f]{12})\./.exec(
     [...written.keys()].find((path) => path.includes('schedule-d')) ?? '',
   )
   const plain = (text: string) => text.replaceAll(new RegExp(`${id?.[1] ?? 'none'}[0-9a-f]{0,52}`, 'g'), 'ID')
-  return new Map([...written].map(([path, text]) => [plain(path.replace('out/', '')), plain(text)]))
+  return new Map([...written].map(([path, text]) => [plain(path), plain(text)]))
 }
 
 /** Tables of the papers, which name no version and no time of their own. */
@@ -59,18 +30,6 @@ function textsOf(papers: ReadonlyMap<string, string>): [string, string][] {
 /** Bytes are kept as Latin-1, text as it is. */
 const utf8 = (path: string, text: string) =>
   path.endsWith('.txt') ? Buffer.from(text, 'latin1').toString('utf8') : text
-
-const rowsOf = (papers: ReadonlyMap<string, string>, start: string): string[][] => {
-  const text =
-    [...papers].find(([path]) => basename(path).startsWith(start) && path.endsWith('.csv'))?.[1] ?? ''
-  return text
-    .split('\r\n')
-    .slice(1)
-    .map((line) =>
-      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('"', '')),
-    )
-    .filter((cells) => cells.length > 2)
-}
 
 const total = (cells: readonly (string | undefined)[]) =>
   formatFixed(sum(cells.map((cell) => parseDecimal(cell ?? '') ?? zero)), 2, 'half-even')
@@ -147,6 +106,6 @@ describe.each(HISTORIES)('E20 E21 golden papers: %s', (name) => {
     expect(papers.length).toBeGreaterThan(15)
     await expect(
       papers.map(([path, text]) => `===== ${path}\n${text.replaceAll('\r\n', '\n')}`).join('\n'),
-    ).toMatchFileSnapshot(join(fixtures, name, 'papers.txt'))
+    ).toMatchFileSnapshot(join(GOLDEN, name, 'papers.txt'))
   })
 })

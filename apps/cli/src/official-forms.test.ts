@@ -1,8 +1,8 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
 import { runReport } from './report.ts'
 import { terminal } from './testing/run-command.ts'
+import { small8949 } from './testing/small-8949.ts'
 
 const SALES = Array.from(
   { length: 12 },
@@ -15,30 +15,6 @@ ${SALES}
 `
 const now = new Date('2026-02-05T10:00:00Z')
 const FILES = ['--files', 'coinbase.csv', '--method', 'fifo', '--year', '2025', '--out', 'out']
-
-/** A small PDF with the fields of Form 8949 of 2025. */
-async function small8949(): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  const form = document.getForm()
-  for (const page of [1, 2]) {
-    const on = document.addPage([612, 792])
-    const path = `topmostSubform[0].Page${page}[0].`
-    const add = (name: string, n: number) =>
-      form
-        .createTextField(`${path}${name}[0]`)
-        .addToPage(on, { x: 20 + (n % 8) * 70, y: 760 - 12 * Math.floor(n / 8), width: 66, height: 12 })
-    for (let n = 1; n <= 95; n += 1)
-      add(
-        `${n < 3 || n > 90 ? '' : `Row${Math.floor((n - 3) / 8) + 1}[0].`}f${page}_${String(n).padStart(2, '0')}`,
-        n,
-      )
-    for (let n = 0; n < 6; n += 1)
-      form
-        .createCheckBox(`${path}c${page}_1[${n}]`)
-        .addToPage(on, { x: 20, y: 500 - 10 * n, width: 8, height: 8 })
-  }
-  return document.save()
-}
 
 const namesOf = (written: ReadonlyMap<string, string>, folder: string) =>
   [...written.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.pdf'))

@@ -109,12 +109,28 @@ test('R1.20 R1.21 R1.24 R2.10 R2.75 R2.80 R2.159 R2.160 R4.52 R4.53 R4.76 R4.77 
 
   await office.getByRole('button', { name: 'View as client' }).click()
   await expect(bar).toBeVisible()
+  // They print the client's form with a number; the trail tells the client, who has the file too.
+  await office.goto('/settings/export')
+  await office.getByRole('combobox', { name: 'Tax year' }).selectOption('2024')
+  await office.getByRole('button', { name: 'Create Form 8949 (IRS form)' }).click()
+  const print = office.getByRole('dialog', { name: 'Form 8949 (IRS form) 2024' })
+  await expect(print.getByLabel('Name shown on the return')).toHaveValue('')
+  await print.getByLabel('Name shown on the return').fill('Jane Roe')
+  await print.getByLabel('Social Security number').fill('123456789')
+  await expect(print.getByText('Your client has the file too, and sees that you printed it.')).toBeVisible()
+  const printed = office.waitForEvent('download')
+  await print.getByRole('button', { name: 'Create' }).click()
+  expect((await printed).suggestedFilename()).toMatch(/^form-8949-2024.*\.pdf$/)
+  await home.goto('/settings/export')
+  await expect(home.getByText('Made by your tax professional')).toBeVisible()
+
   let stops = 0
   office.on('request', (request) => {
     if (request.url().endsWith('/users/stop_impersonating')) stops += 1
   })
   await home.goto('/work_with_tax_pro')
   await expect(home.getByText(/ viewed your transactions/).first()).toBeVisible()
+  await expect(home.getByText(/ printed forms with a Social Security number/).first()).toBeVisible()
   await home.getByRole('button', { name: `End access of ${professional.email}` }).click()
   await home.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
   await expect(home.getByText('Nobody but you can see your books.')).toBeVisible()

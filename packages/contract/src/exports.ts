@@ -69,6 +69,9 @@ export const exportRow = z.object({
   notes: z.array(z.string()),
   /** Pages that are drawn so far, of a long paper that is being made. */
   pages: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
+  made_by: z.enum(['customer', 'professional']),
+  /** Customers fetch every file, a professional the files that they asked for. */
+  can_download: z.boolean(),
   created_at: z.string(),
 })
 export type ExportRow = z.infer<typeof exportRow>

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { writeBlock } from './letters.ts'
-import type { YearReport } from './year-report.ts'
+import type { PageCount } from './page-count.ts'
+import type { ReportFile, YearReport } from './year-report.ts'
 
 export type Document = PDFKit.PDFDocument
 
@@ -25,14 +26,16 @@ export function documentOf(title: string, report: YearReport): Document {
   })
 }
 
-/** Pages of a paper that are drawn so far, and how many it will have. */
-export interface PageCount {
-  done: number
-  readonly of: number
+/** A paper of which the first page alone is drawn, if nothing of it was taken before; one without a count of pages stays whole. */
+export function firstPageOf(file: ReportFile): ReportFile {
+  if (file.pages !== undefined) file.pages.most = 1
+  return file
 }
 
 /** Pages drawn before the bytes so far are handed on. */
 const AT_ONCE = 20
+
+const END = { value: undefined, done: true } as const
 
 /** Draw pages while the reader takes the bytes, so that a long paper is never in memory whole. */
 export async function* drawPages(
@@ -42,14 +45,16 @@ export async function* drawPages(
 ): AsyncGenerator<Uint8Array> {
   const rest = pages[Symbol.iterator]()
   let isDone = false
+  let drawn = 0
   const drawSome = () => {
     for (let n = 0; n < AT_ONCE && !isDone; n += 1) {
-      const { value, done } = rest.next()
+      const { value, done } = drawn === count.most ? END : rest.next()
       if (done === true) {
         isDone = true
         document.end()
       } else {
         value()
+        drawn += 1
         // A page of notes is not counted beforehand.
         count.done = Math.min(count.done + 1, count.of)
       }

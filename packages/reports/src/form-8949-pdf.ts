@@ -73,7 +73,7 @@ function drawEmpty(document: Document, form: Form8949) {
 
 function drawPageNumber(document: Document, text: string) {
   document.font('Helvetica').fontSize(6.5)
-  document.text(text, PAGE.left, FOOT, { width: WIDTH, align: 'right', lineBreak: false })
+  document.text(text, PAGE.left, FOOT - 9, { width: WIDTH, align: 'right', lineBreak: false })
 }
 
 /** The sums of the page, as the form asks for them; below them, on the last page of a box, those of the whole box. */

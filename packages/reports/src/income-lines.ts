@@ -121,7 +121,8 @@ function otherLines(year: number, sources: readonly IncomeOfSource[]): AmountLin
   )
 }
 
-function amountOf(sources: readonly IncomeOfSource[]): bigint | null {
+/** The income of sources in cents, each rounded by itself; null where nobody knows the value of any receipt. */
+export function amountOf(sources: readonly IncomeOfSource[]): bigint | null {
   return sumOf(
     sources.map(({ receipts, unpriced, value }) => (unpriced < receipts ? formUnits(value, 'cents') : null)),
   )

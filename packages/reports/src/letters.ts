@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openFont } from './font-files.ts'
+import { FROM_RIGHT, inVisualOrder, type Run } from './visual-order.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -9,18 +10,30 @@ export interface Face {
   readonly size: number
 }
 
-/** Letters in one font; null is the face that the text is written in. */
-export interface Run {
-  readonly text: string
-  readonly font: string | null
-}
-
 /** The letters of Windows-1252, which the fonts of every reader have. */
 const EVERY_READER_HAS = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 
 const file = (path: string) => fileURLToPath(import.meta.resolve(path))
 const noto = (subset: string, name = 'noto-sans') =>
   file(`@fontsource/${name}/files/${name}-${subset}-400-normal.woff`)
+
+/** Scripts whose letters change with their neighbors, each with a font that knows how. */
+const SHAPED = [
+  'thai',
+  'bengali',
+  'tamil',
+  'telugu',
+  'gujarati',
+  'gurmukhi',
+  'kannada',
+  'malayalam',
+  'sinhala',
+  'khmer',
+  'lao',
+]
+
+/** Nearly all of Unicode, a picture for each letter. */
+const PLAIN_SHAPES = file('@fontsource/unifontex/files/unifontex-latin-400-normal.woff')
 
 /** Fonts that are embedded where a text has letters of theirs, the finer ones first; the last has nearly all of Unicode. */
 const FONTS = [
@@ -33,11 +46,13 @@ const FONTS = [
   noto('devanagari'),
   noto('arabic', 'noto-sans-arabic'),
   noto('hebrew', 'noto-sans-hebrew'),
-  file('@fontsource/unifontex/files/unifontex-latin-400-normal.woff'),
+  ...SHAPED.map((script) => noto(script, `noto-sans-${script}`)),
+  PLAIN_SHAPES,
 ]
 
-/** Marks that shape the letter before them and have no picture of their own. */
-const WITHOUT_PICTURE = /\p{Default_Ignorable_Code_Point}/gu
+/** Marks that have no picture of their own; those that decide how letters join are left to the shaper. */
+const WITHOUT_PICTURE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+const JOINERS = ['\u200c', '\u200d']
 
 /** Whether the fonts of every PDF reader have all letters of a text. */
 export function isPlain(text: string): boolean {
@@ -45,8 +60,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * A text as runs of one font each: every letter is printed as it is. A letter that no font here has is its number in Unicode,
- * `[U+E000]`; it is never left out and never a question mark.
+ * A text as runs of one font each, in the order of a line from the left: every letter is printed as it is. A letter that no font here has
+ * is its number in Unicode, `[U+E000]`; it is never left out and never a question mark.
  */
 export function runsOf(text: string): Run[] {
   if (isPlain(text)) return [{ text, font: null }]
@@ -57,28 +72,58 @@ export function runsOf(text: string): Run[] {
     if (last?.font === font) last.text += shown
     else runs.push({ text: shown, font })
   }
-  return runs.flatMap((run) => (FROM_RIGHT.test(run.text) ? wordsFromRight(run) : [run]))
+  return inVisualOrder(runs).flatMap(shapable)
 }
 
-/** Letters that are read from the right. */
-const FROM_RIGHT = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\s]+$/u
+/** Features that place marks. fontkit 2 fails on one where a font has no anchor for its class at a letter. */
+const UNPLACED = { mark: false, mkmk: false, abvm: false, blwm: false }
 
-/** The words in the order that they are printed in; fontkit turns the letters of each, and would turn a space to its other side. */
-function wordsFromRight({ text, font }: Run): Run[] {
-  const space = { text: ' ', font: null }
-  const words = text.split(' ').filter((word) => word !== '')
-  const printed = words.toReversed().flatMap((word, n) => [...(n === 0 ? [] : [space]), { text: word, font }])
-  return text.endsWith(' ') ? [...printed, space] : printed
+/** A run as fontkit can shape it: as it is, else without placing its marks, else letter by letter in the font of plain shapes. */
+function shapable(run: Run): Run[] {
+  const { text, font } = run
+  if (font === null || shapes(font, text)) return [run]
+  if (shapes(font, text, UNPLACED)) return [{ ...run, features: UNPLACED }]
+  const letters = Array.from(text).map((letter) => ({ text: letter, font: PLAIN_SHAPES }))
+  return FROM_RIGHT.test(text) ? letters.toReversed() : letters
+}
+
+const tried = new Map<string, boolean>()
+const MOST_TRIED = 10_000
+
+function shapes(font: string, text: string, features?: Run['features']): boolean {
+  const key = `${font} ${features === undefined} ${text}`
+  const known = tried.get(key)
+  if (known !== undefined) return known
+  if (tried.size >= MOST_TRIED) tried.clear()
+  const does = doesShape(font, text, features)
+  tried.set(key, does)
+  return does
+}
+
+function doesShape(path: string, text: string, features?: Run['features']): boolean {
+  try {
+    openFont(path).font.layout(text, features)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function pictureOf(letter: string, before: string | null): { shown: string; font: string | null } {
   if (/\s/u.test(letter)) return { shown: ' ', font: before }
+  if (JOINERS.includes(letter))
+    return { shown: before === null || before === PLAIN_SHAPES ? '' : letter, font: before }
   if (isPlain(letter)) return { shown: letter, font: null }
   const point = letter.codePointAt(0) ?? 0
-  const font = FONTS.find((path) => openFont(path).font.hasGlyphForCodePoint(point))
+  // A mark joins its letter where that font has it too.
+  if (before !== null && /\p{M}/u.test(letter) && hasPicture(before, point))
+    return { shown: letter, font: before }
+  const font = FONTS.find((path) => hasPicture(path, point))
   if (font !== undefined) return { shown: letter, font }
   return { shown: `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`, font: null }
 }
+
+const hasPicture = (path: string, point: number) => openFont(path).font.hasGlyphForCodePoint(point)
 
 const known = new WeakMap<Document, Set<string>>()
 
@@ -97,7 +142,7 @@ export function widthOf(document: Document, text: string, { font, size }: Face):
   let width = 0
   for (const run of runsOf(text)) {
     useFont(document, run.font ?? font).fontSize(size)
-    width += document.widthOfString(run.text)
+    width += document.widthOfString(run.text, featuresOf(run))
   }
   return width
 }
@@ -123,10 +168,15 @@ export function writeLine(document: Document, text: string, x: number, y: number
     useFont(document, run.font ?? font).fontSize(size)
     // Embedded fonts have other ascents; their letters stand on the line of the others.
     const top = run.font === null ? y : y + size * (ASCENT - ascentOf(run.font))
-    document.text(run.text, left, top, { lineBreak: false })
-    if (runs.length > 1) left += document.widthOfString(run.text)
+    document.text(run.text, left, top, { lineBreak: false, ...featuresOf(run) })
+    if (runs.length > 1) left += document.widthOfString(run.text, featuresOf(run))
   }
   document.font(font).fontSize(size)
+}
+
+/** Features of a run for pdfkit, whose types know lists alone; it hands them on to fontkit as they are. */
+function featuresOf({ features }: Run): PDFKit.Mixins.TextOptions {
+  return features === undefined ? {} : { features: features as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
 }
 
 /** Ascent of Helvetica by its size, as pdfkit places it. */

@@ -10,6 +10,7 @@ import type {
   ReturnFacts,
 } from '@lotbook/rules/us'
 import type { InvariantOutcome } from '@lotbook/tax'
+import type { PageCount } from './page-count.ts'
 
 /**
  * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
@@ -154,7 +155,7 @@ export interface ReportFile {
   readonly rows: number
   readonly chunks: Iterable<string> | AsyncIterable<Uint8Array>
   /** How far a paper is while its chunks are taken; absent of what has no pages. */
-  readonly pages?: { readonly done: number; readonly of: number }
+  readonly pages?: PageCount
 }
 
 /** What a file cannot carry and a person enters by hand. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { route } from '@lotbook/contract'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -266,6 +267,21 @@ test('SA8 seeds and codes that are shown once are kept in no answer', async () =
     tx.all(sql`select key from requests where user_id = ${customer.userId}`),
   )
   expect(kept).toEqual([])
+})
+
+test('a body that could be guessed is not guessed from what is kept of it', async () => {
+  const customer = await server.customer()
+  const body = { text: '123-45-6789' }
+  const key = 'd3adb33f-0000-4000-8000-000000000000'
+  expect((await customer.post('/test/note', body, { 'idempotency-key': key })).status).toBe(200)
+  const kept = await withOps(server.db, (tx) =>
+    tx.all<{ key: string; hash: string }>(
+      sql`select key, encode(body_hash, 'hex') as hash from requests where user_id = ${customer.userId}`,
+    ),
+  )
+  expect(kept).toHaveLength(1)
+  expect(kept[0]?.key).not.toBe(key)
+  expect(kept[0]?.hash).not.toBe(createHash('sha256').update(JSON.stringify(body)).digest('hex'))
 })
 
 test('SE1 a file is taken up to its limit and no byte further, whatever its length claims', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { type Database, self, type Tx, withSubject } from './database.ts'
 import { received } from './multipart.ts'
 import { refuse } from './refusal.ts'
@@ -17,16 +17,20 @@ export interface KeyedRequest {
  * through the database it is handed and the answer are one transaction, so that a server that is killed in between
  * has done nothing, and the same key does it then. The same key with another body is refused, and so is one
  * that is being answered right now. What was refused or failed may be tried again under the same key.
+ *
+ * The hash of the body is keyed with the key, of which only a hash is stored: a body with a Social Security number in it could be guessed
+ * from a plain hash.
  */
 export async function once(
   db: Database,
   request: KeyedRequest,
   work: (db: Database) => Promise<unknown>,
 ): Promise<unknown> {
-  const { userId, key, route } = request
-  if (key.length > 255) refuse('invalid_input', 'The Idempotency-Key is too long.')
-  const bodyHash = createHash('sha256').update(canonical(request.body)).digest()
-  const find = (tx: Tx) => answerTo(tx, request, bodyHash)
+  const { userId, route } = request
+  if (request.key.length > 255) refuse('invalid_input', 'The Idempotency-Key is too long.')
+  const key = createHash('sha256').update(request.key).digest('hex')
+  const bodyHash = createHmac('sha256', request.key).update(canonical(request.body)).digest()
+  const find = (tx: Tx) => answerTo(tx, { ...request, key }, bodyHash)
 
   const known = await withSubject(db, self(userId), find)
   if (known !== undefined) return known.answer

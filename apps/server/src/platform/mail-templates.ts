@@ -244,7 +244,7 @@ const INVITATIONS: Record<
 function extent({ scope, days }: Pick<Invitation, 'scope' | 'days'>): string {
   const what =
     scope === 'work'
-      ? 'The tax professional can see the books, answer review items, edit transactions, import files and calculate taxes'
+      ? 'The tax professional can see the books, answer review items, edit transactions, import files, calculate taxes and print forms with a Social Security number'
       : 'The tax professional can see the books but change nothing'
   const until =
     days === null ? 'Access has no end date' : `Access lasts ${days === 1 ? 'one day' : `${days} days`}`

@@ -1,6 +1,6 @@
 import type { Document } from '../draw-pages.ts'
 import { fitting, writeLine } from '../letters.ts'
-import type { OfficialForm } from './official-form.ts'
+import type { FieldPlace, OfficialForm } from './official-form.ts'
 
 /** Margin of a field's text, and the line that it stands on above the field's lower edge. */
 const INSET = 2
@@ -21,12 +21,21 @@ export function fillField(
   side: Side = 'left',
 ) {
   const field = form.fields.get(key)
-  if (field === undefined || text === '') return
-  const room = field.width - 2 * INSET
+  if (field !== undefined && text !== '') writeInPlace(document, text, field, side)
+}
+
+/** Write a text in a place on the page, whose y is upward as in a PDF. */
+export function writeInPlace(
+  document: Document,
+  text: string,
+  place: Pick<FieldPlace, 'x' | 'y' | 'width' | 'height'>,
+  side: Side = 'left',
+) {
+  const room = place.width - 2 * INSET
   const { wide, ...face } = fitting(document, text, FACE, room)
   const rest = room - wide
-  const left = field.x + INSET + (side === 'left' ? 0 : side === 'right' ? rest : rest / 2)
-  writeLine(document, text, left, document.page.height - field.y - BASE - CAP * face.size, face)
+  const left = place.x + INSET + (side === 'left' ? 0 : side === 'right' ? rest : rest / 2)
+  writeLine(document, text, left, document.page.height - place.y - BASE - CAP * face.size, face)
 }
 
 /** Check a box of the form. */

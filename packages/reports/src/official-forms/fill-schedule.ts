@@ -1,14 +1,15 @@
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { create } from 'fontkit'
-import { openFont } from '../font-files.ts'
-import { runsOf } from '../letters.ts'
+import PDFKitDocument from 'pdfkit'
+import { isPlain, runsOf } from '../letters.ts'
 import { closingNotes } from '../not-advice.ts'
 import type { ReportFile, YearReport } from '../year-report.ts'
-import type { OfficialForm } from './official-form.ts'
+import { writeInPlace } from './fill-page.ts'
+import type { FieldPlace, OfficialForm } from './official-form.ts'
 
 /** Contents of a schedule: texts of fields, boxes to check, and what goes on a page of notes behind it. */
 export interface Filled {
-  readonly texts: ReadonlyMap<string, string>
+  /** Texts by field; of several the first that fits is written. */
+  readonly texts: ReadonlyMap<string, string | readonly string[]>
   readonly checked: readonly string[]
   readonly notes: readonly string[]
 }
@@ -32,15 +33,13 @@ export async function fillSchedule(
   const nameOf = (key: string) => official.fields.get(key)?.name
   const { name, taxId } = report.taxpayer
   const all = new Map([...texts, [NUMBER, taxId] as const])
-  for (const [key, text] of all) {
-    const field = nameOf(key)
-    if (field !== undefined && text !== '') form.getTextField(field).setText(text)
-  }
+  const bold = await document.embedFont(StandardFonts.HelveticaBold)
+  for (const [key, text] of all) writeInField(document, official, key, { text, font: bold })
   for (const key of checked) {
     const field = nameOf(key)
     if (field !== undefined) form.getCheckBox(field).check()
   }
-  await fillName(document, official, name)
+  await fillName(document, official, { name, font: bold })
   const pages = document.getPages()
   const helvetica = await document.embedFont(StandardFonts.Helvetica)
   if (report.draft !== null) for (const page of pages) stampDraft(page, helvetica, report.draft)
@@ -48,28 +47,54 @@ export async function fillSchedule(
   return document.save({ addDefaultPage: false })
 }
 
-/** The name in its field; with letters of embedded fonts it is printed, and the field is gone. */
-async function fillName(document: PDFDocument, official: OfficialForm, name: string): Promise<void> {
-  const place = official.fields.get(NAME)
-  if (place === undefined || name === '') return
+/** Size of the letters in fields of the IRS, the smallest that can be read, and the margin of a text in its field. */
+const SIZE = 8
+const LEAST = 4.5
+const MARGIN = 4
+
+/** Write a text in its field, smaller where it would lose letters: a reader cuts what does not fit. */
+function writeInField(
+  document: PDFDocument,
+  official: OfficialForm,
+  key: string,
+  { text, font }: { readonly text: string | readonly string[]; readonly font: PDFFont },
+) {
+  const place = official.fields.get(key)
+  const choices = [text].flat()
+  const room = (place?.width ?? 0) - MARGIN
+  const sizeOf = (one: string) =>
+    Math.min(SIZE, (SIZE * room) / Math.max(1, font.widthOfTextAtSize(one, SIZE)))
+  const chosen = choices.find((one) => sizeOf(one) >= LEAST) ?? choices.at(-1) ?? ''
+  if (place === undefined || chosen === '') return
   const field = document.getForm().getTextField(place.name)
-  const runs = runsOf(name)
-  if (runs.every(({ font }) => font === null)) return field.setText(name)
-  document.getForm().removeField(field)
-  document.registerFontkit({ create: async (bytes: Uint8Array) => create(Buffer.from(bytes)) } as never)
-  let x = place.x + 2
-  for (const [n, { text, font }] of runs.entries()) {
-    const embedded =
-      font === null
-        ? await document.embedFont(StandardFonts.Helvetica)
-        : await document.embedFont(openFont(font).bytes, { subset: true, customName: fontName(n) })
-    document.getPage(place.page).drawText(text, { x, y: place.y + 3, size: 8, font: embedded })
-    x += embedded.widthOfTextAtSize(text, 8)
-  }
+  field.setText(chosen)
+  if (sizeOf(chosen) < SIZE) field.setFontSize(Math.floor(sizeOf(chosen) * 10) / 10)
 }
 
-/** Six capitals and a plus mark a font of which only some letters are embedded (ISO 32000-1, 9.6.4). */
-const fontName = (n: number) => `LOTBK${String.fromCodePoint(65 + n)}+Letters`
+/** The name in its field; with letters that the field's font lacks it is printed, and the field is gone. */
+async function fillName(
+  document: PDFDocument,
+  official: OfficialForm,
+  { name, font }: { readonly name: string; readonly font: PDFFont },
+): Promise<void> {
+  const place = official.fields.get(NAME)
+  if (place === undefined || name === '') return
+  if (isPlain(name)) return writeInField(document, official, NAME, { text: name, font })
+  document.getForm().removeField(document.getForm().getTextField(place.name))
+  // pdfkit places the marks of a letter, which the other library leaves where the letter begins.
+  const [picture] = await document.embedPdf(await linePicture(name, place))
+  if (picture !== undefined) document.getPage(place.page).drawPage(picture, { x: place.x, y: place.y })
+}
+
+/** A PDF of the size of a field with one line of text in it. */
+async function linePicture(text: string, { width, height }: FieldPlace): Promise<Uint8Array> {
+  const drawing = new PDFKitDocument({ size: [width, height], margin: 0 })
+  writeInPlace(drawing, text, { x: 0, y: 0, width, height })
+  drawing.end()
+  const parts: Uint8Array[] = []
+  for await (const part of drawing as AsyncIterable<Uint8Array>) parts.push(part)
+  return Buffer.concat(parts)
+}
 
 const GREY = rgb(0.6, 0.6, 0.6)
 

@@ -73,6 +73,18 @@ export const ROWS_OF_SCHEDULE_D = [
   ['10', 35],
 ] as const
 
+/** Lines of Schedule D with one amount, by the field that takes it. */
+export const AMOUNTS_OF_SCHEDULE_D: readonly (readonly [line: string, field: string])[] = [
+  ['4 to 5', 'f1_19'],
+  ['6', 'f1_21'],
+  ['7', 'f1_22'],
+  ['11 to 13', 'f1_39'],
+  ['14', 'f1_42'],
+  ['15', 'f1_43'],
+  ['16', 'f2_1'],
+  ['21', 'f2_4'],
+]
+
 function fieldsOfScheduleD(): ExpectedField[] {
   const row = (n: number) => ROWS_OF_SCHEDULE_D.find(([, first]) => n >= first && n < first + 4)?.[0]
   return [

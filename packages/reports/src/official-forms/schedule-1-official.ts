@@ -1,4 +1,4 @@
-import { incomeBySource, kindText } from '../income-lines.ts'
+import { amountOf, incomeBySource, kindText } from '../income-lines.ts'
 import { amountShown, formText } from '../money-text.ts'
 import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
 import { fillSchedule, scheduleFile } from './fill-schedule.ts'
@@ -15,11 +15,12 @@ export function schedule1Official(report: YearReport, official: OfficialForm): R
     return amount === null ? '' : amountShown(formText(amount, 'cents'))
   }
   const other = amountOn(report.year === 2020 ? '8' : '8z')
-  const texts = new Map([
+  const kinds = other === '' ? [] : kindsOf(report, fields.line8v !== null)
+  const texts = new Map<string, string | readonly string[]>([
     [fields.line3, amountOn('3')],
     ...(fields.line8v === null ? [] : [[fields.line8v, amountOn('8v')] as const]),
     [fields.other, other],
-    [fields.otherText, other === '' ? '' : typesOf(report, fields.line8v !== null)],
+    [fields.otherText, inShort(kinds)],
     ...(fields.line9 === null ? [] : [[fields.line9, amountOn('9')] as const]),
     [fields.total, amountOn(report.year === 2020 ? '9' : '10')],
   ])
@@ -34,16 +35,28 @@ export function schedule1Official(report: YearReport, official: OfficialForm): R
           ({ line, text, amount }) =>
             `${line}: ${text}${amount === null ? '' : `, ${amountShown(formText(amount, 'cents'))}`}.`,
         ),
+        ...(kinds.length > 1 ? [`Other income, by type: ${kinds.join('; ')}.`] : []),
         ...notes,
       ],
     }),
   )
 }
 
-/** The kinds of other income, as line 8z (line 8 in 2020) asks for them; what has line 8v is not among them. */
-function typesOf(report: YearReport, isDigitalElsewhere: boolean): string {
+/** Types of other income with their amounts, as line 8z (line 8 in 2020) asks for them; what has line 8v is not among them. */
+function kindsOf(report: YearReport, isDigitalElsewhere: boolean): string[] {
   const sources = incomeBySource(report).filter(
     ({ goesTo, isCash }) => goesTo.line === 'other' && (isCash || !isDigitalElsewhere),
   )
-  return [...new Set(sources.map(kindText))].join('; ')
+  return [...Map.groupBy(sources, kindText)].map(([kind, of]) => {
+    const amount = amountOf(of)
+    return amount === null ? kind : `${kind} ${amountShown(formText(amount, 'cents'))}`
+  })
+}
+
+/** All types, or as many as there is room for; the notes behind the form have them all. */
+function inShort(kinds: readonly string[]): string[] {
+  return kinds.map((_, left) => {
+    const named = kinds.slice(0, kinds.length - left).join('; ')
+    return left === 0 ? named : `${named}; and ${left} more`
+  })
 }

@@ -3,21 +3,11 @@ import { allocationNotes } from '../allocation-notes.ts'
 import { amountShown, formText, type FormUnit } from '../money-text.ts'
 import { scheduleD, type ReturnLine, type ScheduleD } from '../schedule-d.ts'
 import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
-import { ROWS_OF_SCHEDULE_D } from './form-fields.ts'
+import { AMOUNTS_OF_SCHEDULE_D, ROWS_OF_SCHEDULE_D } from './form-fields.ts'
 import { fillSchedule, scheduleFile, type Filled } from './fill-schedule.ts'
 import type { OfficialForm } from './official-form.ts'
 
-/** Lines with one amount, by the field that takes it. Lines 6, 14 and 21 have their parentheses printed. */
-const AMOUNTS: readonly (readonly [line: string, field: string])[] = [
-  ['4 to 5', 'f1_19'],
-  ['6', 'f1_21'],
-  ['7', 'f1_22'],
-  ['11 to 13', 'f1_39'],
-  ['14', 'f1_42'],
-  ['15', 'f1_43'],
-  ['16', 'f2_1'],
-  ['21', 'f2_4'],
-]
+/** Lines whose parentheses are printed. */
 const IN_PRINTED_PARENTHESES = ['6', '14', '21']
 
 /** Schedule D on the form of the IRS, with the carryover worksheet and what it takes for granted on a page behind it. */
@@ -55,7 +45,7 @@ function boxRows({ lines, unit }: ScheduleD, sections: readonly Form8949Section[
 const isNothing = (units: bigint | null) => units === null || units === 0n
 
 function amounts({ lines, unit }: ScheduleD): [string, string][] {
-  return AMOUNTS.flatMap(([name, field]): [string, string][] => {
+  return AMOUNTS_OF_SCHEDULE_D.flatMap(([name, field]): [string, string][] => {
     const gain = lines.find(({ line }) => line === name)?.gain ?? null
     if (gain === null || (gain === 0n && IN_PRINTED_PARENTHESES.includes(name))) return []
     const shown = IN_PRINTED_PARENTHESES.includes(name) && gain < 0n ? -gain : gain

@@ -112,6 +112,23 @@ describe('Schedule D on the form of the IRS', () => {
   })
 })
 
+test('a long amount or name is written smaller, so that no reader cuts it', async () => {
+  const form = await formOf('schedule-d', 2025)
+  const name = 'Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley'
+  const report = reportOf({
+    taxpayer: { name, taxId: '' },
+    disposals: [sale({ box: 'L', proceeds: '123456789012345678901234567.89', basis: '1' })],
+  })
+  const document = await PDFDocument.load(await bytesOf(scheduleDOfficial(report, form)))
+  const sizeIn = (key: string) => {
+    const field = document.getForm().getTextField(form.fields.get(key)?.name ?? '')
+    return Number(/([\d.]+) Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1])
+  }
+  expect(sizeIn('f1_1')).toBeLessThan(6)
+  expect(sizeIn('f1_35')).toBeLessThan(8)
+  expect(sizeIn('f1_36')).not.toBeLessThan(8)
+})
+
 describe('Schedule 1 on the form of the IRS', () => {
   const incomes = [
     receipt({ category: 'mined', value: '100.25' }),
@@ -133,7 +150,7 @@ describe('Schedule 1 on the form of the IRS', () => {
       ...whose,
       f1_7: '900.00',
       f1_34: '100.25',
-      f1_35: 'Interest received, in cash',
+      f1_35: 'Interest received, in cash 50.00',
       f1_36: '50.00',
       f1_37: '150.25',
       f1_38: '1,050.25',
@@ -141,12 +158,12 @@ describe('Schedule 1 on the form of the IRS', () => {
     expect(await of(2024)).toMatchObject({
       f1_7: '900.00',
       f1_33: '100.25',
-      f1_34: 'Interest received, in cash',
+      f1_34: 'Interest received, in cash 50.00',
     })
     expect(await of(2023)).toEqual({
       ...whose,
       f1_6: '900.00',
-      f1_32: 'Mined; Interest received, in cash',
+      f1_32: 'Mined 100.25; Interest received, in cash 50.00',
       f1_34: '150.25',
       f1_35: '150.25',
       f1_36: '1,050.25',
@@ -155,10 +172,20 @@ describe('Schedule 1 on the form of the IRS', () => {
     expect(await of(2020)).toEqual({
       ...whose,
       f1_6: '900.00',
-      f1_11: 'Mined; Interest received, in cash',
+      f1_11: 'Mined 100.25; Interest received, in cash 50.00',
       f1_13: '150.25',
       f1_14: '1,050.25',
     })
+  })
+
+  test('names as many types of other income as there is room for', async () => {
+    const many = ['mined', 'airdrop', 'staking_reward', 'hard_fork', 'payment', 'misc_reward'].map(
+      (category) => receipt({ category, value: '1234567.89' }),
+    )
+    const form = await formOf('schedule-1', 2022)
+    const fields = await filledIn(schedule1Official(reportOf({ year: 2022, incomes: many }), form))
+    expect(fields['f1_32']).toBe('Airdrop 1,234,567.89; Mined 1,234,567.89; and 4 more')
+    expect(fields['f1_34']).toBe('7,407,407.34')
   })
 
   test('is needed only where income goes to it', () => {

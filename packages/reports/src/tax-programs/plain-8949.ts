@@ -1,23 +1,24 @@
-import { csvLines } from '../csv.ts'
 import type { Form8949Row } from '../form-8949.ts'
-import { formText } from '../money-text.ts'
 import { otherTerm } from './by-hand.ts'
+import {
+  BOX_COLUMN,
+  FORM_COLUMNS,
+  plainLines,
+  TERM_COLUMN,
+  within,
+  type PlainColumn,
+} from './plain-columns.ts'
 import type { RowFormat } from './tax-program.ts'
 
-const HEADER = [
-  'Description',
-  'Date Acquired',
-  'Date Sold',
-  'Proceeds',
-  'Cost or Other Basis',
-  'Adjustment Code',
-  'Adjustment Amount',
-  'Gain or Loss',
-  'Short or Long Term',
-  'Form 8949 Box',
-  'Asset',
-  'Quantity',
-  'Account',
+const lineOf = ({ line }: Form8949Row) => line
+
+const COLUMNS: readonly PlainColumn<Form8949Row>[] = [
+  ...FORM_COLUMNS,
+  within(TERM_COLUMN, lineOf),
+  within(BOX_COLUMN, lineOf),
+  { header: 'Asset', cell: ({ line }) => line.asset },
+  { header: 'Quantity', cell: ({ line }) => line.quantity },
+  { header: 'Account', cell: ({ line }) => line.account },
 ]
 
 /** Form 8949 as a plain table, for a program that lets a person match columns (export-formats 6 and 7). */
@@ -48,24 +49,5 @@ export const plain8949: RowFormat = {
   rowsPerFile: 1000,
   byHand: otherTerm,
   isListed: false,
-  chunks: (rows) => csvLines(HEADER, cells(rows)),
-}
-
-function* cells(rows: Iterable<Form8949Row>) {
-  for (const { line, ...row } of rows)
-    yield [
-      row.description,
-      row.acquired,
-      row.disposed,
-      formText(row.proceeds, 'cents'),
-      formText(row.basis, 'cents'),
-      row.code,
-      formText(row.adjustment, 'cents'),
-      formText(row.gain, 'cents'),
-      line.term === 'long' ? 'Long' : 'Short',
-      line.box,
-      line.asset,
-      line.quantity,
-      line.account,
-    ]
+  chunks: (rows) => plainLines(COLUMNS, rows),
 }

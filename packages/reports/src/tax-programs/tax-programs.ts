@@ -1,14 +1,14 @@
 import { compareText } from '@lotbook/journal'
-import { csvLines } from '../csv.ts'
 import { form8949Pdf } from '../form-8949-pdf.ts'
 import { description } from '../form-8949.ts'
-import { formText, usDate } from '../money-text.ts'
+import { usDate } from '../money-text.ts'
 import { reportFileName, type ByHand, type ReportFile, type YearReport } from '../year-report.ts'
 import { boxSummaries, type BoxSummary } from './box-summary.ts'
 import { drake } from './drake.ts'
 import { fdx } from './fdx.ts'
 import { freeTaxUsa } from './freetaxusa.ts'
 import { hAndRBlock } from './h-and-r-block.ts'
+import { BOX_COLUMN, FORM_COLUMNS, plainLines, TERM_COLUMN, type PlainColumn } from './plain-columns.ts'
 import { plain8949 } from './plain-8949.ts'
 import { programList, programListName } from './program-list.ts'
 import { boxLine, programSteps, type TotalLine } from './program-steps.ts'
@@ -164,35 +164,13 @@ function statementOf(report: YearReport): ReportFile {
   return { ...form8949Pdf(report), fileName: reportFileName('8949-statement', report, 'pdf') }
 }
 
-const TOTALS_HEADER = [
-  'Form 8949 Box',
-  'Short or Long Term',
-  'Description',
-  'Date Acquired',
-  'Date Sold',
-  'Proceeds',
-  'Cost or Other Basis',
-  'Adjustment Code',
-  'Adjustment Amount',
-  'Gain or Loss',
-  'Sales',
+const TOTALS_COLUMNS: readonly PlainColumn<BoxSummary>[] = [
+  BOX_COLUMN,
+  TERM_COLUMN,
+  ...FORM_COLUMNS,
+  { header: 'Sales', cell: ({ rows }) => String(rows) },
 ]
 
 function totalsTable(boxes: readonly BoxSummary[]): Iterable<string> {
-  return csvLines(
-    TOTALS_HEADER,
-    boxes.map((one) => [
-      one.box,
-      one.term === 'long' ? 'Long' : 'Short',
-      one.description,
-      one.acquired,
-      one.disposed,
-      formText(one.proceeds, 'cents'),
-      formText(one.basis, 'cents'),
-      one.code,
-      formText(one.adjustment, 'cents'),
-      formText(one.gain, 'cents'),
-      String(one.rows),
-    ]),
-  )
+  return plainLines(TOTALS_COLUMNS, boxes)
 }

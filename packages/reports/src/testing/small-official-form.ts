@@ -31,7 +31,7 @@ export async function smallOfficialForm(
     else
       form
         .createTextField(`${path}${nameOf(year, key)}[0]`)
-        .addToPage(pages[page - 1]!, { ...place, width: 66, height: 12 })
+        .addToPage(pages[page - 1]!, { ...place, width: kind === 'form-8949' ? 66 : 134, height: 12 })
   })
   if (more !== undefined) form.createTextField(more).addToPage(pages[0]!, { x: 1, y: 1, width: 9, height: 9 })
   if (title !== undefined) document.setTitle(title)

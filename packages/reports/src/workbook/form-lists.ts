@@ -1,11 +1,12 @@
-import { amountOn, type Form8949 } from '../form-8949.ts'
+import { amountOn, type Form8949, type Form8949Row } from '../form-8949.ts'
 import { incomeBySource, incomeLines } from '../income-lines.ts'
 import { formText } from '../money-text.ts'
 import { boxesOfLine, scheduleD, type ReturnLine } from '../schedule-d.ts'
 import type { Book, List } from './book.ts'
+import { dayColumn, listOf, textColumn, type ListColumn } from './list-columns.ts'
 import { formLink, lotLink, type RowPlaces } from './lot-lists.ts'
 import { FORM, INCOME, INCOME_LINES, SCHEDULE_D } from './sheet-names.ts'
-import type { Cell, Column } from './xlsx.ts'
+import type { Cell } from './xlsx.ts'
 
 /** Schedule D line by line; a line that adds up boxes leads to their rows of Form 8949. */
 export function scheduleList(book: Book, form: Form8949): List {
@@ -98,47 +99,45 @@ export function incomeLineList(book: Book, rows: RowPlaces): List {
   }
 }
 
-const FORM_COLUMNS: readonly Column[] = [
-  { header: 'Part', width: 6, kind: 'text' },
-  { header: 'Box', width: 6, kind: 'text' },
-  { header: '(a) Description', width: 42, kind: 'text' },
-  { header: '(b) Acquired', width: 14, kind: 'day' },
-  { header: '(c) Sold', width: 14, kind: 'day' },
-  { header: '(d) Proceeds', width: 18, kind: 'money' },
-  { header: '(e) Cost basis', width: 18, kind: 'money' },
-  { header: '(f) Code', width: 10, kind: 'text' },
-  { header: '(g) Adjustment', width: 16, kind: 'money' },
-  { header: '(h) Gain or loss', width: 18, kind: 'money' },
-  { header: 'Account', width: 26, kind: 'text' },
-  { header: 'Lot', width: 18, kind: 'text' },
-]
+interface PlacedRow extends Form8949Row {
+  readonly part: string
+  readonly box: string
+}
+
+function* placedRows({ sections }: Form8949): Generator<PlacedRow> {
+  for (const { part, box, rows } of sections) for (const row of rows) yield { ...row, part, box }
+}
 
 /** Every row of Form 8949 as it is printed, with the piece of a lot behind it. */
 export function formList(book: Book, form: Form8949, rows: RowPlaces): List {
-  return {
+  const money = (
+    header: string,
+    width: number,
+    units: (row: PlacedRow) => bigint,
+  ): ListColumn<PlacedRow> => ({
+    header,
+    width,
+    kind: 'money',
+    cell: (row) => amountOn(form, units(row)),
+  })
+  return listOf<PlacedRow>({
     name: FORM,
     holds: 'Every row of Form 8949 as it is printed, by box',
     count: form.sections.reduce((sum, section) => sum + section.rows.length, 0),
-    columns: FORM_COLUMNS,
-    *rows(): Generator<readonly Cell[]> {
-      for (const { part, box, rows: printed } of form.sections) {
-        for (const row of printed) {
-          yield [
-            part,
-            box,
-            row.description,
-            row.line.acquired,
-            row.line.disposed,
-            amountOn(form, row.proceeds),
-            amountOn(form, row.basis),
-            row.code,
-            amountOn(form, row.adjustment),
-            amountOn(form, row.gain),
-            row.line.account,
-            lotLink(book, rows, row.line),
-          ]
-        }
-      }
-    },
-  }
+    columns: [
+      textColumn('Part', 6, (row) => row.part),
+      textColumn('Box', 6, (row) => row.box),
+      textColumn('(a) Description', 42, (row) => row.description),
+      dayColumn('(b) Acquired', (row) => row.line.acquired, 14),
+      dayColumn('(c) Sold', (row) => row.line.disposed, 14),
+      money('(d) Proceeds', 18, (row) => row.proceeds),
+      money('(e) Cost basis', 18, (row) => row.basis),
+      textColumn('(f) Code', 10, (row) => row.code),
+      money('(g) Adjustment', 16, (row) => row.adjustment),
+      money('(h) Gain or loss', 18, (row) => row.gain),
+      textColumn('Account', 26, (row) => row.line.account),
+      textColumn('Lot', 18, (row) => lotLink(book, rows, row.line)),
+    ],
+    rows: () => placedRows(form),
+  })
 }

@@ -13,9 +13,19 @@ import {
   type YearReport,
 } from '../year-report.ts'
 import type { Book, List } from './book.ts'
+import {
+  ACCOUNT,
+  amountColumn,
+  ASSET,
+  dayColumn,
+  listOf,
+  QUANTITY,
+  textColumn,
+  TRANSACTION_ID,
+} from './list-columns.ts'
 import type { PacketFacts } from './packet-records.ts'
 import { FORM, INCOME, LOTS, REMOVALS, TRANSACTIONS } from './sheet-names.ts'
-import type { Cell, Link } from './xlsx.ts'
+import type { Link } from './xlsx.ts'
 
 /** The rows of a year in the order of their sheets, with the place of each. */
 export class RowPlaces {
@@ -75,51 +85,30 @@ export interface RowContext {
 export function lotList({ book, rows, places, openOn }: RowContext): List {
   const { disposals } = rows
   const transaction = (id: string | null) => transactionLink(book, places, id)
-  return {
+  return listOf<DisposalLine>({
     name: LOTS,
     holds: 'Every piece of a lot that was disposed of, with its purchase and its sale, exact',
     count: disposals.length,
     columns: [
-      { header: 'Kind', width: 18, kind: 'text' },
-      { header: 'Asset', width: 12, kind: 'text' },
-      { header: 'Quantity', width: 24, kind: 'amount' },
-      { header: 'Account', width: 26, kind: 'text' },
-      { header: 'Acquired', width: 12, kind: 'day' },
-      { header: 'Disposed', width: 12, kind: 'day' },
-      { header: 'Proceeds', width: 22, kind: 'amount' },
-      { header: 'Cost basis', width: 22, kind: 'amount' },
-      { header: 'Gain or loss', width: 22, kind: 'amount' },
-      { header: 'Term', width: 8, kind: 'text' },
-      { header: 'Box', width: 6, kind: 'text' },
-      { header: 'Purchase', width: 26, kind: 'text' },
-      { header: 'Sale', width: 26, kind: 'text' },
-      { header: 'Note', width: 60, kind: 'text' },
-      { header: 'Transaction ID', width: 38, kind: 'text' },
-      { header: 'Lot ID', width: 38, kind: 'text' },
+      textColumn('Kind', 18, (d) => kindLabel(d.kind)),
+      ASSET,
+      QUANTITY,
+      ACCOUNT,
+      dayColumn('Acquired', (d) => d.acquired),
+      dayColumn('Disposed', (d) => d.disposed),
+      amountColumn('Proceeds', (d) => d.proceeds),
+      amountColumn('Cost basis', (d) => d.basis),
+      amountColumn('Gain or loss', (d) => d.gain),
+      textColumn('Term', 8, (d) => d.term),
+      textColumn('Box', 6, (d) => d.box),
+      textColumn('Purchase', 26, (d) => transaction(d.lot)),
+      textColumn('Sale', 26, (d) => transaction(d.transaction)),
+      textColumn('Note', 60, (d) => textOf([noteOn(d), ...openOf(openOn, [d.transaction, d.lot])])),
+      TRANSACTION_ID,
+      textColumn('Lot ID', 38, (d) => d.lot),
     ],
-    *rows(): Generator<readonly Cell[]> {
-      for (const d of disposals) {
-        yield [
-          kindLabel(d.kind),
-          d.asset,
-          d.quantity,
-          d.account,
-          d.acquired,
-          d.disposed,
-          d.proceeds,
-          d.basis,
-          d.gain,
-          d.term,
-          d.box,
-          transaction(d.lot),
-          transaction(d.transaction),
-          textOf([noteOn(d), ...openOf(openOn, [d.transaction, d.lot])]),
-          d.transaction,
-          d.lot,
-        ]
-      }
-    },
-  }
+    rows: () => disposals,
+  })
 }
 
 /** Sentences that are open on a row's transactions, each once. */
@@ -140,101 +129,65 @@ function noteOn({ kind, asset, acquired, lot, basis }: DisposalLine): string | n
 /** Every receipt, those of a line of the return together. */
 export function incomeList({ book, rows, places, openOn }: RowContext): List {
   const { incomes, report } = rows
-  return {
+  return listOf<IncomeLine>({
     name: INCOME,
     holds: 'Every receipt that is income, by line of the return',
     count: incomes.length,
     columns: [
-      { header: 'Return line', width: 22, kind: 'text' },
-      { header: 'Line chosen', width: 28, kind: 'text' },
-      { header: 'Category', width: 20, kind: 'text' },
-      { header: 'Received (UTC)', width: 20, kind: 'instant' },
-      { header: 'Date', width: 12, kind: 'day' },
-      { header: 'Asset', width: 12, kind: 'text' },
-      { header: 'Quantity', width: 24, kind: 'amount' },
-      { header: 'Fair market value', width: 22, kind: 'amount' },
-      { header: 'Price source', width: 28, kind: 'text' },
-      { header: 'Account', width: 26, kind: 'text' },
-      { header: 'Transaction', width: 26, kind: 'text' },
-      { header: 'Note', width: 60, kind: 'text' },
-      { header: 'Transaction ID', width: 38, kind: 'text' },
+      textColumn('Return line', 22, (i) => lineOf(i, report.year)),
+      textColumn('Line chosen', 28, (i) => chosenText(i.goesTo)),
+      textColumn('Category', 20, (i) => typeLabel('incoming', i.category)),
+      { header: 'Received (UTC)', width: 20, kind: 'instant', cell: (i) => i.at },
+      dayColumn('Date', (i) => i.date),
+      ASSET,
+      QUANTITY,
+      amountColumn('Fair market value', (i) => (i.isUnpriced ? null : i.value)),
+      textColumn('Price source', 28, (i) =>
+        i.isUnpriced ? 'No price is known; counts as $0' : i.priceSource,
+      ),
+      ACCOUNT,
+      textColumn('Transaction', 26, (i) => transactionLink(book, places, i.transaction)),
+      textColumn('Note', 60, (i) => textOf([...openOf(openOn, [i.transaction])])),
+      TRANSACTION_ID,
     ],
-    *rows(): Generator<readonly Cell[]> {
-      for (const i of incomes) {
-        yield [
-          lineOf(i, report.year),
-          chosenText(i.goesTo),
-          typeLabel('incoming', i.category),
-          i.at,
-          i.date,
-          i.asset,
-          i.quantity,
-          i.isUnpriced ? null : i.value,
-          i.isUnpriced ? 'No price is known; counts as $0' : i.priceSource,
-          i.account,
-          transactionLink(book, places, i.transaction),
-          textOf([...openOf(openOn, [i.transaction])]),
-          i.transaction,
-        ]
-      }
-    },
-  }
+    rows: () => incomes,
+  })
 }
 
 /** Every lot that left without gain or loss. */
 export function removalList({ book, rows, places, openOn }: RowContext): List {
   const { removals, report } = rows
   const events = new Map(removalsOfYear(report).removals.map((one) => [one.transaction, one]))
-  return {
+  const basisOf = (r: RemovalLine) => (hasKnownBasis(r) ? r.basis : null)
+  return listOf<RemovalLine>({
     name: REMOVALS,
     holds: 'Gifts, donations, losses and what was sent without a match, lot by lot',
     count: removals.length,
     columns: [
-      { header: 'Kind', width: 20, kind: 'text' },
-      { header: 'Date', width: 12, kind: 'day' },
-      { header: 'Asset', width: 12, kind: 'text' },
-      { header: 'Quantity', width: 24, kind: 'amount' },
-      { header: 'Acquired', width: 12, kind: 'day' },
-      { header: 'Cost basis', width: 22, kind: 'amount' },
-      { header: 'Fair market value', width: 22, kind: 'amount' },
-      { header: 'Unrealized', width: 22, kind: 'amount' },
-      { header: 'Term', width: 10, kind: 'text' },
-      { header: 'Deduction', width: 22, kind: 'amount' },
-      { header: 'Form', width: 26, kind: 'text' },
-      { header: 'Donee', width: 26, kind: 'text' },
-      { header: 'Account', width: 26, kind: 'text' },
-      { header: 'Purchase', width: 26, kind: 'text' },
-      { header: 'Transaction', width: 26, kind: 'text' },
-      { header: 'Note', width: 60, kind: 'text' },
-      { header: 'Transaction ID', width: 38, kind: 'text' },
+      textColumn('Kind', 20, (r) => kindLabel(r.kind)),
+      dayColumn('Date', (r) => r.date),
+      ASSET,
+      QUANTITY,
+      dayColumn('Acquired', (r) => r.acquired),
+      amountColumn('Cost basis', basisOf),
+      amountColumn('Fair market value', (r) => r.value),
+      amountColumn('Unrealized', (r) => unrealized(r.value, basisOf(r))),
+      textColumn('Term', 10, (r) => termOf(r) ?? 'unknown'),
+      amountColumn('Deduction', (r) => r.deduction),
+      textColumn('Form', 26, (r) => events.get(r.transaction)?.form ?? null),
+      textColumn('Donee', 26, (r) => events.get(r.transaction)?.facts.donee ?? null),
+      ACCOUNT,
+      textColumn('Purchase', 26, (r) => transactionLink(book, places, r.lot)),
+      textColumn('Transaction', 26, (r) => transactionLink(book, places, r.transaction)),
+      textColumn('Note', 60, (r) => textOf([...openOf(openOn, [r.transaction, r.lot])])),
+      TRANSACTION_ID,
     ],
-    *rows(): Generator<readonly Cell[]> {
-      for (const r of removals) {
-        const event = events.get(r.transaction)
-        const basis = hasKnownBasis(r) ? r.basis : null
-        yield [
-          kindLabel(r.kind),
-          r.date,
-          r.asset,
-          r.quantity,
-          r.acquired,
-          basis,
-          r.value,
-          basis === null || r.value === null ? null : formatDecimal(minus(exact(r.value), exact(basis))),
-          termOf(r) ?? 'unknown',
-          r.deduction,
-          event?.form ?? null,
-          event?.facts.donee ?? null,
-          r.account,
-          transactionLink(book, places, r.lot),
-          transactionLink(book, places, r.transaction),
-          textOf([...openOf(openOn, [r.transaction, r.lot])]),
-          r.transaction,
-        ]
-      }
-    },
-  }
+    rows: () => removals,
+  })
 }
+
+const unrealized = (value: string | null, basis: string | null) =>
+  basis === null || value === null ? null : formatDecimal(minus(exact(value), exact(basis)))
 
 /** A link from a row of Form 8949 or a reconciliation to the piece of a lot behind it. */
 export function lotLink(book: Book, rows: RowPlaces, line: DisposalLine): Link | null {

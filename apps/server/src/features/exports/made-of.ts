@@ -86,10 +86,19 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
 
 const bigIntAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
-/** The export that is made of the same and can be fetched, or is being made. */
-export async function sameExport(tx: Tx, userId: string, made: Buffer): Promise<string | undefined> {
+/**
+ * The export that is made of the same and can be fetched, or is being made.
+ *
+ * @param maker the professional who asks; null for the customer. Nobody is given the file of somebody else.
+ */
+export async function sameExport(
+  tx: Tx,
+  userId: string,
+  made: Buffer,
+  maker: string | null,
+): Promise<string | undefined> {
   const row = await tx.maybe<{ id: string }>(sql`
-    select id from exports where user_id = ${userId} and made_of = ${made} and state in ('queued', 'running', 'done')
+    select id from exports where user_id = ${userId} and made_of = ${made} and made_by is not distinct from ${maker} and state in ('queued', 'running', 'done')
       and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 1`)
   return row?.id
 }

@@ -5,18 +5,21 @@ import { brokerPapers } from './broker-papers.ts'
 import { draftOf } from './draft-of.ts'
 import { packetFiles } from './export-kinds.ts'
 import type { PacketTask } from './packet-in-thread.ts'
-import { paperOf, reportInSmall } from './packet-papers.ts'
+import { maskedReport, paperOf } from './packet-papers.ts'
 import { historyInEngine, packetParts } from './packet-parts.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { readYearReport } from './read-year-report.ts'
 
-/** The papers of a packet in small, in the order of their files; its forms are drawn. */
+/**
+ * The papers of a packet in small, in the order of their files; its forms are drawn. They are made of the whole year, so that page
+ * numbers and the figures of the cover page are those of the packet.
+ */
 export async function makePapers(db: Database, task: PacketTask): Promise<PacketPaper[]> {
   const { userId, calculationId, year, taxpayer, papers } = task
   const engine = await historyInEngine(db, userId, year)
   const { report, parts, broker } = await withSubject(db, self(userId), async (tx) => {
     const ofYear = {
-      ...(await readYearReport(tx, userId, calculationId, year, taxpayer)),
+      ...maskedReport(await readYearReport(tx, userId, calculationId, year, taxpayer)),
       draft: await draftOf(tx, userId, 'filing-packet', year),
       interestPaid: await readInterestPaid(tx, userId, year),
       returnOfYear: await returnOfYear(tx, userId, year),
@@ -29,11 +32,7 @@ export async function makePapers(db: Database, task: PacketTask): Promise<Packet
   })
   const on = { officials: new Map(), shape: 'rows', broker } as const
   const { files } = await packetFiles(report, parts, on)
-  const { files: small } = await packetFiles(reportInSmall(report), parts, on)
   const found: PacketPaper[] = []
-  for (const file of files) {
-    const inSmall = small.find(({ fileName }) => fileName === file.fileName)
-    if (inSmall !== undefined) found.push(await paperOf(file, inSmall))
-  }
+  for (const file of files) found.push(await paperOf(file))
   return found
 }

@@ -1,28 +1,15 @@
 import type { PacketPaper } from '@lotbook/contract'
-import type { DisposalLine, ReportFile, YearReport } from '@lotbook/reports'
+import { firstPageOf, type ReportFile, type YearReport } from '@lotbook/reports'
 import { bytesOf } from '../../platform/archive.ts'
 
 /** Lines of a table that a small page has room for, and cells of each. */
 const LINES = 16
 const CELLS = 6
-/** Lines of a box that a printed paper is drawn from: more than its first page has. */
-const DRAWN = 200
 
-/** A report with as many lines as first pages need, and a name that nobody can read off a screen. */
-export function reportInSmall(report: YearReport): YearReport {
-  return {
-    ...report,
-    disposals: firstOfEach(report.disposals),
-    taxpayer: {
-      name: masked(report.taxpayer.name),
-      taxId: report.taxpayer.taxId === '' ? '' : '***-**-****',
-    },
-  }
-}
-
-function firstOfEach(disposals: readonly DisposalLine[]): DisposalLine[] {
-  const boxes = Map.groupBy(disposals, ({ box }) => box)
-  return [...boxes.values()].flatMap((lines) => lines.slice(0, DRAWN))
+/** A report with a name that nobody can read off a screen. */
+export function maskedReport<Report extends Pick<YearReport, 'taxpayer'>>(report: Report): Report {
+  const { name, taxId } = report.taxpayer
+  return { ...report, taxpayer: { name: masked(name), taxId: taxId === '' ? '' : '***-**-****' } }
 }
 
 /** `A** R***` for `Ana Ruiz`. */
@@ -33,13 +20,13 @@ export function masked(name: string): string {
   )
 }
 
-/** A file of the packet in small; a workbook has no page. */
-export async function paperOf(file: ReportFile, small: ReportFile): Promise<PacketPaper> {
+/** A file of the packet in small, of the whole year: its first page, or its first lines. A workbook has no page. */
+export async function paperOf(file: ReportFile): Promise<PacketPaper> {
   const { fileName, rows, mediaType } = file
   const paper = { file_name: fileName, rows }
   if (mediaType === 'application/pdf')
-    return { ...paper, pdf: Buffer.from(await bytesOf(small)).toString('base64'), lines: null }
-  return { ...paper, pdf: null, lines: mediaType.startsWith('text/csv') ? await firstLines(small) : null }
+    return { ...paper, pdf: Buffer.from(await bytesOf(firstPageOf(file))).toString('base64'), lines: null }
+  return { ...paper, pdf: null, lines: mediaType.startsWith('text/csv') ? await firstLines(file) : null }
 }
 
 async function firstLines({ chunks }: ReportFile): Promise<string[][]> {

@@ -9,7 +9,7 @@ import {
 } from '@lotbook/reports'
 import { defaultTaxYear } from '@lotbook/journal'
 import { bytesOf } from '../../platform/archive.ts'
-import { withSubject, type Tx } from '../../platform/database.ts'
+import { withSubject, type Tx, type Who } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
 import { context as contextOf } from '../../platform/http.ts'
@@ -19,7 +19,6 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
-import { open, seal } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { nameOnForms } from '../identity/index.ts'
 import { calculationOfYear, newestDone } from '../../calculating/keep/done-calculation.ts'
@@ -30,17 +29,18 @@ import { isAmendment, isReport, isTaxProgram } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
 import { formRests } from './form-rests.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
+import { fetchFile, makerOf, mayHandle, requireHandling, sealForCustomer } from './maker.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { readPapers } from './read-papers.ts'
 import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
-import { placeOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
 const list = os.list.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => ({
-    data: await exportRows(tx, sql`user_id = ${context.who.subjectId}`),
+    data: await exportRows(tx, context.who, sql`true`),
   })),
 )
 
@@ -49,9 +49,19 @@ const isPrinted = (kind: ExportRow['kind']) => PRINTED_KINDS.some((one) => one =
 
 const createHandler = (keys: Services['keys']) =>
   os.create.handler(async ({ input, context }) => {
-    const taxpayer = await nameOnForms(context.db, context.who.subjectId)
-    return withSubject(context.db, context.who, async (tx) => {
-      const { subjectId: userId } = context.who
+    const { db, who } = context
+    const { subjectId: userId } = who
+    const taxpayer = await nameOnForms(db, userId)
+    const id = newId(context.now.getTime())
+    const { printing } = input
+    if (printing !== undefined && !isPrinted(input.kind))
+      refuse('conflict', 'This file has no name and number on it.')
+    if (printing !== undefined) await requireHandling(db, who)
+    const sealed =
+      printing === undefined
+        ? null
+        : await sealForCustomer(db, keys, { userId, id }, JSON.stringify(printing))
+    return withSubject(db, who, async (tx) => {
       const isJournal = input.kind === 'transactions-csv'
       const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
       const isOfChanges = isAmendment(input.kind) && year !== null
@@ -77,34 +87,27 @@ const createHandler = (keys: Services['keys']) =>
         draft: await draftOf(tx, userId, input.kind, year),
         papers:
           input.kind === 'filing-packet' && year !== null
-            ? await papersOfYear(tx, context.db, userId, year)
+            ? await papersOfYear(tx, db, userId, year)
             : undefined,
       })
-      const { printing } = input
-      if (printing !== undefined && !isPrinted(input.kind))
-        refuse('conflict', 'This file has no name and number on it.')
+      const maker = makerOf(who)
       // One with a number is never the same as another: to know, a hash of the number would have to be kept.
-      const there = printing === undefined ? await sameExport(tx, userId, made) : undefined
-      if (there !== undefined) return { data: await exportRow(tx, userId, there) }
+      const there = printing === undefined ? await sameExport(tx, userId, made, maker) : undefined
+      if (there !== undefined) return { data: await exportRow(tx, who, there) }
       context.limit('exports')
       await makeRoom(tx, userId)
-      const id = newId(context.now.getTime())
-      const sealed =
-        printing === undefined
-          ? null
-          : Buffer.concat(await seal(tx, keys, placeOf(userId, id), Buffer.from(JSON.stringify(printing))))
       await tx.run(sql`
-      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at, made_of, sealed)
+      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at, made_of, sealed, made_by)
       values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, ${name}, 'queued', ${context.now},
-        ${printing === undefined ? made : null}, ${sealed})`)
+        ${printing === undefined ? made : null}, ${sealed}, ${maker})`)
       await addJob(tx, WRITE_EXPORT, { userId, exportId: id, scope: scopeText(scope) })
       await notify(tx, userId, { type: 'export', id, status: 'queued' })
       await auditRequest(tx, context, {
-        event: 'export_made',
+        event: printing === undefined || printing.tax_id.trim() === '' ? 'export_made' : 'forms_printed',
         object: `export:${id}`,
-        details: { kind: input.kind },
+        details: { kind: input.kind, ...(printing !== undefined && { tax_year: year }) },
       })
-      return { data: await exportRow(tx, userId, id) }
+      return { data: await exportRow(tx, who, id) }
     })
   })
 
@@ -170,8 +173,8 @@ const papers = os.papers.handler(async ({ input, context }) => ({
   data: await readPapers(context, input.tax_year),
 }))
 
-async function exportRow(tx: Tx, userId: string, id: string): Promise<ExportRow> {
-  const [row] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
+async function exportRow(tx: Tx, who: Who, id: string): Promise<ExportRow> {
+  const [row] = await exportRows(tx, who, sql`id = ${id}`)
   return row ?? refuse('not_found')
 }
 
@@ -184,7 +187,9 @@ const remove = os.remove.handler(({ input, context }) =>
   }),
 )
 
-async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
+async function exportRows(tx: Tx, who: Who, where: Sql): Promise<ExportRow[]> {
+  const maker = makerOf(who)
+  const may = maker === null || (await mayHandle(tx))
   const rows = await tx.all<{
     id: string
     kind: ExportRow['kind']
@@ -199,11 +204,12 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
     pages_done: number | null
     pages: number | null
     reason_code: string | null
+    made_by: string | null
     created_at: Date
   }>(sql`
     select id, kind, tax_year, state, file_name, size_bytes, encode(sha256, 'hex') as sha256, rows, by_hand, notes, pages_done, pages,
-      reason_code, created_at
-    from exports where ${where} and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 100`)
+      reason_code, made_by, created_at
+    from exports where user_id = ${who.subjectId} and ${where} and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 100`)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -217,6 +223,8 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
     reason: row.reason_code,
     notes: row.notes,
     pages: row.pages === null ? null : { done: row.pages_done ?? 0, of: row.pages },
+    made_by: row.made_by === null ? 'customer' : 'professional',
+    can_download: may && (maker === null || row.made_by === maker),
     created_at: row.created_at.toISOString(),
   }))
 }
@@ -236,15 +244,8 @@ export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'out
           const { id } = request.params
           const context = contextOf(request)
           if (!/^[0-9a-f-]{36}$/.test(id)) refuse('not_found')
-          const file = await withSubject(context.db, context.who, async (tx) => {
-            const { subjectId: userId } = context.who
-            const row = await tx.maybe<{ file_name: string; media_type: string; sealed: Buffer }>(sql`
-              select file_name, media_type, sealed from exports where user_id = ${userId} and id = ${id} and state = 'done'
-                and expires_at > now()`)
-            if (row === undefined) return refuse('not_found')
-            return { ...row, bytes: await open(tx, keys, placeOf(userId, id), row.sealed) }
-          })
-          return reply.headers(downloadHeaders(file.file_name, file.media_type)).send(file.bytes)
+          const { name, mediaType, bytes } = await fetchFile(context.db, keys, context.who, id)
+          return reply.headers(downloadHeaders(name, mediaType)).send(bytes)
         },
       )
       // R7.73: what a source brought, or all sources of an account, at once and not kept.

@@ -3,6 +3,7 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportRow } from '@lotbook/contract'
 import { laterApi } from '../../client/later-api.ts'
+import { useStart } from '../../client/start.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -16,7 +17,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
-import { exportWords, isBeingMade, progressText } from './export-words.ts'
+import { exportWords, isBeingMade, makerText, progressText } from './export-words.ts'
 import { PrintNotes } from './PrintNotes.tsx'
 import { downloadUrl, type useExports } from './use-exports.ts'
 
@@ -79,7 +80,9 @@ export function ExportList({ exports, error, isFetching, refetch }: Made) {
 }
 
 function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void }) {
+  const { viewing } = useStart().get_user_role
   const { look, label } = states[row.state]
+  const maker = makerText(row, viewing !== null)
   const name = row.file_name ?? exportWords[row.kind].name
   return (
     <li className="flex items-start justify-between gap-3 px-card py-3">
@@ -96,6 +99,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
           {row.size_bytes !== null && <span>{formatSize(row.size_bytes)}</span>}
           <DateTime instant={row.created_at} zone />
         </p>
+        {maker !== undefined && <p className="text-table text-ink-2">{maker}</p>}
         {row.reason !== null && <p className="text-table text-danger">{row.reason}</p>}
         {row.sha256 !== null && (
           <p className="flex items-center gap-1 text-caption text-ink-3">
@@ -107,7 +111,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
         <PrintNotes notes={row.notes} />
       </div>
       <div className="flex shrink-0 gap-1">
-        {row.state === 'done' && (
+        {row.state === 'done' && row.can_download && (
           <Tooltip text="Download">
             <a
               href={downloadUrl(row)}

@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { type ExportKind, exportWords } from './export-words.ts'
 import {
   hasForm8949,
+  isInAnotherScript,
   maskedNumber,
   pagesAtLeast,
   printingOf,
@@ -61,7 +62,15 @@ export function PrintDialog({ kind, year, lines, onClose, onPrint }: PrintDialog
       }
     >
       <form id={formId} noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
-        <Field label="Name shown on the return" optional>
+        <Field
+          label="Name shown on the return"
+          optional
+          hint={
+            isInAnotherScript(fields.name)
+              ? 'Printed as you type it. The IRS compares it with the Social Security card, which has Latin letters.'
+              : undefined
+          }
+        >
           <TextInput
             data-autofocus
             maxLength={100}
@@ -73,11 +82,11 @@ export function PrintDialog({ kind, year, lines, onClose, onPrint }: PrintDialog
           label="Social Security number"
           optional
           error={problems.number}
-          hint={
+          hint={`${
             masked === ''
               ? 'Printed on the forms and stored only inside the encrypted file. Leave it empty to write it in by hand.'
               : `Printed in full on the forms: ${masked}. Stored only inside the encrypted file.`
-          }
+          }${user.viewing === null ? '' : ' Your client has the file too, and sees that you printed it.'}`}
         >
           <PasswordInput
             what="number"

@@ -1,6 +1,6 @@
 import { EXPORT_KINDS, TAX_PROGRAM_KINDS, type ExportRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { currentExport, exportWords, progressText, YEAR_KINDS } from './export-words.ts'
+import { currentExport, exportWords, makerText, progressText, YEAR_KINDS } from './export-words.ts'
 
 const row = (changed: Partial<ExportRow>): ExportRow => ({
   id: 'a',
@@ -12,6 +12,8 @@ const row = (changed: Partial<ExportRow>): ExportRow => ({
   sha256: 'ab',
   rows: 1,
   by_hand: [],
+  made_by: 'customer',
+  can_download: true,
   notes: [],
   pages: null,
   reason: null,
@@ -44,4 +46,14 @@ test('a form made before the newest calculation is not offered as its own', () =
 test('a long paper says how far it is', () => {
   expect(progressText({ pages: { done: 1200, of: 9091 } })).toBe('Creating… 1,200 of 9,091 pages')
   expect(progressText({ pages: null })).toBe('Creating…')
+})
+
+test('a file says who made it, or why it cannot be downloaded, where the reader would not expect it', () => {
+  expect(makerText(row({}), false)).toBeUndefined()
+  expect(makerText(row({ made_by: 'professional' }), false)).toBe('Made by your tax professional')
+  expect(makerText(row({ made_by: 'professional' }), true)).toBeUndefined()
+  expect(makerText(row({ can_download: false }), true)).toBe('Only your client can download this file.')
+  expect(makerText(row({ made_by: 'professional', can_download: false }), true)).toBe(
+    'Made by another professional.',
+  )
 })

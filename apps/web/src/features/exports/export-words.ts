@@ -145,6 +145,16 @@ export function progressText({ pages }: Pick<ExportRow, 'pages'>): string {
   return `Creating… ${pages.done.toLocaleString()} of ${pages.of.toLocaleString()} pages`
 }
 
+/** Says who made a file where it was somebody else than the reader expects, or why it cannot be downloaded. */
+export function makerText(
+  { made_by, can_download }: Pick<ExportRow, 'made_by' | 'can_download'>,
+  isViewing: boolean,
+): string | undefined {
+  if (!isViewing) return made_by === 'professional' ? 'Made by your tax professional' : undefined
+  if (can_download) return undefined
+  return made_by === 'customer' ? 'Only your client can download this file.' : 'Made by another professional.'
+}
+
 /**
  * The export of a kind and year that still says what the results say: the newest one that was made after the
  * calculation, or undefined.

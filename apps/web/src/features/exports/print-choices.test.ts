@@ -1,6 +1,13 @@
 import { EXPORT_KINDS } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { asksWhose, maskedNumber, pagesAtLeast, printingOf, printProblems } from './print-choices.ts'
+import {
+  asksWhose,
+  isInAnotherScript,
+  maskedNumber,
+  pagesAtLeast,
+  printingOf,
+  printProblems,
+} from './print-choices.ts'
 
 const typed = { name: ' Jane Roe ', number: '123 45 6789', isSummary: false, above: '100' }
 
@@ -17,6 +24,13 @@ test('a number is printed in full and shown by its last four digits', () => {
   expect(printingOf(typed)).toEqual({ name: 'Jane Roe', tax_id: '123-45-6789', summary_above: null })
   expect(maskedNumber(typed.number)).toBe('***-**-6789')
   expect(maskedNumber('123-45')).toBe('')
+})
+
+test('a name in another script than that of a Social Security card is noticed', () => {
+  expect(['Jane Roe', 'Łukasz Ñandú', 'Kaʻiulani', "O'Neil-Smith 3rd", ''].filter(isInAnotherScript)).toEqual(
+    [],
+  )
+  expect(['Юлія', '王小明', 'Ana محمد'].every(isInAnotherScript)).toBe(true)
 })
 
 test('a number with a digit too few, or no count of sales, is said at its field', () => {

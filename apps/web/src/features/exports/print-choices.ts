@@ -34,6 +34,11 @@ export function printProblems({
   }
 }
 
+/** Whether a name has letters that no Social Security card has. */
+export function isInAnotherScript(name: string): boolean {
+  return /(?![\p{Script=Latin}\p{Script=Common}])\p{L}/u.test(name)
+}
+
 /** The request of the fields. */
 export function printingOf({ name, number, isSummary, above }: PrintFields): Printing {
   return {

@@ -6,7 +6,7 @@ export const SCOPE_WORDS = {
   view: { title: 'View', text: 'See imports, transactions, results and forms. Change nothing.' },
   work: {
     title: 'Work',
-    text: 'Also answer review items, edit transactions, import files and calculate. Every change can be undone.',
+    text: 'Also answer review items, edit transactions, import files, calculate, and print your forms with the Social Security number they enter. Every change can be undone.',
   },
 } as const
 
@@ -32,6 +32,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   plan_chosen: 'chose a plan',
   invitation_sent: 'sent an invitation',
   export_made: 'made a file',
+  forms_printed: 'printed forms with a Social Security number',
   packet_handed_over: 'handed over your packet',
   calculation_downloaded: 'downloaded a calculation',
   upload_received: 'uploaded a file',
