@@ -98,6 +98,7 @@ export function placedLines(
         asset: asset ?? null,
         tiedTo: null,
         note: null,
+        loss: 'as_on_form',
       }
     },
   )

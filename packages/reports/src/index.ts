@@ -69,6 +69,7 @@ export {
   type OfficialKind,
 } from './official-forms/form-fields.ts'
 export { isRefused, type OfficialForm, type RefusedForm } from './official-forms/official-form.ts'
+export { lossesTakenBack, type NotDeductible } from './broker-lines/loss-not-allowed.ts'
 export { noticeReplyPdf, reasonOf } from './broker-lines/notice-reply.ts'
 export { auditWorkbook, type WorkbookParts } from './workbook/audit-workbook.ts'
 export type * from './workbook/packet-records.ts'

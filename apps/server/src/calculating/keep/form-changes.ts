@@ -11,13 +11,16 @@ export interface FormChange {
   readonly after: { readonly box: string; readonly form: FormColumns | undefined }
 }
 
-/** How many lines of Forms 1099-DA came, went or changed since a year was filed. */
+/** How many lines of Forms 1099-DA, and words on sales, came, went or changed since a year was filed. */
 export async function linesSinceFiled(tx: Tx, userId: string, year: number, filed: Date): Promise<number> {
   const { lines } = await tx.one<{ lines: string }>(sql`
     select count(*) as lines from broker_lines where user_id = ${userId} and tax_year = ${year}
       and ((added_at > ${filed} and removed_at is null) or (added_at <= ${filed} and removed_at > ${filed} and not exists (
         select from broker_lines l where l.user_id = ${userId} and l.added_in = broker_lines.removed_in)))`)
-  return Number(lines)
+  const { sales } = await tx.one<{ sales: string }>(sql`
+    select count(distinct transaction_id) as sales from nondeductible_sales where user_id = ${userId} and tax_year = ${year}
+      and (removed_at is null or removed_at > ${filed}) and (added_at > ${filed}) <> (removed_at is not null)`)
+  return Number(lines) + Number(sales)
 }
 
 /** The rows of a filed year's calculation that Form 8949 would have otherwise by the Forms 1099-DA of today. */

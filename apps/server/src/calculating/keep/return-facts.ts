@@ -1,8 +1,9 @@
 import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from '@lotbook/rules/us'
 import type { ReturnOfYear } from '@lotbook/reports'
-import { formatDecimal, parseDecimal, zero } from '@lotbook/money'
+import { decimal, formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { lossesTakenBackBy } from './broker-forms.ts'
 import { newestDone } from './done-calculation.ts'
 import { rowsWhere } from './result-row.ts'
 
@@ -103,14 +104,25 @@ async function earlierYears(
   return inOrder(gains, facts, (one) => one < year)
 }
 
-/** Net gains by year and term of a calculation, each amount rounded to the cent as Form 8949 prints it. */
+/** Net gains by year and term of a calculation, as Form 8949 prints them: each amount rounded to the cent, without losses that are taken back. */
 async function gainsOf(tx: Tx, userId: string, calculationId: string, where: ReturnType<typeof sql>) {
+  const rows = await recordedGains(tx, userId, calculationId, where)
+  const back = await lossesTakenBackBy(tx, userId, calculationId)
+  return rows.map(({ year, short, long }) => ({
+    year,
+    short: withBack(short, back.get(year)?.short),
+    long: withBack(long, back.get(year)?.long),
+  }))
+}
+
+const withBack = (gain: string, back = 0n) =>
+  formatDecimal(plus(parseDecimal(gain) ?? zero, decimal(back, 2)))
+
+async function recordedGains(tx: Tx, userId: string, calculationId: string, where: ReturnType<typeof sql>) {
   const rows = await tx.all<{ year: number; short: string; long: string }>(sql`
     select tax_year as year,
       coalesce(sum(round(proceeds, 2) - round(basis, 2)) filter (where term = 'short'), 0)::text as short,
       coalesce(sum(round(proceeds, 2) - round(basis, 2)) filter (where term = 'long'), 0)::text as long
     from ${rowsWhere({ userId, calculationId, list: 'disposals', where: [where] })} d group by tax_year`)
-  return rows.map(({ year, short, long }) => ({ year, short: plain(short), long: plain(long) }))
+  return rows
 }
-
-const plain = (amount: string) => formatDecimal(parseDecimal(amount) ?? zero)
