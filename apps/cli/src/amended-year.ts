@@ -1,5 +1,6 @@
 import {
   amendedReturn,
+  boxTotalsOf,
   capitalYears,
   form8949,
   incomeBySource,
@@ -67,7 +68,7 @@ const LAST_YEAR = 10_000
 
 function sideOf(report: YearReport): ReturnSide {
   return {
-    boxes: form8949(report).sections,
+    boxes: boxTotalsOf(form8949(report)),
     earlier: report.returnOfYear.earlier,
     incomes: incomeBySource(report),
   }

@@ -58,6 +58,26 @@ test('E22 N15 forms of brokers decide boxes and columns of Form 8949, and what b
   expect(again?.[1]).toBe(named('form-1099-da-reconciliation-2025'))
 })
 
+test('E20 sales with basis reported and no adjustment stand as totals on Schedule D where the facts say so', async () => {
+  const forms = `${FORMS.split('\n')[0]}\n"Coinbase, Inc.",F1,ETH,1,2025-09-01,1700.00,2500.00,yes,net,\n`
+  const facts = JSON.stringify({ 2025: { totals_on_schedule_d: true } })
+  const { io, named } = terminal({ 'coinbase.csv': COINBASE, 'forms.csv': forms, 'facts.json': facts })
+  expect(
+    await runCalculateFiles(
+      [...files, '--form-1099-da', 'forms.csv', '--return', 'facts.json', '--packet'],
+      io,
+      now,
+    ),
+  ).toBe(0)
+  const schedule = named('schedule-d-2025')
+  expect(schedule).toContain(
+    '8a,"Long-term, basis reported to the IRS and no adjustments, without Form 8949",1700.00,2500.00,,-800.00',
+  )
+  expect(schedule).toContain('8b,"Long-term, Form 8949 with box D or J checked",0.00,0.00,0.00,0.00')
+  expect(named('audit-trail-2025')).toContain('2500')
+  expect(named('turbotax-steps')).toContain('Schedule D, line 8a')
+})
+
 test('E22 a file that is no form is refused by name, and the papers are written without it', async () => {
   const { io, printed, named } = terminal({ 'coinbase.csv': COINBASE, 'cut.json': '{"tax1099Da": {' })
   expect(

@@ -55,6 +55,8 @@ export interface FormColumns {
   readonly basis: string
   readonly code: string
   readonly adjustment: string
+  /** The form shows something that keeps the sale on Form 8949, also without a code (boxes 1h, 1i, 3b, 5 and 6 "ordinary"). */
+  readonly isKeptListed?: true
 }
 
 /** A receipt taxed when received. */

@@ -157,6 +157,7 @@ function filedRows(
     reported === 'proceeds' &&
     formBasis !== null &&
     isApart(formBasis, ourBasis, Math.max(rows.length, lines.length))
+  const isKeptListed = lines.some(hasMoreThanTotals) || undefined
   return rows.map((row, n) => {
     const [ours, proceeds, basis] = [own[n]!, onForm.proceeds[n]!, onForm.basis[n]!]
     const { washSale, other } = takenBack[n]!
@@ -172,8 +173,16 @@ function filedRows(
       ],
       adjustment: ours.proceeds - ours.basis - (proceeds - basis) + washSale + other,
     })
-    return { ...row, box: form8949Box(year, row.term, reported), form }
+    const kept = isKeptListed ? { isKeptListed } : {}
+    return { ...row, box: form8949Box(year, row.term, reported), form: { ...form, ...kept } }
   })
+}
+
+/** Whether a line shows what lines 1a and 8a of Schedule D have no place for (Instructions for Form 8949, Exception 1). */
+function hasMoreThanTotals({ term, others }: BrokerLine): boolean {
+  const { marketDiscount, washSaleLoss, isQof, isLossNotAllowed } = others
+  const amounts = [marketDiscount, washSaleLoss].flatMap((amount) => (amount === null ? [] : [amount]))
+  return term === 'ordinary' || isQof || isLossNotAllowed || amounts.some((amount) => !isZero(exact(amount)))
 }
 
 /**

@@ -19,11 +19,18 @@ export async function returnOfYear(tx: Tx, userId: string, year: number): Promis
 export async function factsUntil(tx: Tx, userId: string, year: number): Promise<Map<number, ReturnFacts>> {
   const rows = await tx.all<FactsRow>(sql`
     select tax_year, filing_status, taxable_income::text, other_short::text, other_long::text, carryover_short::text,
-      carryover_long::text
+      carryover_long::text, totals_on_schedule_d
     from tax_years where user_id = ${userId} and tax_year <= ${year}
-      and num_nonnulls(filing_status, taxable_income, other_short, other_long, carryover_short, carryover_long) > 0
+      and (totals_on_schedule_d or num_nonnulls(filing_status, taxable_income, other_short, other_long, carryover_short, carryover_long) > 0)
     order by tax_year`)
   return new Map(rows.map(({ tax_year, ...facts }) => [tax_year, facts]))
+}
+
+/** Whether sales of a year with basis reported and no adjustment stand as totals on Schedule D. */
+export async function hasTotalsOnScheduleD(tx: Tx, userId: string, year: number): Promise<boolean> {
+  const row = await tx.maybe<{ totals_on_schedule_d: boolean }>(sql`
+    select totals_on_schedule_d from tax_years where user_id = ${userId} and tax_year = ${year}`)
+  return row?.totals_on_schedule_d ?? false
 }
 
 /** The years around one that is amended, each with its net gains and what the person states of it. */

@@ -203,11 +203,13 @@ function Outcomes({
       <option value="">All outcomes</option>
       {BROKER_LINE_OUTCOMES.flatMap((outcome) => {
         const results = found.outcomes.find((one) => one.outcome === outcome)?.results ?? 0
-        return results === 0 && outcome !== value
+        // Sales on no form can be asked for where none is listed: those of accounts without a form are not.
+        return results === 0 && outcome !== value && outcome !== 'only_with_us'
           ? []
           : [
               <option key={outcome} value={outcome}>
-                {OUTCOME_WORDS[outcome].name} ({results.toLocaleString()})
+                {OUTCOME_WORDS[outcome].name}
+                {results === 0 ? '' : ` (${results.toLocaleString()})`}
               </option>,
             ]
       })}
