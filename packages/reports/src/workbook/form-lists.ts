@@ -57,7 +57,7 @@ function rowsBehind(name: string, line: string, form: Form8949): Rows[] {
   const placed = placedSections(form)
   if (name.startsWith('Line ') && boxesOfLine(line).length > 0)
     return placed
-      .filter(({ box, isDirect }) => boxesOfLine(line).includes(box) && isDirect === /a$/.test(line))
+      .filter(({ box, isDirect }) => boxesOfLine(line).includes(box) && isDirect === line.endsWith('a'))
       .map(({ rows }) => rows)
   const part = name === 'Line 7' ? 'I' : name === 'Line 15' ? 'II' : undefined
   if (part === undefined && name !== 'Line 16' && !/^(?:Form 1040|Schedule 1)/.test(name)) return []

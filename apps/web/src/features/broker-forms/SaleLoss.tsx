@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BrokerResult } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
 import { laterApi } from '../../client/later-api.ts'
@@ -18,9 +19,13 @@ export function SaleLoss({
 }) {
   const client = useQueryClient()
   const undo = useUndoLines()
+  const [isTakenBack, setTakenBack] = useState(!sale.is_loss_deductible)
   const { mutate, isPending } = useMutation(
     laterApi.brokerForms.stateLoss.mutationOptions({
-      onError: (thrown) => toastFailed(toApiError(thrown).message),
+      onError: (thrown) => {
+        setTakenBack(!sale.is_loss_deductible)
+        toastFailed(toApiError(thrown).message)
+      },
     }),
   )
   return (
@@ -28,9 +33,10 @@ export function SaleLoss({
       className="basis-full"
       label="A loss on this sale is not deductible"
       hint="Personal-use property, or a sale to a related party: code L."
-      checked={!sale.is_loss_deductible}
+      checked={isTakenBack}
       disabled={isPending}
-      onChange={({ target }) =>
+      onChange={({ target }) => {
+        setTakenBack(target.checked)
         mutate(
           { year, transaction_id: sale.transaction_id, is_deductible: !target.checked },
           {
@@ -41,7 +47,7 @@ export function SaleLoss({
               }),
           },
         )
-      }
+      }}
     />
   )
 }
