@@ -76,10 +76,11 @@ function sharesUpTo(amount: bigint, losses: readonly bigint[]): bigint[] {
   return shareOutAll(amount < all ? amount : all, losses)
 }
 
+/** Losses by term, in cents. */
+export type TakenBack = Readonly<Record<DisposalLine['term'], bigint>>
+
 /** Losses that columns of Form 8949 take back, by term, in cents: by so much its gains are above those of the records. */
-export function lossesTakenBack(
-  disposals: readonly DisposalLine[],
-): Readonly<Record<DisposalLine['term'], bigint>> {
+export function lossesTakenBack(disposals: readonly DisposalLine[]): TakenBack {
   const back = { short: 0n, long: 0n }
   for (const { term, proceeds, basis, form } of disposals)
     if (form !== undefined) back[term] += gainIn(form) - gainIn({ proceeds, basis, adjustment: '0' })

@@ -6,6 +6,7 @@ import {
   type BrokerReconciliation,
   type DisposalLine,
   type FormColumns,
+  type TakenBack,
 } from '@lotbook/reports'
 import { assetFinder } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
@@ -34,7 +35,7 @@ export interface LinesOfYear {
   /** Box and columns of the disposals that lines, or words on a loss, decide, by number. */
   readonly columns: ReadonlyMap<number, DecidedColumns>
   /** Losses that Form 8949 takes back, by term, in cents. */
-  readonly takenBack: Readonly<Record<DisposalLine['term'], bigint>>
+  readonly takenBack: TakenBack
 }
 
 interface DecidedColumns {

@@ -1,4 +1,4 @@
-import { formUnits, type FormColumns } from '@lotbook/reports'
+import { isSameOnForm, type FormSide } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf, columnsOf, filedAt } from './broker-forms.ts'
@@ -7,8 +7,8 @@ import type { NumberedRow } from './broker-lines.ts'
 /** A row of Form 8949 that lines of Forms 1099-DA put elsewhere, or say otherwise, than it was filed. */
 export interface FormChange {
   readonly row: NumberedRow
-  readonly before: { readonly box: string; readonly form: FormColumns | undefined }
-  readonly after: { readonly box: string; readonly form: FormColumns | undefined }
+  readonly before: FormSide
+  readonly after: FormSide
 }
 
 /** How many lines of Forms 1099-DA, and words on sales, came, went or changed since a year was filed. */
@@ -41,24 +41,7 @@ export async function formChangesOf(
   return (
     (after.lines ?? before.lines)?.rows.flatMap((row) => {
       const change = { row, before: sideOf(row, before), after: sideOf(row, after) }
-      return markOf(row, change.before) === markOf(row, change.after) ? [] : [change]
+      return isSameOnForm(row, change.before, change.after) ? [] : [change]
     }) ?? []
   )
-}
-
-/** The text of a row of Form 8949; without a form its columns are our own figures. */
-function markOf(row: NumberedRow, { box, form }: FormChange['before']): string {
-  const { proceeds, basis, code, adjustment } = form ?? {
-    proceeds: row.proceeds,
-    basis: row.basis,
-    code: '',
-    adjustment: '0',
-  }
-  return [
-    box,
-    formUnits(proceeds, 'cents'),
-    formUnits(basis, 'cents'),
-    code,
-    formUnits(adjustment, 'cents'),
-  ].join(' ')
 }
