@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import {
   amendedReturnCsv,
   amendmentCsv,
@@ -9,6 +9,7 @@ import {
   form8949Pdf,
   formText,
   scheduleDCsv,
+  withFormChanges,
   type AmendedReturn,
   type AmendmentReport,
 } from '@lotbook/reports'
@@ -20,9 +21,12 @@ import {
   rowLabel,
   rowSide,
   yearChanges,
+  type ComparedRow,
 } from '@lotbook/tax'
-import { amendedYearOf } from './amended-year.ts'
+import { amendedYearOf, formCauses, type AmendedYear, type FormsOfReturns } from './amended-year.ts'
+import { boxesOn } from './amended-forms.ts'
 import { argumentsOf, isDay, yearOfText } from './arguments.ts'
+import { BROKER_FORM_OPTIONS, checkFormWords, NO_FORMS, readBrokerFormFiles } from './broker-forms.ts'
 import { calculationsOf, fileOf } from './compare.ts'
 import type { ExitCode, Io } from './io.ts'
 import type { GivenCalculation } from './stored-calculation.ts'
@@ -31,11 +35,11 @@ import { restsOnOf } from './rests-on.ts'
 import { writeReportFile } from './write-reports.ts'
 
 const AMEND_USAGE =
-  'lotbook amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME] [--return FACTS.json]'
+  'lotbook amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME] [--return FACTS.json] [--form-1099-da FILE]... [--filed-form-1099-da FILE]... [--form-1099-da-words FILE]'
 
 /**
  * `lotbook amend FILED AFTER`: what an amended return of a year would say, as PDF and CSV: before, after, and why, line by
- * line (N5, N6), with the lines of Form 1040-X and the corrected forms. FILED is what the return was made from: the folder of its calculation, or its input, which is worked out
+ * line (N5, N6), with the lines of Form 1040-X and the corrected forms. Forms 1099-DA of today may be others than those that the return was filed with. FILED is what the return was made from: the folder of its calculation, or its input, which is worked out
  * again and only is what was filed where engine and rules are the same.
  *
  * @param now the time of a calculation that nothing says the time of; nothing was filed later.
@@ -61,17 +65,33 @@ export async function runAmend(args: readonly string[], io: Io, now: Date): Prom
       `${asked.filed}: worked out again with engine ${pair.before.engineVersion}; name the folder of its calculation to compare with what was filed\n`,
     )
   const compared = compareYear(pair, asked.year)
-  if (compared.ofYear.length === 0) {
-    io.out(`Nothing of ${asked.year} differs from what was filed.\n`)
-    return 0
-  }
+  const given = await formsOf(asked, io)
+  const areWordsTrue = checkFormWords(given.forms.now, pair.after.result.disposals, io)
   const { causes, change } = compared
   const amended = amendedYearOf(
-    { ...pair, year: asked.year, stated, causes, deduction: change?.deduction ?? '0', now },
+    {
+      ...pair,
+      year: asked.year,
+      stated,
+      forms: given.forms,
+      causes,
+      deduction: change?.deduction ?? '0',
+      now,
+    },
     io,
   )
   if (amended === undefined) return 1
-  const report = amendmentOf(pair, { asked, now, compared, lines: amended.lines })
+  const exitCode = given.isWhole && areWordsTrue ? 0 : 1
+  if (compared.ofYear.length + amended.formLines.length === 0) {
+    io.out(`Nothing of ${asked.year} differs from what was filed.\n`)
+    return exitCode
+  }
+  const report = amendmentOf(pair, {
+    asked,
+    now,
+    compared,
+    ...amended,
+  })
   const forms = [
     form8949Pdf(amended.corrected),
     form8949Csv(amended.corrected),
@@ -85,7 +105,18 @@ export async function runAmend(args: readonly string[], io: Io, now: Date): Prom
   ])
     await writeReportFile(file, asked.out, io)
   for (const line of printedLines(amended.lines)) io.out(`${line}\n`)
-  return 0
+  return exitCode
+}
+
+/** Forms 1099-DA that the return was filed with, and those of today with the words on them. */
+async function formsOf(
+  { forms, filedForms, words }: Asked,
+  io: Io,
+): Promise<{ readonly forms: FormsOfReturns; readonly isWhole: boolean }> {
+  const { forms: now, isWhole } = await readBrokerFormFiles({ forms: [...filedForms, ...forms], words }, io)
+  const names = new Set(filedForms.map((path) => basename(path)))
+  const filed = { ...NO_FORMS, lines: now.lines.filter(({ file }) => names.has(file)) }
+  return { forms: { filed, now }, isWhole }
 }
 
 /** Why a return of the year was not filed on the day; undefined where it can have been. */
@@ -117,15 +148,25 @@ function compareYear(pair: Pair, year: number) {
   }
 }
 
-interface Worked {
+interface Worked extends AmendedYear {
   readonly asked: Asked
   readonly now: Date
   readonly compared: ReturnType<typeof compareYear>
-  readonly lines: AmendedReturn
 }
 
-function amendmentOf({ before, after }: Pair, { asked, now, compared, lines }: Worked): AmendmentReport {
+/** A side of a line in the box that the forms of its return decide. */
+function sideOn(row: ComparedRow | null, boxOf: ReturnType<typeof boxesOn>) {
+  if (row === null) return null
+  const side = rowSide(row)
+  return { ...side, box: boxOf(row, side.box) }
+}
+
+function amendmentOf(
+  { before, after }: Pair,
+  { asked, now, compared, lines, formLines, filed, corrected }: Worked,
+): AmendmentReport {
   const { year, filedOn, confirmation, taxpayer } = asked
+  const [onFiled, onCorrected] = [boxesOn(filed), boxesOn(corrected)]
   const { ofYear, labels, change, causes } = compared
   const names = { ...before.accountNames, ...after.accountNames }
   return {
@@ -137,26 +178,29 @@ function amendmentOf({ before, after }: Pair, { asked, now, compared, lines }: W
     calculationId: after.id,
     calculatedAt: after.calculatedAt ?? now.toISOString(),
     keepsLots: keepsLots(before.input, after.input, `${year}-12-31`),
-    figures: amendmentFigures(figuresOfYear(before.result.years[year]), change),
-    causes,
+    figures: amendmentFigures(figuresOfYear(before.result.years[year]), withFormChanges(change, formLines)),
+    causes: [...causes, ...formCauses(formLines)],
     amendedReturn: lines,
-    lines: ofYear.map((difference) => {
-      const row = (difference.after ?? difference.before)!
-      return {
-        kind: difference.kind,
-        label: rowLabel(row),
-        asset: row.asset,
-        account: names[row.account] ?? row.account,
-        transaction: row.tx,
-        date: rowDay(row),
-        before: difference.before && rowSide(difference.before),
-        after: difference.after && rowSide(difference.after),
-        gain: difference.gain,
-        income: difference.income,
-        deduction: difference.deduction,
-        cause: labels[difference.cause] ?? '',
-      }
-    }),
+    lines: [
+      ...ofYear.map((difference) => {
+        const row = (difference.after ?? difference.before)!
+        return {
+          kind: difference.kind,
+          label: rowLabel(row),
+          asset: row.asset,
+          account: names[row.account] ?? row.account,
+          transaction: row.tx,
+          date: rowDay(row),
+          before: sideOn(difference.before, onFiled),
+          after: sideOn(difference.after, onCorrected),
+          gain: difference.gain,
+          income: difference.income,
+          deduction: difference.deduction,
+          cause: labels[difference.cause] ?? '',
+        }
+      }),
+      ...formLines,
+    ],
     // Whether an allocation came in time is not known here.
     notes: [],
     restsOn: restsOnOf({
@@ -198,6 +242,10 @@ interface Asked {
   readonly out: string
   /** The file of return facts. */
   readonly facts: string | undefined
+  /** Files of Forms 1099-DA that came after filing, of those that the return was filed with, and of words on them. */
+  readonly forms: readonly string[]
+  readonly filedForms: readonly string[]
+  readonly words: string | undefined
 }
 
 function parse(args: readonly string[]): Asked | undefined {
@@ -208,11 +256,25 @@ function parse(args: readonly string[]): Asked | undefined {
     confirmation: { type: 'string' },
     taxpayer: { type: 'string' },
     ...RETURN_OPTIONS,
+    ...BROKER_FORM_OPTIONS,
+    'filed-form-1099-da': { type: 'string', multiple: true },
   })
   const [filed, after, ...more] = given?.positionals ?? []
   const year = yearOfText(given?.values.year)
   const { out, 'filed-on': filedOn, confirmation = '', taxpayer = '' } = given?.values ?? {}
   if (filed === undefined || after === undefined || more.length > 0) return undefined
   if (year === undefined || out === undefined || filedOn === undefined || !isDay(filedOn)) return undefined
-  return { filed, after, year, filedOn, confirmation, taxpayer, out, facts: given?.values.return }
+  return {
+    filed,
+    after,
+    year,
+    filedOn,
+    confirmation,
+    taxpayer,
+    out,
+    facts: given?.values.return,
+    forms: given?.values['form-1099-da'] ?? [],
+    filedForms: given?.values['filed-form-1099-da'] ?? [],
+    words: given?.values['form-1099-da-words'],
+  }
 }

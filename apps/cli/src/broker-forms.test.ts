@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
+import { runAmend } from './amend.ts'
 import { runReport } from './report.ts'
 import { terminal } from './testing/run-command.ts'
 
@@ -56,6 +57,106 @@ test('E22 N15 forms of brokers decide boxes and columns of Form 8949, and what b
   ).toBe(1)
   const again = [...written].find(([path]) => path.startsWith('again/form-1099-da'))
   expect(again?.[1]).toBe(named('form-1099-da-reconciliation-2025'))
+})
+
+test('E20 sales with basis reported and no adjustment stand as totals on Schedule D where the facts say so', async () => {
+  const forms = `${FORMS.split('\n')[0]}\n"Coinbase, Inc.",F1,ETH,1,2025-09-01,1700.00,2500.00,yes,net,\n`
+  const facts = JSON.stringify({ 2025: { totals_on_schedule_d: true } })
+  const { io, named } = terminal({ 'coinbase.csv': COINBASE, 'forms.csv': forms, 'facts.json': facts })
+  expect(
+    await runCalculateFiles(
+      [...files, '--form-1099-da', 'forms.csv', '--return', 'facts.json', '--packet'],
+      io,
+      now,
+    ),
+  ).toBe(0)
+  const schedule = named('schedule-d-2025')
+  expect(schedule).toContain(
+    '8a,"Long-term, basis reported to the IRS and no adjustments, without Form 8949",1700.00,2500.00,,-800.00',
+  )
+  expect(schedule).toContain('8b,"Long-term, Form 8949 with box D or J checked",0.00,0.00,0.00,0.00')
+  expect(named('audit-trail-2025')).toContain('2500')
+  expect(named('turbotax-steps')).toContain('Schedule D, line 8a')
+})
+
+const HEADER = FORMS.split('\n')[0]
+const LATE = `${HEADER}\n"Coinbase, Inc.",F1,ETH,1,2025-08-09,1590.00,,no,net,\n`
+const formRows = (csv: string) =>
+  csv
+    .split('\r\n')
+    .slice(1, 3)
+    .map((row) => row.split(',').slice(1, 10).join(','))
+
+test('N15 E22 a file ties, parts and explains lines by hand, and says which losses do not count', async () => {
+  const given: Record<string, string> = { 'coinbase.csv': COINBASE, 'forms.csv': LATE }
+  const { io, printed, written, named } = terminal(given)
+  const asked = [...files, '--form-1099-da', 'forms.csv']
+  expect(await runCalculateFiles(asked, io, now)).toBe(0)
+  // Sales are named by the table of the forms, which words on them name as well.
+  const table = named('form-1099-da-reconciliation-2025').split('\r\n')
+  const idOf = (day: string) =>
+    table
+      .find((row) => row.includes(day))
+      ?.split(',')
+      .at(-2) ?? ''
+  expect(table.find((row) => row.includes('08/09/2025'))).toContain('Only on the form')
+  expect(table.find((row) => row.includes('08/09/2025'))).toContain(',forms.csv:2,')
+  given['words.csv'] = [
+    'line,transactions,loss,explanation',
+    `forms.csv:2,${idOf('08/01/2025')},not_deductible,"Reported late, sold to a related party"`,
+    `,${idOf('09/01/2025')},not_deductible,`,
+  ].join('\n')
+  const again = (name: string) =>
+    [...written].find(([path]) => path.startsWith(`again/${name}`) && path.endsWith('.csv'))?.[1] ?? ''
+  const report = ['out', '--year', '2025', '--out', 'again', '--form-1099-da', 'forms.csv']
+  expect(await runReport([...report, '--form-1099-da-words', 'words.csv'], io), printed.err).toBe(0)
+  expect(formRows(again('form-8949-2025'))).toEqual([
+    'K,1 ETH,06/01/2021,08/01/2025,1590.00,2500.00,L,910.00,0.00',
+    'L,1 ETH,06/01/2021,09/01/2025,1700.00,2500.00,L,800.00,0.00',
+  ])
+  expect(again('form-1099-da-reconciliation')).toContain('"Reported late, sold to a related party"')
+
+  given['words.csv'] = 'line,transactions\nforms.csv:2,none\nforms.csv:9,\n,abc\nforms.csv:3,abc\n'
+  expect(await runReport([...report, '--form-1099-da-words', 'words.csv'], io)).toBe(1)
+  expect(printed.err).toContain(
+    'words.csv, line 3, column line: no line of the forms is called so; the table of Forms 1099-DA names them, such as forms.csv:2 (forms.csv:9)\n',
+  )
+  expect(printed.err).toContain('words.csv, line 4, column loss: ')
+})
+
+test('E20 a loss that a form takes back is not carried to the next year', async () => {
+  const sold = `${COINBASE}2026-02-01T12:00:00Z,Sell,ETH,1,USD,2600.00,2600.00,2600.00,0.00,Sold 1 ETH\n`
+  const forms = `${HEADER},washSaleLossDisallowed\n"Coinbase, Inc.",F1,ETH,1,2025-08-02,1590.00,2500.00,yes,net,,900\n`
+  const { io, named } = terminal({ 'coinbase.csv': sold, 'forms.csv': forms })
+  const of2026 = files.with(files.indexOf('2025'), '2026')
+  expect(await runCalculateFiles([...of2026, '--form-1099-da', 'forms.csv'], io, now)).toBe(0)
+  // 910 and 800 of losses in 2025, of which 900 do not count; nothing is left after 810 met other income.
+  expect(named('schedule-d-2026')).toMatch(/\r\n14,Long-term capital loss carryover,,,,0\.00\r\n/)
+})
+
+test('E22 N5 a form that comes after filing gives the amended year', async () => {
+  const late = `${HEADER}\n"Coinbase, Inc.",F2,ETH,1,2025-09-01,1700.00,2400.00,yes,net,\n`
+  const { io, printed, written } = terminal({ 'coinbase.csv': COINBASE, 'filed.csv': LATE, 'late.csv': late })
+  expect(await runCalculateFiles(files, io, now)).toBe(0)
+  const asked = ['out', 'out', '--year', '2025', '--filed-on', '2026-04-15', '--out', 'amended']
+  const today = new Date('2026-07-01T00:00:00Z')
+  expect(await runAmend(asked, io, today)).toBe(0)
+  expect(printed.out).toContain('Nothing of 2025 differs from what was filed.')
+  const forms = ['--filed-form-1099-da', 'filed.csv', '--form-1099-da', 'late.csv']
+  expect(await runAmend([...asked, ...forms], io, today), printed.err).toBe(0)
+  const file = (name: string) =>
+    [...written].find(([path]) => path.startsWith(`amended/${name}`) && path.endsWith('.csv'))?.[1] ?? ''
+  const lines = file('amendment-2025')
+    .split('\r\n')
+    .filter((row) => row.startsWith('disposal,'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(
+    'Form 1099-DA received after filing: cost basis 2500.00 becomes 2400.00; box L becomes J B -100.00.',
+  )
+  expect(file('form-1040-x-lines-2025')).toContain('Form 8949,box J')
+  expect([...written].find(([path]) => /corrected-forms.form-8949-2025.*csv$/.test(path))?.[1]).toContain(
+    'J,1 ETH,06/01/2021,09/01/2025,1700.00,2400.00,B,-100.00,-800.00',
+  )
 })
 
 test('E22 a file that is no form is refused by name, and the papers are written without it', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@lotbook/tax'
 import { howAcquiredBy, NO_BUSINESS_FACTS, NO_PAYMENT_FACTS, type HowAcquired } from '@lotbook/rules/us'
 import { argumentsOf, yearOfText } from './arguments.ts'
-import { BROKER_FORM_OPTIONS, readBrokerFormFiles } from './broker-forms.ts'
+import { BROKER_FORM_OPTIONS, checkFormWords, readBrokerFormFiles } from './broker-forms.ts'
 import { engineInputOf } from './engine-input.ts'
 import { keptOrigins, originText } from './file-origin.ts'
 import {
@@ -42,7 +42,7 @@ import type { ResultNames, StoredResult } from './stored-result.ts'
 import { NO_PRICE, returnOfYear, writeReports } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS] [--result] [--packet] ' +
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings] [--return FACTS.json] [--form-1099-da FILE]... [--form-1099-da-words FILE] [--forms DIR] [--name NAME] [--ssn-file FILE] [--summary-above ROWS] [--result] [--packet] ' +
   PROGRAM_USAGE
 
 /**
@@ -66,7 +66,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
   if (printing === undefined) return 2
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
-  const forms = await readBrokerFormFiles(asked.forms, io)
+  const given = await readBrokerFormFiles(asked.formFiles, io)
   const { which } = asked
   const inputOf = (journal: FileJournal) => engineInputOf(journal, settingsFor(journal, which.settings))
   return withFiles(which, io, inputOf, async (history): Promise<ExitCode> => {
@@ -119,19 +119,23 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     const whole = {
       ...shown,
       ...removalsStated,
-      brokerForms: forms.lines,
+      brokerForms: given.forms,
       programs,
       result: ofYear,
-      returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts),
+      returnOfYear: returnOfYear(resultLists(table).disposals, asked.year, stated.facts, {
+        forms: given.forms,
+        names: shown,
+      }),
       businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
       paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
       lineOf,
     }
+    const areWordsTrue = checkFormWords(given.forms, resultLists(table).disposals, io)
     const calculated = asked.isPacket
       ? { history, table, openItems: openItems.map((line) => line.trim()) }
       : undefined
     const isPrinted = await writeReports(whole, { ...asked, printing, calculated }, io)
-    return forms.isWhole && isPrinted ? 0 : 1
+    return given.isWhole && areWordsTrue && isPrinted ? 0 : 1
   })
 }
 
@@ -228,8 +232,8 @@ interface Asked {
   readonly out: string
   /** The file of return facts. */
   readonly facts: string | undefined
-  /** Files of Forms 1099-DA. */
-  readonly forms: readonly string[] | undefined
+  /** Files of Forms 1099-DA, and of words on them. */
+  readonly formFiles: Parameters<typeof readBrokerFormFiles>[0]
   /** Whether the rows are written too; they are ten times as long as all else. */
   readonly keepsResult: boolean
   /** Names of tax programs. */
@@ -252,12 +256,19 @@ function parse(args: readonly string[]): Asked | undefined {
     packet: { type: 'boolean' },
   })
   if (given === undefined) return undefined
-  const { year: yearText, out, return: facts, 'form-1099-da': forms, ...rest } = given.values
+  const {
+    year: yearText,
+    out,
+    return: facts,
+    'form-1099-da': forms,
+    'form-1099-da-words': words,
+    ...rest
+  } = given.values
   const { result: keepsResult = false, packet: isPacket = false, for: programs, ...more } = rest
   const { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn, ...history } = more
   const printing = { forms: folder, name, 'ssn-file': ssnFile, 'summary-above': above, ssn }
   const [which, year] = [whichHistory(history, given.positionals), yearOfText(yearText)]
   return which?.kind !== 'files' || year === undefined || out === undefined
     ? undefined
-    : { which, year, out, facts, forms, printing, programs, keepsResult, isPacket }
+    : { which, year, out, facts, formFiles: { forms, words }, printing, programs, keepsResult, isPacket }
 }

@@ -115,7 +115,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     amend: {
       forms: [
         [
-          'FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME] [--return FACTS.json]',
+          'FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME] [--return FACTS.json] [--form-1099-da FILE]... [--filed-form-1099-da FILE]... [--form-1099-da-words FILE]',
           'Write what an amended return of a year would say: lines of Form 1040-X, before, after, and why, and the corrected forms.',
         ],
       ],

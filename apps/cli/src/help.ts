@@ -21,8 +21,12 @@ const TERMS: readonly (readonly [word: RegExp, explanation: string])[] = [
     '[--return FACTS.json] says what no history holds: filing status, carryover, other gains, taxable income, the lines of income, and what the forms of gifts, donations and losses ask for.',
   ],
   [
-    /--form-1099-da|calculate --files|\breport FOLDER/,
-    '[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.',
+    /--form-1099-da|calculate --files|\breport FOLDER|\bamend FILED/,
+    `[--form-1099-da FILE]... ties the lines of brokers’ forms (CSV of our template, or the JSON of FDX) to the sales: they decide boxes and columns of Form 8949.
+[--form-1099-da-words FILE] is a CSV with the columns line, transactions, loss, explanation: line and transactions are named as in the table of
+Forms 1099-DA (form-1099-da-reconciliation). Transactions tie a line to sales, "none" parts it from all; loss is deductible or not_deductible
+(codes L and W); without a line not_deductible is of sales on no form.
+Of amend: [--filed-form-1099-da FILE]... are those that the return was filed with, and the others came later.`,
   ],
   [
     /--for\b|calculate --files|\breport FOLDER/,

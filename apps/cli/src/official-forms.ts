@@ -3,6 +3,7 @@ import { maskedTaxId, parseTaxId } from '@lotbook/journal'
 import {
   filedForms,
   form8949Pdf,
+  linesInFormOrder,
   formsToFill,
   officialFileName,
   readOfficialForm,
@@ -104,7 +105,7 @@ export async function printedForms(
   { folder, summaryAbove }: Printing,
   io: Pick<Io, 'out' | 'err' | 'readFile'>,
 ): Promise<{ readonly files: readonly ReportFile[]; readonly isWhole: boolean }> {
-  const shape: FormShape = report.disposals.length > summaryAbove ? 'summary' : 'rows'
+  const shape: FormShape = linesInFormOrder(report).length > summaryAbove ? 'summary' : 'rows'
   const kinds = formsToFill(report)
   const { name, taxId } = report.taxpayer
   if (name !== '' || taxId !== '')
@@ -126,7 +127,7 @@ export async function printedForms(
   if (folder !== undefined) for (const note of notes) io.err(`${note}\n`)
   if (folder !== undefined && kinds.length === 0)
     io.out(`There is nothing to put on a form of ${report.year}.\n`)
-  // A year without sales has the drawn form, which says that there are none.
-  const drawn = report.disposals.length === 0 ? [form8949Pdf(report)] : []
+  // A year without a row on it has the drawn form, which says why.
+  const drawn = linesInFormOrder(report).length === 0 ? [form8949Pdf(report)] : []
   return { files: [...drawn, ...files], isWhole: folder === undefined || notes.length === 0 }
 }

@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path'
 import { CalculationInputError } from '@lotbook/rules'
 import { NO_BUSINESS_FACTS, NO_PAYMENT_FACTS } from '@lotbook/rules/us'
 import { calculateTable, parseStoredInput, type CalculationInput, type CalculationResult } from '@lotbook/tax'
-import { BROKER_FORM_OPTIONS, BROKER_FORM_USAGE, readBrokerFormFiles } from './broker-forms.ts'
+import {
+  BROKER_FORM_OPTIONS,
+  BROKER_FORM_USAGE,
+  checkFormWords,
+  readBrokerFormFiles,
+} from './broker-forms.ts'
 import { readJson } from './calculate-input.ts'
 import { originsKept } from './file-origin.ts'
 import { linesOfReceipts } from './income-lines.ts'
@@ -19,7 +24,7 @@ import { returnOfYear, writeReports } from './write-reports.ts'
 const REPORT_USAGE = `lotbook report FOLDER --year YEAR --out DIR ${RETURN_USAGE} ${BROKER_FORM_USAGE} ${PROGRAM_USAGE} ${FORM_USAGE} [--packet]`
 
 /**
- * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--for PROGRAM]...` with the options of printing: write every report of a year again from the folder of a
+ * `lotbook report FOLDER --year YEAR --out DIR [--return FACTS.json] [--form-1099-da FILE]... [--form-1099-da-words FILE] [--for PROGRAM]...` with the options of printing: write every report of a year again from the folder of a
  * calculation, or from its `result.json`. With `--packet` also what makes them a packet, from the `input.json` in the folder.
  *
  * @returns 0, or 1 when the result could not be read, or 2 on misuse.
@@ -43,7 +48,7 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   if (stored === undefined) return 1
   const stated = await readReturnFacts(asked.facts, io)
   if (stated === undefined) return 1
-  const forms = await readBrokerFormFiles(asked.forms, io)
+  const given = await readBrokerFormFiles(asked.formFiles, io)
   const { names, result } = stored
   const nameOf = (account: string) => names.account_names[account] ?? account
   const wrong = (where: string, why: string) => io.err(`${asked.facts ?? ''}: ${where}: ${why}\n`)
@@ -54,18 +59,19 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   const whole = {
     ...names,
     result,
-    returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts),
+    returnOfYear: returnOfYear(result.disposals, asked.year, stated.facts, { forms: given.forms, names }),
     businessFacts: stated.business.get(asked.year) ?? NO_BUSINESS_FACTS,
     paymentFacts: stated.payments.get(asked.year) ?? NO_PAYMENT_FACTS,
     lineOf,
     ...removalsStated,
-    brokerForms: forms.lines,
+    brokerForms: given.forms,
     programs,
   }
+  const areWordsTrue = checkFormWords(given.forms, result.disposals, io)
   const calculated = asked.isPacket ? await calculatedBeside(asked.path, names, io) : undefined
   if (asked.isPacket && calculated === undefined) return 1
   const isPrinted = await writeReports(whole, { ...asked, printing, calculated }, io)
-  return forms.isWhole && isPrinted ? 0 : 1
+  return given.isWhole && areWordsTrue && isPrinted ? 0 : 1
 }
 
 /** A result with its names; undefined where it cannot be read, which is said on standard error. */
@@ -136,8 +142,8 @@ interface Asked {
   readonly out: string
   /** The file of return facts. */
   readonly facts: string | undefined
-  /** Files of Forms 1099-DA. */
-  readonly forms: readonly string[] | undefined
+  /** Files of Forms 1099-DA, and of words on them. */
+  readonly formFiles: Parameters<typeof readBrokerFormFiles>[0]
   /** Names of tax programs. */
   readonly programs: readonly string[] | undefined
   readonly printing: FormOptions
@@ -168,7 +174,7 @@ function parse(args: readonly string[]): Asked | undefined {
           year: Number(values.year),
           out: values.out,
           facts: values.return,
-          forms: values['form-1099-da'],
+          formFiles: { forms: values['form-1099-da'], words: values['form-1099-da-words'] },
           programs: values.for,
           printing: values,
           isPacket: values.packet === true,

@@ -138,6 +138,12 @@ function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report
     report(`${year}, ${name}`, `${expected} is expected, such as "1250.75"`)
     return null
   }
+  const yesOrNo = (name: keyof ReturnFacts) => {
+    const value = fields[name] ?? false
+    if (typeof value === 'boolean') return value
+    report(`${year}, ${name}`, 'true or false is expected')
+    return false
+  }
   const status = fields['filing_status'] ?? null
   const filing_status = FILING_STATUSES.find((one) => one === status) ?? null
   if (status !== null && filing_status === null)
@@ -149,6 +155,7 @@ function factsOf(year: string, fields: Readonly<Record<string, unknown>>, report
     other_long: amount('other_long'),
     carryover_short: amount('carryover_short'),
     carryover_long: amount('carryover_long'),
+    totals_on_schedule_d: yesOrNo('totals_on_schedule_d'),
   }
 }
 

@@ -27,6 +27,8 @@ export interface GivenCalculation extends CalculationRecord {
   /** ISO 8601 in UTC; null where it was only worked out now, or nothing says when. */
   readonly calculatedAt: string | null
   readonly accountNames: Readonly<Record<string, string>>
+  /** Tickers of tokens, and names of contracts by transaction. */
+  readonly names: Pick<ResultNames, 'asset_names' | 'contract_names'>
   /** It holds to a manifest; else it was worked out from an input by this engine. */
   readonly isKept: boolean
   /** Where its transactions came from, as far as that was kept. */
@@ -55,6 +57,7 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
       id: hashOf(rowsOfResult(input, result)),
       calculatedAt: null,
       accountNames: {},
+      names: {},
       isKept: false,
       origins: new Map(),
     }
@@ -70,6 +73,7 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
     id: manifest.result_hash,
     calculatedAt: names?.calculated_at ?? null,
     accountNames: names?.account_names ?? {},
+    names: names ?? {},
     isKept: true,
     origins: originsKept(names?.origins ?? {}),
   }

@@ -16,7 +16,7 @@ import {
   scheduleDCsv,
   capitalYears,
   type BrokerReconciliation,
-  type GainRow,
+  type DisposalLine,
   type RemovalLine,
   type ReportFile,
   type ReturnOfYear,
@@ -32,7 +32,8 @@ import {
   type PaymentFacts,
   type ReturnFacts,
 } from '@lotbook/rules/us'
-import { placedLines, type FiledBrokerLine } from './broker-forms.ts'
+import { hasForms, placedLines, type GivenForms } from './broker-forms.ts'
+import { lossesBefore } from './losses-before.ts'
 import type { Io } from './io.ts'
 import { printedForms, type Printing } from './official-forms.ts'
 import { packetFilesOf, type CalculatedHistory } from './packet.ts'
@@ -60,8 +61,8 @@ export type ReportedResult = Omit<ResultNames, 'origins'> & {
   readonly paymentFacts: PaymentFacts
   /** The line of the return that a receipt goes to. */
   readonly lineOf: (receipt: IncomeRow) => ChosenIncomeLine
-  /** Lines of Forms 1099-DA; of other years they are left aside. */
-  readonly brokerForms: readonly FiledBrokerLine[]
+  /** Forms 1099-DA; those of other years are left aside. */
+  readonly brokerForms: GivenForms
   /** Statements about the gifts, donations and losses of the year. */
   readonly removalFacts: StatedRemovals
   /** Rows of thefts and losses of other years that were discovered in the year. */
@@ -70,13 +71,40 @@ export type ReportedResult = Omit<ResultNames, 'origins'> & {
   readonly programs: readonly TaxProgramId[]
 }
 
-/** The return of a year beside its rows, from all disposals of a history and what the person states. */
+/** The return of a year beside its rows, from all disposals of a history, what the person states, and the forms of the years before. */
 export function returnOfYear(
-  disposals: Iterable<GainRow>,
+  disposals: Iterable<DisposalRow>,
   year: number,
   facts: ReadonlyMap<number, ReturnFacts>,
+  { forms, names }: { readonly forms: GivenForms; readonly names: NamesOfRows },
 ): ReturnOfYear {
-  return { facts: facts.get(year) ?? NO_RETURN_FACTS, earlier: capitalYears(disposals, year, facts) }
+  const takenBack = hasForms(forms) ? lossesBefore(forms, earlierLines(disposals, year, names)) : undefined
+  return {
+    facts: facts.get(year) ?? NO_RETURN_FACTS,
+    earlier: capitalYears(disposals, year, facts, takenBack),
+  }
+}
+
+function earlierLines(disposals: Iterable<DisposalRow>, year: number, names: NamesOfRows): DisposalLine[] {
+  const lines: DisposalLine[] = []
+  for (const row of disposals) if (yearOf(row.disposed) < year) lines.push(disposalLine(row, names))
+  return lines
+}
+
+/** Names that rows are shown with. */
+export type NamesOfRows = Pick<ResultNames, 'account_names' | 'asset_names' | 'contract_names'>
+
+/** A row of a result as papers show it. */
+export function disposalLine(row: DisposalRow, names: NamesOfRows): DisposalLine {
+  return {
+    ...row,
+    transaction: row.tx,
+    asset: names.asset_names?.[row.asset] ?? row.asset,
+    account: names.account_names[row.account] ?? row.account,
+    contract: names.contract_names?.[row.tx] ?? null,
+    // A record tells when it was made, the result that it was followed does not: whether it came in time is not known here.
+    allocation: null,
+  }
 }
 
 /**
@@ -141,17 +169,22 @@ export async function writeReportFile(
 /** The report with the boxes and columns that Forms 1099-DA decide, and the forms line by line; as it is where there are none. */
 function withBrokerForms(
   report: YearReport,
-  stated: readonly FiledBrokerLine[],
+  stated: GivenForms,
   io: Pick<Io, 'err' | 'out'>,
 ): {
   readonly report: YearReport
   readonly papers: readonly ReportFile[]
   readonly found?: BrokerReconciliation
 } {
-  if (stated.length === 0) return { report, papers: [] }
-  const { lines, unknown } = placedLines(stated, report.disposals)
+  if (!hasForms(stated)) return { report, papers: [] }
+  const { lines, notDeductible, unknown } = placedLines(stated, report.disposals)
   for (const text of unknown) io.err(`${text}\n`)
-  const found = reconcileBrokerForms(report, lines)
+  const sold = new Set(report.disposals.map(({ transaction }) => transaction))
+  for (const { id, year, tiedTo } of lines)
+    if (year === report.year && tiedTo !== null && tiedTo.length > 0 && !tiedTo.some((one) => sold.has(one)))
+      io.err(`${id}: none of its sales is of ${year}, so units and days decide\n`)
+  const found = reconcileBrokerForms({ ...report, notDeductible }, lines)
+  if (lines.length === 0) return { report: { ...report, disposals: found.disposals }, papers: [] }
   for (const [outcome, { length }] of Map.groupBy(found.results, (one) => one.outcome))
     io.out(`Form 1099-DA: ${OUTCOME_WORDS[outcome]}: ${length}\n`)
   const alone = found.results.filter(({ outcome }) => outcome === 'only_on_form').length
@@ -190,17 +223,9 @@ export function yearReportOf(stored: ReportedResult, year: number): YearReport {
     calculatedAt: stored.calculated_at,
     taxpayer: { name: '', taxId: '' },
     draft: null,
-    // A record tells when it was made, the result that it was followed does not: whether it came in time is not known here.
     disposals: disposals
       .filter((row) => yearOf(row.disposed) === year)
-      .map((row) => ({
-        ...row,
-        transaction: row.tx,
-        asset: assetName(row.asset),
-        account: name(row.account),
-        contract: stored.contract_names?.[row.tx] ?? null,
-        allocation: null,
-      })),
+      .map((row) => disposalLine(row, stored)),
     incomes: income
       .filter((row) => yearOf(row.date) === year)
       .map((row) => ({

@@ -1,4 +1,5 @@
 import {
+  BROKER_LINE_LOSSES,
   BROKER_LINE_OUTCOMES,
   BROKER_LINE_RECIPIENTS,
   BROKER_LINE_STATUSES,
@@ -92,6 +93,7 @@ const keptLine = brokerLineBoxes.extend({
   is_by_hand: z.boolean(),
   tied_to: z.array(id).nullable(),
   note: z.string().nullable(),
+  loss: z.enum(BROKER_LINE_LOSSES),
 })
 export type BrokerLine = z.infer<typeof keptLine>
 
@@ -120,7 +122,7 @@ const brokerResult = z.object({
   /** The first of each; the counts are of all. */
   lines: z.array(keptLine),
   line_count: z.number().int(),
-  sales: z.array(saleOfLine),
+  sales: z.array(saleOfLine.extend({ is_loss_deductible: z.boolean() })),
   sale_count: z.number().int(),
   form_proceeds: decimalText.nullable(),
   our_proceeds: decimalText.nullable(),
@@ -234,7 +236,10 @@ export const brokerLines = {
     .route({ method: 'POST', path: '/broker_forms/lines/remove' })
     .input(z.object({ year: taxYear, line_id: id.optional(), file_id: id.optional() }))
     .output(changed),
-  /** Tie a line to sales, none to part it from all, null to let units and days decide; with an explanation of what differs. */
+  /**
+   * Tie a line to sales, none to part it from all, null to let units and days decide; with an explanation of what differs, and a word on its loss,
+   * which stays what it is where it is left out.
+   */
   tie: customerRoute
     .route({ method: 'POST', path: '/broker_forms/lines/tie' })
     .input(
@@ -243,8 +248,14 @@ export const brokerLines = {
         line_id: id,
         transaction_ids: z.array(id).max(1000).nullable(),
         note: line(1000).nullable(),
+        loss: z.enum(BROKER_LINE_LOSSES).optional(),
       }),
     )
+    .output(changed),
+  /** State that a loss of a sale is not deductible (code L of Form 8949), or take that back. */
+  stateLoss: customerRoute
+    .route({ method: 'POST', path: '/broker_forms/sales/loss' })
+    .input(z.object({ year: taxYear, transaction_id: id, is_deductible: z.boolean() }))
     .output(changed),
   /** Sales of the year that a line may be tied to, those of its account and day first. */
   sales: customerRoute

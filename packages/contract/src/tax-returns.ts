@@ -31,6 +31,8 @@ export const returnFacts = z.object({
   /** The loss carried over from the year before, where it is not the one that Lotbook works out. */
   carryover_short: loss,
   carryover_long: loss,
+  /** Sales with basis reported and no adjustment stand as totals on lines 1a and 8a of Schedule D, without Form 8949. */
+  totals_on_schedule_d: z.boolean().default(false),
 })
 export type ReturnFactsInput = z.infer<typeof returnFacts>
 

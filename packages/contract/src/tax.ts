@@ -229,6 +229,10 @@ export const formTotals = z.object({
       /** Column (g): what forms of brokers have wrong. */
       adjustment: decimalText,
       gain: decimalText,
+      /** Losses in column (g) that are taken back, codes L and W: by so much the gain is above that of the results. */
+      taken_back: decimalText,
+      /** The sales stand as totals on line 1a or 8a of Schedule D, without Form 8949. */
+      is_direct: z.boolean(),
     }),
   ),
 })

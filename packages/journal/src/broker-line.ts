@@ -21,6 +21,13 @@ export const BROKER_LINE_OUTCOMES = [
 export type BrokerLineOutcome = (typeof BROKER_LINE_OUTCOMES)[number]
 
 /**
+ * A person's word on a loss of a line: boxes 1i and 5 decide, the whole loss is deductible whatever they say, or none of it is (personal use, a
+ * sale to a related party).
+ */
+export const BROKER_LINE_LOSSES = ['as_on_form', 'deductible', 'not_deductible'] as const
+export type BrokerLineLoss = (typeof BROKER_LINE_LOSSES)[number]
+
+/**
  * One line of a Form 1099-DA as its recipient has it: a sale, or a total of many (IRS Form 1099-DA for 2025, boxes 1a to 12b; names after
  * `DigitalAssetDetail` of FDX 6.5). Amounts are exact decimal text in US dollars, null where the box is empty.
  */
@@ -72,9 +79,10 @@ export interface BrokerLine {
   readonly tiedTo: readonly string[] | null
   /** A person's explanation of a difference, for the reply to a notice. */
   readonly note: string | null
+  readonly loss: BrokerLineLoss
 }
 
-/** Boxes that decide no column of Form 8949. They are kept as the form has them. */
+/** Boxes beside the amounts of a sale, kept as the form has them. Boxes 1i and 5 take a loss back on Form 8949. */
 export interface OtherBoxes {
   /** Box 1h. */
   readonly marketDiscount: string | null
@@ -100,7 +108,7 @@ export interface OtherBoxes {
   readonly stateWithheld: string | null
 }
 
-/** No box but the ones that decide something is filled in. */
+/** None of the other boxes is filled in. */
 export const NO_OTHER_BOXES: OtherBoxes = {
   marketDiscount: null,
   washSaleLoss: null,

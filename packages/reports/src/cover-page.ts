@@ -8,7 +8,7 @@ import { closingNotes } from './not-advice.ts'
 import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
 import { missingLines } from './removal-words.ts'
 import { removalsOfYear } from './removals-of-year.ts'
-import { scheduleD, type ScheduleD } from './schedule-d.ts'
+import { boxTotalsOf, scheduleD, type ScheduleD } from './schedule-d.ts'
 import type { PacketFacts, PacketHistory } from './workbook/packet-records.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
@@ -23,7 +23,7 @@ export interface CoverParts {
 
 /** The page on top of a packet: where each figure goes, what it rests on, what is open, and what no authority decides. */
 export function coverPage({ report, facts, history, files }: CoverParts): ReportFile {
-  const schedule = scheduleD(report.year, form8949(report).sections, report.returnOfYear)
+  const schedule = scheduleD(report.year, boxTotalsOf(form8949(report)), report.returnOfYear)
   const { settings, openItems } = facts
   return {
     fileName: reportFileName('cover-page', report, 'pdf'),

@@ -66,7 +66,14 @@ function drawEmpty(document: Document, form: Form8949) {
   addPage(document, form)
   const y = drawHead(document, form, 'I')
   document.font('Helvetica').fontSize(10)
-  document.text(`There are no disposals to report for ${form.report.year}.`, PAGE.left, y + 16)
+  document.text(
+    form.direct.length === 0
+      ? `There are no disposals to report for ${form.report.year}.`
+      : `Every sale of ${form.report.year} is in the totals on lines 1a and 8a of Schedule D. This form is not needed.`,
+    PAGE.left,
+    y + 16,
+    { width: WIDTH },
+  )
   drawFoot(document, form)
   drawPageNumber(document, 'No rows')
 }

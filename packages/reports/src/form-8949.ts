@@ -32,6 +32,26 @@ export interface Form8949 {
   readonly report: YearReport
   readonly unit: FormUnit
   readonly sections: readonly Form8949Section[]
+  /** Sales that stand as totals on lines 1a and 8a of Schedule D, by box: they are left off the form. */
+  readonly direct: readonly Form8949Section[]
+}
+
+/** Boxes of sales whose basis was reported to the IRS. */
+const BASIS_REPORTED = ['A', 'G', 'D', 'J']
+
+/**
+ * Whether a sale stands in the totals on line 1a or 8a of Schedule D: its basis was reported, it has no code and no adjustment, and the person chose so
+ * (Instructions for Form 8949, Exception 1; Schedule D, lines 1a and 8a).
+ */
+export function isDirect({ returnOfYear: { facts } }: YearReport, line: DisposalLine): boolean {
+  return facts.totals_on_schedule_d && needsNoListing(line)
+}
+
+/** Whether a sale may be left off Form 8949: its basis was reported, and nothing about it is adjusted. */
+export function needsNoListing({ box, form }: Pick<DisposalLine, 'box' | 'form'>): boolean {
+  if (!BASIS_REPORTED.includes(box)) return false
+  if (form === undefined) return true
+  return form.code === '' && formUnits(form.adjustment, 'cents') === 0n && form.isKeptListed !== true
 }
 
 /** Boxes of Part I (short) and Part II (long), in the order of the form (tax/us 5.1). */
@@ -45,7 +65,7 @@ export function rowsPerPage(year: number): number {
 }
 
 /**
- * Form 8949 of a year: the disposals by box, every amount rounded once, (h) computed from the printed (d), (e)
+ * Form 8949 of a year: the disposals by box, without those that stand as totals on Schedule D, every amount rounded once, (h) computed from the printed (d), (e)
  * and (g), and totals that are sums of what is printed (IRS Form 8949 and its instructions; tax/us section 5).
  */
 export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949 {
@@ -60,25 +80,31 @@ export function form8949(report: YearReport, unit: FormUnit = 'cents'): Form8949
 const made = new WeakMap<YearReport, readonly Form8949[]>()
 
 function workedOut(report: YearReport, unit: FormUnit): Form8949 {
-  const sections = BOXES.flatMap((box) => {
-    const lines = linesOfBox(report, box)
+  const listed = report.disposals.filter((line) => !isDirect(report, line))
+  const direct = report.disposals.filter((line) => isDirect(report, line))
+  return { report, unit, sections: sectionsOf(listed, unit), direct: sectionsOf(direct, unit) }
+}
+
+function sectionsOf(disposals: readonly DisposalLine[], unit: FormUnit): Form8949Section[] {
+  return BOXES.flatMap((box) => {
+    const lines = linesOfBox(disposals, box)
     if (lines.length === 0) return []
     const part = (SHORT_BOXES as readonly string[]).includes(box) ? ('I' as const) : ('II' as const)
     const rows = lines.map((line) => form8949Row(line, unit))
     return [{ part, box, rows, totals: totalsOf(rows) }]
   })
-  return { report, unit, sections }
 }
 
 /**
- * Disposals in the order of the form's rows. A file that makes its rows from them one by one (`form8949Row`) needs no second copy of a
+ * Disposals that Form 8949 lists, in the order of its rows. A file that makes its rows from them one by one (`form8949Row`) needs no second copy of a
  * long year.
  */
 export function linesInFormOrder(report: YearReport): DisposalLine[] {
-  return BOXES.flatMap((box) => linesOfBox(report, box))
+  const listed = report.disposals.filter((line) => !isDirect(report, line))
+  return BOXES.flatMap((box) => linesOfBox(listed, box))
 }
 
-function linesOfBox({ disposals }: YearReport, box: string): DisposalLine[] {
+function linesOfBox(disposals: readonly DisposalLine[], box: string): DisposalLine[] {
   return disposals.filter((line) => line.box === box).toSorted(byDisposed)
 }
 

@@ -1,7 +1,7 @@
 import { capitalGains, type CapitalAssumption, type CapitalGains } from '@lotbook/rules/us'
 import { allocationNotes } from './allocation-notes.ts'
 import { csvLines, type CsvRow } from './csv.ts'
-import { form8949, type Form8949Section } from './form-8949.ts'
+import { form8949, type Form8949, type Form8949Section } from './form-8949.ts'
 import { formText, formUnits, type FormUnit } from './money-text.ts'
 import { closingNotes } from './not-advice.ts'
 import { reportFileName, type ReportFile, type ReturnOfYear, type YearReport } from './year-report.ts'
@@ -31,21 +31,42 @@ export interface ScheduleD {
 }
 
 /** Totals of a box of Form 8949 as it is printed, in form units. */
-export type BoxTotals = Pick<Form8949Section, 'box' | 'totals'>
+export interface BoxTotals extends Pick<Form8949Section, 'box' | 'totals'> {
+  /** They stand on line 1a or 8a, without Form 8949. */
+  readonly isDirect?: boolean
+}
+
+/** Totals by box of a form, and of the sales that are left off it. */
+export function boxTotalsOf({ sections, direct }: Form8949): BoxTotals[] {
+  return [...sections, ...direct.map((section) => ({ ...section, isDirect: true }))]
+}
 
 interface BoxLine {
   readonly line: string
+  readonly isDirect?: boolean
   readonly boxes: readonly string[]
   readonly text: string
 }
 
 /** The lines of Schedule D that the boxes of Form 8949 add up on (tax/us 5.1). */
 const SHORT_LINES: readonly BoxLine[] = [
+  {
+    line: '1a',
+    boxes: ['A', 'G'],
+    isDirect: true,
+    text: 'Short-term, basis reported to the IRS and no adjustments, without Form 8949',
+  },
   { line: '1b', boxes: ['A', 'G'], text: 'Short-term, Form 8949 with box A or G checked' },
   { line: '2', boxes: ['B', 'H'], text: 'Short-term, Form 8949 with box B or H checked' },
   { line: '3', boxes: ['C', 'I'], text: 'Short-term, Form 8949 with box C or I checked' },
 ]
 const LONG_LINES: readonly BoxLine[] = [
+  {
+    line: '8a',
+    boxes: ['D', 'J'],
+    isDirect: true,
+    text: 'Long-term, basis reported to the IRS and no adjustments, without Form 8949',
+  },
   { line: '8b', boxes: ['D', 'J'], text: 'Long-term, Form 8949 with box D or J checked' },
   { line: '9', boxes: ['E', 'K'], text: 'Long-term, Form 8949 with box E or K checked' },
   { line: '10', boxes: ['F', 'L'], text: 'Long-term, Form 8949 with box F or L checked' },
@@ -57,7 +78,7 @@ export function boxesOfLine(line: string): readonly string[] {
 }
 
 /**
- * Schedule D, lines 1a to 22, from the printed Form 8949: its totals go on lines 1b to 3 and 8b to 10, what the person states of other
+ * Schedule D, lines 1a to 22, from the printed Form 8949: its totals go on lines 1b to 3 and 8b to 10, those of sales left off it on lines 1a and 8a, what the person states of other
  * property and the carryover beside them, and lines 7, 15, 16 and 21 follow from what is printed (Schedule D and its instructions, tax/us 6).
  */
 export function scheduleD(
@@ -72,13 +93,11 @@ export function scheduleD(
   const capital = capitalGains([...earlier, { year, ...own, facts }]).at(-1)!
   const units = (amount: string) => formUnits(amount, unit)
   const partI = [
-    unusedLine('1a', 'Short-term, without Form 8949: not used, every sale is listed on Form 8949'),
     ...short,
     line('4 to 5', 'Short-term gain or loss of other property, as entered', otherOf(facts.other_short, unit)),
     line('6', 'Short-term capital loss carryover', -units(capital.carried.short)),
   ]
   const partII = [
-    unusedLine('8a', 'Long-term, without Form 8949: not used, every sale is listed on Form 8949'),
     ...long,
     line('11 to 13', 'Long-term gain or loss of other property, as entered', otherOf(facts.other_long, unit)),
     line('14', 'Long-term capital loss carryover', -units(capital.carried.long)),
@@ -187,16 +206,24 @@ function inWords(years: readonly number[]): string {
 }
 
 function boxLines(boxes: readonly BoxTotals[], lines: readonly BoxLine[]): ReturnLine[] {
-  return lines.map(({ line: name, boxes: own, text }) => {
-    const total = { line: name, text, proceeds: 0n, basis: 0n, adjustment: 0n, gain: 0n }
-    for (const { box, totals } of boxes) {
-      if (!own.includes(box)) continue
-      total.proceeds += totals.proceeds
-      total.basis += totals.basis
-      total.adjustment += totals.adjustment
-      total.gain += totals.gain
+  return lines.map(({ line: name, boxes: own, text, isDirect: isDirectLine = false }) => {
+    const of = boxes.filter(({ box, isDirect = false }) => own.includes(box) && isDirect === isDirectLine)
+    if (isDirectLine && of.length === 0)
+      return unusedLine(
+        name,
+        `${text.split(',')[0]}, without Form 8949: not used, every sale is listed on Form 8949`,
+      )
+    const sum = (column: keyof BoxTotals['totals']) =>
+      of.reduce((all, { totals }) => all + totals[column], 0n)
+    return {
+      line: name,
+      text,
+      proceeds: sum('proceeds'),
+      basis: sum('basis'),
+      // Lines 1a and 8a have no column (g).
+      adjustment: isDirectLine ? null : sum('adjustment'),
+      gain: sum('gain'),
     }
-    return total
   })
 }
 
@@ -217,7 +244,7 @@ const unusedLine = (name: string, text: string) => line(name, text, null)
 export function scheduleDCsv(report: YearReport, unit: FormUnit = 'cents'): ReportFile {
   const { lines, form1040, worksheet, next, notes } = scheduleD(
     report.year,
-    form8949(report, unit).sections,
+    boxTotalsOf(form8949(report, unit)),
     report.returnOfYear,
     unit,
   )

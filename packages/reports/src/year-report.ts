@@ -18,9 +18,10 @@ import type { PageCount } from './page-count.ts'
  * since 5 each receipt has its line of the return,
  * gifts, donations and losses have their forms, and every paper says what its figures rest on; since 6 files for tax programs come with a list
  * and steps, pages have their totals and letters of every script; lines of Forms 1099-DA
- * decide boxes and columns; a packet has a cover page, a workbook and holdings, contracts are named, and a basis that is not known is empty.
+ * decide boxes and columns; a packet has a cover page, a workbook and holdings, contracts are named, and a basis that is not known is empty; since 7 losses that are not
+ * allowed are taken back, and every contract that a source names is named.
  */
-export const REPORTS_VERSION = 6
+export const REPORTS_VERSION = 7
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -55,6 +56,8 @@ export interface FormColumns {
   readonly basis: string
   readonly code: string
   readonly adjustment: string
+  /** The form shows something that keeps the sale on Form 8949, also without a code (boxes 1h, 1i, 3b, 5 and 6 "ordinary"). */
+  readonly isKeptListed?: true
 }
 
 /** A receipt taxed when received. */

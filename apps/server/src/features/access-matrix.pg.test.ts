@@ -288,6 +288,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /broker_forms/lines/remove',
     'POST /broker_forms/lines/tie',
     'GET /broker_forms/sales',
+    'POST /broker_forms/sales/loss',
     'POST /broker_forms/changes/undo',
     'POST /broker_forms/files',
     'GET /broker_forms/files/{id}/problems',

@@ -243,6 +243,10 @@ async function owner() {
       '/broker_forms/lines/tie',
       { year: 2025, line_id: formLine, transaction_ids: null, note: null },
     ],
+    'POST /broker_forms/sales/loss': [
+      '/broker_forms/sales/loss',
+      { year: 2025, transaction_id: sale, is_deductible: false },
+    ],
     'POST /broker_forms/lines/remove': ['/broker_forms/lines/remove', { year: 2025, file_id: formFile }],
     'POST /broker_forms/changes/undo': ['/broker_forms/changes/undo', { change_id: formChange }],
     'POST /tax_returns/income_lines': [

@@ -122,9 +122,11 @@ const COLUMNS = [
 ] as const
 
 function boxLines(filed: readonly BoxTotals[], corrected: readonly BoxTotals[]): AmendedLine[] {
-  const boxes = [...new Set([...filed, ...corrected].map(({ box }) => box))].sort()
+  // Totals without the form are on lines 1a and 8a of Schedule D.
+  const listed = [filed, corrected].map((side) => side.filter(({ isDirect }) => isDirect !== true))
+  const boxes = [...new Set(listed.flat().map(({ box }) => box))].sort()
   return boxes.flatMap((box) => {
-    const [was, is] = [filed, corrected].map((side) => side.find((one) => one.box === box)?.totals)
+    const [was, is] = listed.map((side) => side.find((one) => one.box === box)?.totals)
     return COLUMNS.map(([text, column]) => ({
       form: 'Form 8949',
       line: `box ${box}`,

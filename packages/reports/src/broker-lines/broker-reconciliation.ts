@@ -4,6 +4,7 @@ import { formText, formUnits, usDate } from '../money-text.ts'
 import { closingNotes } from '../not-advice.ts'
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
 import { brokerResult, replacedResult, type BrokerResult } from './broker-outcome.ts'
+import type { NotDeductible } from './loss-not-allowed.ts'
 import { byDay, linesThatCount, linesThatDoNotCount, matchBrokerLines } from './match-broker-lines.ts'
 
 /** Forms 1099-DA of a year beside the sales of a history. */
@@ -37,7 +38,12 @@ export interface Footing {
   readonly adjustments: readonly { readonly code: string; readonly amount: bigint; readonly rows: number }[]
 }
 
-type Compared = Pick<YearReport, 'disposals' | 'year'>
+interface Compared extends Pick<YearReport, 'disposals' | 'year'> {
+  /** Transactions whose loss is not deductible, as a person states it. */
+  readonly notDeductible?: NotDeductible | undefined
+}
+
+const NONE: NotDeductible = new Set()
 
 /** Ties forms to the disposals of a report, and says what Form 8949 prints of each (E22, N15). */
 export function reconcileBrokerForms(report: Compared, lines: readonly BrokerLine[]): BrokerReconciliation {
@@ -46,11 +52,11 @@ export function reconcileBrokerForms(report: Compared, lines: readonly BrokerLin
 
 /** The outcome of each line and sale, one by one, for whoever has very many and does something else in between. */
 export function* brokerResults(
-  { disposals, year }: Compared,
+  { disposals, year, notDeductible = NONE }: Compared,
   lines: readonly BrokerLine[],
 ): Generator<BrokerResult, void> {
   const ofYear = lines.filter((line) => line.year === year)
-  for (const match of matchBrokerLines(ofYear, disposals)) yield brokerResult(match, year)
+  for (const match of matchBrokerLines(ofYear, disposals)) yield brokerResult(match, year, notDeductible)
   for (const line of linesThatDoNotCount(ofYear)) yield replacedResult(line)
 }
 

@@ -3,6 +3,7 @@ import { closingNotes } from '../not-advice.ts'
 import { partiesOf, recordPdf, type RecordTable } from '../record-pdf.ts'
 import { reportFileName, type DisposalLine, type ReportFile, type YearReport } from '../year-report.ts'
 import { type BrokerResult } from './broker-outcome.ts'
+import { washSaleLoss } from './loss-not-allowed.ts'
 import { placeOf, type BrokerNames, type BrokerReconciliation } from './broker-reconciliation.ts'
 
 const COLUMNS: RecordTable['columns'] = [
@@ -131,7 +132,7 @@ function ownReasons(result: BrokerResult): string[] {
   const codes = new Set(filed.flatMap(({ form }) => (form?.code ?? '').split('')))
   const adjustment = filed.reduce((sum, { form }) => sum + formUnits(form?.adjustment ?? '0', 'cents'), 0n)
   if (outcome === 'replaced') return ['The form is void or was corrected; this line no longer counts.']
-  if (outcome === 'only_with_us') return ['No Form 1099-DA lists this sale.']
+  if (outcome === 'only_with_us') return ['No Form 1099-DA lists this sale.', ...lossReasons(result)]
   if (filed.length === 0) return ['No sale in the records fits this line, and it is not on the return.']
   const sentences = [
     ...(codes.has('E') ? ['Reported gross: selling costs are taken off in column (g), code E.'] : []),
@@ -147,7 +148,29 @@ function ownReasons(result: BrokerResult): string[] {
       ? [`The form says that basis was reported and shows none; by the records it is ${centsText(ourBasis)}.`]
       : []),
     ...(outcome === 'aggregate' ? ['The form has one total; Form 8949 lists each sale.'] : []),
+    ...lossReasons(result),
     ...(adjustment === 0n ? [] : [`Adjustment in column (g): ${centsText(adjustment)}.`]),
   ]
   return sentences.length === 0 ? ['On Form 8949 as reported.'] : sentences
+}
+
+/** Why a loss is on the return with code W or L, in part, or in full though the form says otherwise. */
+function lossReasons({ lines, lossNotAllowed: { washSale, other } }: BrokerResult): string[] {
+  const stated = washSaleLoss(lines)
+  const isDropped = lines.some(({ loss, others }) => loss === 'deductible' && others.washSaleLoss !== null)
+  return [
+    ...(washSale > 0n && washSale === stated
+      ? [`Wash sale loss disallowed, ${centsText(washSale)}: code W.`]
+      : []),
+    ...(washSale > 0n && washSale < stated
+      ? [
+          `Box 1i shows ${centsText(stated)}, and the records a loss of ${centsText(washSale)}, which is disallowed: code W.`,
+        ]
+      : []),
+    ...(washSale === 0n && stated > 0n && other === 0n
+      ? [`Box 1i shows ${centsText(stated)}, and the records no loss.`]
+      : []),
+    ...(isDropped ? ['Box 1i is not followed: by the records there is no wash sale.'] : []),
+    ...(other > 0n ? [`The loss is not deductible, ${centsText(other)}: code L.`] : []),
+  ]
 }

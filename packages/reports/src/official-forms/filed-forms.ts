@@ -1,4 +1,5 @@
 import { form8949Pdf } from '../form-8949-pdf.ts'
+import { isDirect } from '../form-8949.ts'
 import { form8949Statement } from '../form-8949-statement.ts'
 import { type FormShape, shapedForm } from '../form-8949-summary.ts'
 import type { ReportFile, YearReport } from '../year-report.ts'
@@ -18,9 +19,10 @@ export interface FiledForms {
 
 /** The forms of a year that are filled, in their order; those without a line are left out. */
 export function formsToFill(report: YearReport): OfficialKind[] {
-  const hasSales = report.disposals.length > 0
+  const isListed = report.disposals.some((line) => !isDirect(report, line))
   return [
-    ...(hasSales ? (['form-8949', 'schedule-d'] as const) : []),
+    ...(isListed ? (['form-8949'] as const) : []),
+    ...(report.disposals.length > 0 ? (['schedule-d'] as const) : []),
     ...(hasSchedule1(report) ? (['schedule-1'] as const) : []),
   ]
 }

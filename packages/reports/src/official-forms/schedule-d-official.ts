@@ -1,7 +1,7 @@
-import { form8949, type Form8949Section } from '../form-8949.ts'
+import { form8949 } from '../form-8949.ts'
 import { allocationNotes } from '../allocation-notes.ts'
 import { amountShown, formText, type FormUnit } from '../money-text.ts'
-import { scheduleD, type ReturnLine, type ScheduleD } from '../schedule-d.ts'
+import { boxTotalsOf, scheduleD, type BoxTotals, type ReturnLine, type ScheduleD } from '../schedule-d.ts'
 import { reportFileName, type ReportFile, type YearReport } from '../year-report.ts'
 import { AMOUNTS_OF_SCHEDULE_D, ROWS_OF_SCHEDULE_D } from './form-fields.ts'
 import { fillSchedule, scheduleFile, type Filled } from './fill-schedule.ts'
@@ -17,11 +17,11 @@ export function scheduleDOfficial(
   unit: FormUnit = 'cents',
 ): ReportFile {
   const fileName = reportFileName('schedule-d-official', report, 'pdf')
-  const { sections } = form8949(report, unit)
-  const schedule = scheduleD(report.year, sections, report.returnOfYear, unit)
+  const boxes = boxTotalsOf(form8949(report, unit))
+  const schedule = scheduleD(report.year, boxes, report.returnOfYear, unit)
   return scheduleFile(fileName, schedule.lines.length, () =>
     fillSchedule(official, report, {
-      texts: new Map([...boxRows(schedule, sections), ...amounts(schedule)]),
+      texts: new Map([...boxRows(schedule, boxes), ...amounts(schedule)]),
       checked: checkedOn(schedule),
       notes: notesOn(schedule, report),
     }),
@@ -29,8 +29,8 @@ export function scheduleDOfficial(
 }
 
 /** Columns (d), (e), (g) and (h) of the lines that the boxes of Form 8949 add up on; a line of no box stays empty. */
-function boxRows({ lines, unit }: ScheduleD, sections: readonly Form8949Section[]): [string, string][] {
-  if (sections.length === 0) return []
+function boxRows({ lines, unit }: ScheduleD, boxes: readonly BoxTotals[]): [string, string][] {
+  if (boxes.length === 0) return []
   return ROWS_OF_SCHEDULE_D.flatMap(([name, first]) => {
     const line = lines.find((one) => one.line === name)
     if (line === undefined || [line.proceeds, line.basis, line.adjustment, line.gain].every(isNothing))
@@ -70,7 +70,9 @@ function notesOn(
   return [
     `${form1040.line}: ${amountOf(form1040)}.`,
     'The question on a qualified opportunity fund is answered No. Change it if you disposed of an interest in one.',
-    'Lines 1a and 8a are not used: every sale is listed on Form 8949.',
+    lines.some(({ line, proceeds }) => (line === '1a' || line === '8a') && proceeds !== null)
+      ? 'Lines 1a and 8a have the totals of sales whose basis was reported to the IRS and that need no adjustment. They are not on Form 8949.'
+      : 'Lines 1a and 8a are not used: every sale is listed on Form 8949.',
     ...(has('4 to 5')
       ? [
           'Line 4 has your other short-term gain or loss as you entered it. Move to line 5 what comes from Schedules K-1.',

@@ -91,6 +91,28 @@ describe('Schedule D on the form of the IRS', () => {
     })
   })
 
+  test('lines 1a and 8a have the totals of sales that are left off Form 8949, and no column (g)', async () => {
+    const fields = await of(2025, {
+      disposals: [
+        sale({ box: 'G', term: 'short', proceeds: '1500', basis: '1000' }),
+        sale({ box: 'J', proceeds: '50', basis: '20' }),
+      ],
+      returnOfYear: { facts: { ...NO_RETURN_FACTS, totals_on_schedule_d: true }, earlier: [] },
+    })
+    expect(fields).toMatchObject({
+      f1_3: '1,500.00',
+      f1_4: '1,000.00',
+      f1_6: '500.00',
+      f1_23: '50.00',
+      f1_24: '20.00',
+      f1_26: '30.00',
+      f2_1: '530.00',
+    })
+    expect(Object.keys(fields).filter((name) => ['f1_5', 'f1_7', 'f1_25', 'f1_27'].includes(name))).toEqual(
+      [],
+    )
+  })
+
   test('a loss has line 21 within its limit, and skips line 17', async () => {
     const fields = await of(2025, { disposals: [sale({ box: 'L', proceeds: '1', basis: '9000' })] })
     expect([fields['f1_43'], fields['f2_1'], fields['f2_4'], fields['c2_1[0]'], fields['c2_1[1]']]).toEqual([

@@ -471,7 +471,7 @@ test('TXF is ASCII in fields of a line, cost before proceeds, an unknown date as
   const text = await textOf(taxProgramFiles('txf', report).files[0]!.chunks)
   expect(text.split('\r\n')).toEqual([
     'V042',
-    'ALotbook 6',
+    'ALotbook 7',
     'D01/05/2026',
     '^',
     'TD',

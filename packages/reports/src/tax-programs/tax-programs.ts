@@ -1,9 +1,10 @@
 import { compareText } from '@lotbook/journal'
 import { form8949Pdf } from '../form-8949-pdf.ts'
-import { description } from '../form-8949.ts'
+import { description, linesInFormOrder } from '../form-8949.ts'
 import { usDate } from '../money-text.ts'
 import { reportFileName, type ByHand, type ReportFile, type YearReport } from '../year-report.ts'
 import { boxSummaries, type BoxSummary } from './box-summary.ts'
+import { directTotals } from './direct-totals.ts'
 import { drake } from './drake.ts'
 import { fdx } from './fdx.ts'
 import { freeTaxUsa } from './freetaxusa.ts'
@@ -45,7 +46,7 @@ const ENTRIES: Readonly<Record<TaxProgramId, Entry>> = {
   'taxact-csv': {
     program: taxAct.program,
     write: (report, asked) =>
-      report.disposals.length > (asked.rowsPerFile ?? TAXACT_ROWS)
+      linesInFormOrder(report).length > (asked.rowsPerFile ?? TAXACT_ROWS)
         ? summaryFiles(taxAct.program, 'taxact-totals', taxActSummary, report, asked)
         : writeRows(taxAct, report, asked),
   },
@@ -93,6 +94,7 @@ function ofRows(format: RowFormat): Entry {
 function writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked): ProgramFiles {
   const found = rowFiles(rowsPerFile === undefined ? format : { ...format, rowsPerFile }, report)
   const { parts, byHand, byHandTotals, boxes } = found
+  const direct = directTotals(report)
   const totals: TotalLine[] = [
     ...parts.map(({ file, totals }) => ({ name: file.fileName, totals })),
     { name: 'To enter by hand', totals: byHandTotals },
@@ -101,15 +103,12 @@ function writeRows(format: RowFormat, report: YearReport, { rowsPerFile }: Asked
     files: [
       ...parts.map(({ file }) => file),
       ...(format.isListed || byHand.length > 0 ? [programList(format, report, found)] : []),
-      programSteps(
-        format.program,
-        format.stem,
-        report,
-        totals,
-        [...boxes].map(([box, of]) => boxLine(box, of)).toSorted(byName),
-      ),
+      programSteps(format.program, format.stem, report, totals, [
+        ...[...boxes].map(([box, of]) => boxLine(box, of)).toSorted(byName),
+        ...direct.totals,
+      ]),
     ],
-    byHand: shortened(byHand, programListName(format, report)),
+    byHand: [...direct.byHand, ...shortened(byHand, programListName(format, report))],
   }
 }
 
@@ -143,6 +142,7 @@ function summaryFiles(
   const sums = noRows()
   for (const box of boxes) addRow(sums, box, box.rows)
   const fileName = reportFileName(stem, report, 'csv')
+  const direct = directTotals(report)
   return {
     files: [
       { fileName, mediaType: 'text/csv; charset=utf-8', rows: boxes.length, chunks: table(boxes) },
@@ -152,10 +152,10 @@ function summaryFiles(
         stem,
         report,
         [{ name: `Sales in ${fileName}`, totals: sums }],
-        boxes.map((box) => boxLine(box.box, box)),
+        [...boxes.map((box) => boxLine(box.box, box)), ...direct.totals],
       ),
     ],
-    byHand: [],
+    byHand: direct.byHand,
   }
 }
 

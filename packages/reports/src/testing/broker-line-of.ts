@@ -27,6 +27,7 @@ export function brokerLine(line: Partial<BrokerLine> & Pick<BrokerLine, 'id'>): 
     others: NO_OTHER_BOXES,
     tiedTo: null,
     note: null,
+    loss: 'as_on_form',
     ...line,
   }
 }

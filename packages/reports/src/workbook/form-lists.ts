@@ -1,7 +1,7 @@
 import { amountOn, type Form8949, type Form8949Row } from '../form-8949.ts'
 import { incomeBySource, incomeLines } from '../income-lines.ts'
 import { formText } from '../money-text.ts'
-import { boxesOfLine, scheduleD, type ReturnLine } from '../schedule-d.ts'
+import { boxesOfLine, boxTotalsOf, scheduleD, type ReturnLine } from '../schedule-d.ts'
 import type { Book, List } from './book.ts'
 import { dayColumn, listOf, textColumn, type ListColumn } from './list-columns.ts'
 import { formLink, lotLink, type RowPlaces } from './lot-lists.ts'
@@ -10,8 +10,13 @@ import type { Cell } from './xlsx.ts'
 
 /** Schedule D line by line; a line that adds up boxes leads to their rows of Form 8949. */
 export function scheduleList(book: Book, form: Form8949): List {
-  const { report, sections, unit } = form
-  const { lines, form1040, worksheet, next } = scheduleD(report.year, sections, report.returnOfYear, unit)
+  const { report, unit } = form
+  const { lines, form1040, worksheet, next } = scheduleD(
+    report.year,
+    boxTotalsOf(form),
+    report.returnOfYear,
+    unit,
+  )
   const all: readonly (readonly [name: string, line: ReturnLine])[] = [
     ...lines.map((one) => [`Line ${one.line}`, one] as const),
     [form1040.line, form1040],
@@ -41,7 +46,7 @@ export function scheduleList(book: Book, form: Form8949): List {
         cell(one.basis),
         cell(one.adjustment),
         cell(one.gain),
-        ...rowsBehind(name, one.line, form.sections).map((rows) => formLink(book, ...rows)),
+        ...rowsBehind(name, one.line, form).map((rows) => formLink(book, ...rows)),
       ]),
   }
 }
@@ -49,10 +54,12 @@ export function scheduleList(book: Book, form: Form8949): List {
 type Rows = readonly [first: number, last: number]
 
 /** Rows of the form behind a line: those of its boxes, of a part for its sum, and all for the line of Form 1040. */
-function rowsBehind(name: string, line: string, sections: Form8949['sections']): Rows[] {
-  const placed = placedSections(sections)
+function rowsBehind(name: string, line: string, form: Form8949): Rows[] {
+  const placed = placedSections(form)
   if (name.startsWith('Line ') && boxesOfLine(line).length > 0)
-    return placed.filter(({ box }) => boxesOfLine(line).includes(box)).map(({ rows }) => rows)
+    return placed
+      .filter(({ box, isDirect }) => boxesOfLine(line).includes(box) && isDirect === line.endsWith('a'))
+      .map(({ rows }) => rows)
   const part = name === 'Line 7' ? 'I' : name === 'Line 15' ? 'II' : undefined
   if (part === undefined && name !== 'Line 16' && !/^(?:Form 1040|Schedule 1)/.test(name)) return []
   const of = placed.filter((one) => part === undefined || one.part === part)
@@ -60,14 +67,23 @@ function rowsBehind(name: string, line: string, sections: Form8949['sections']):
   return first === undefined || last === undefined ? [] : [[first.rows[0], last.rows[1]]]
 }
 
-/** Sections of the form with the first and the last of their rows. */
-function placedSections(sections: Form8949['sections']) {
+/** Sections of the list with the first and the last of their rows. */
+function placedSections(form: Form8949) {
   let place = 0
-  return sections.map(({ part, box, rows }) => {
+  return listedSections(form).map(({ part, box, rows, isDirect }) => {
     const first = place
     place += rows.length
-    return { part, box, rows: [first, place - 1] as const }
+    return { part, box, isDirect, rows: [first, place - 1] as const }
   })
+}
+
+/** Sections of each part, first those on the form and then those that are left off it. */
+function listedSections({ sections, direct }: Form8949) {
+  const all = [
+    ...sections.map((section) => ({ ...section, isDirect: false })),
+    ...direct.map((section) => ({ ...section, isDirect: true })),
+  ]
+  return all.toSorted((a, b) => a.part.length - b.part.length)
 }
 
 /** Lines of the return that income leads to, each with its receipts. */
@@ -99,13 +115,17 @@ export function incomeLineList(book: Book, rows: RowPlaces): List {
   }
 }
 
+/** A row of Form 8949 with where it stands: on the form, or in a total of Schedule D. */
 interface PlacedRow extends Form8949Row {
   readonly part: string
   readonly box: string
 }
 
-function* placedRows({ sections }: Form8949): Generator<PlacedRow> {
-  for (const { part, box, rows } of sections) for (const row of rows) yield { ...row, part, box }
+function* placedRows(form: Form8949): Generator<PlacedRow> {
+  for (const { part, box: letter, isDirect, rows } of listedSections(form)) {
+    const box = isDirect ? `${letter} (line ${part === 'I' ? '1a' : '8a'})` : letter
+    for (const row of rows) yield { ...row, part, box }
+  }
 }
 
 /** Every row of Form 8949 as it is printed, with the piece of a lot behind it. */
@@ -122,11 +142,11 @@ export function formList(book: Book, form: Form8949, rows: RowPlaces): List {
   })
   return listOf<PlacedRow>({
     name: FORM,
-    holds: 'Every row of Form 8949 as it is printed, by box',
-    count: form.sections.reduce((sum, section) => sum + section.rows.length, 0),
+    holds: 'Every row of Form 8949 as it is printed, by box; rows in totals of Schedule D name their line',
+    count: listedSections(form).reduce((sum, section) => sum + section.rows.length, 0),
     columns: [
       textColumn('Part', 6, (row) => row.part),
-      textColumn('Box', 6, (row) => row.box),
+      textColumn('Box', 12, (row) => row.box),
       textColumn('(a) Description', 42, (row) => row.description),
       dayColumn('(b) Acquired', (row) => row.line.acquired, 14),
       dayColumn('(c) Sold', (row) => row.line.disposed, 14),

@@ -25,6 +25,8 @@ export interface ReturnFacts {
   /** The loss carried over from the year before, not below zero, by term; each takes the place of the one worked out. */
   readonly carryover_short: string | null
   readonly carryover_long: string | null
+  /** Sales with basis reported and no adjustment stand as totals on lines 1a and 8a of Schedule D, without Form 8949. */
+  readonly totals_on_schedule_d: boolean
 }
 
 export const NO_RETURN_FACTS: ReturnFacts = {
@@ -34,6 +36,7 @@ export const NO_RETURN_FACTS: ReturnFacts = {
   other_long: null,
   carryover_short: null,
   carryover_long: null,
+  totals_on_schedule_d: false,
 }
 
 /** The net gains of digital assets of a year, as Form 8949 prints them, and what the person states beside them. */

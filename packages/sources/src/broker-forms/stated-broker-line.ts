@@ -1,7 +1,10 @@
 import type { BrokerLine } from '@lotbook/journal'
 
 /** A line of a Form 1099-DA as a file states it: which account and asset of a history it is of, nobody has said yet. */
-export interface StatedBrokerLine extends Omit<BrokerLine, 'id' | 'account' | 'asset' | 'tiedTo' | 'note'> {
+export interface StatedBrokerLine extends Omit<
+  BrokerLine,
+  'id' | 'account' | 'asset' | 'tiedTo' | 'note' | 'loss'
+> {
   /** 1-based line of the file; of JSON the number of the detail. */
   readonly line: number
   readonly broker: string

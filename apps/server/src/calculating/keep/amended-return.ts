@@ -55,10 +55,12 @@ function inCents({
   basis,
   adjustment,
   gain,
+  is_direct: isDirect,
 }: Awaited<ReturnType<typeof boxTotals>>[number]): BoxTotals {
   const cents = (amount: string) => formUnits(amount, 'cents')
   return {
     box,
+    isDirect,
     totals: {
       proceeds: cents(proceeds),
       basis: cents(basis),

@@ -1,17 +1,30 @@
 import type { FormTotals } from '@lotbook/contract'
-import { decimal, formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import { formUnits } from '@lotbook/reports'
+import { decimal, formatDecimal } from '@lotbook/money'
+import { formUnits, needsNoListing, type DisposalLine, type FormColumns } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf, columnsOf, type BoxedRow, type BrokerForms } from './broker-forms.ts'
 import type { LinesOfYear } from './broker-lines.ts'
 import { rowsWhere } from './result-row.ts'
+import { hasTotalsOnScheduleD } from './return-facts.ts'
 
 type BoxTotals = FormTotals['boxes'][number]
 
+/** Disposals of one box, with the sums of their columns in cents; `own` is their gain by the records. */
+interface Disposals {
+  readonly box: string
+  readonly term: DisposalLine['term']
+  readonly form: FormColumns | undefined
+  readonly count: number
+  readonly proceeds: bigint
+  readonly basis: bigint
+  readonly adjustment: bigint
+  readonly own: bigint
+}
+
 /**
  * The totals of each box of Form 8949 that a year of a calculation fills, as the form prints them: every amount rounded to the cent, gains
- * from what is printed. Boxes in the order of the form (R-BOX-1).
+ * from what is printed. Boxes in the order of the form (R-BOX-1), sales that stand on Schedule D alone apart from those on the form.
  */
 export async function boxTotals(
   tx: Tx,
@@ -21,73 +34,77 @@ export async function boxTotals(
   as: 'shown' | 'now' = 'shown',
 ): Promise<BoxTotals[]> {
   const forms = await brokerFormsOf(tx, userId, year, calculationId, as)
-  if (forms.lines !== undefined) return totalsByLine(forms, forms.lines)
-  // A box follows from the account, the asset and the kind: so many rows at most, whatever a year has.
-  const rows = await tx.all<BoxedRow & { n: string; proceeds: string; basis: string; gain: string }>(sql`
-    select account_id, asset_id, kind, term, box, count(*) as n,
-      sum(round(proceeds, 2))::text as proceeds, sum(round(basis, 2))::text as basis,
-      sum(round(proceeds, 2) - round(basis, 2))::text as gain
-    from ${rowsWhere({ userId, calculationId, list: 'disposals', where: [sql`d.tax_year = ${year}`] })} d
-    group by account_id, asset_id, kind, term, box`)
-  const boxes = new Map<string, BoxTotals>()
-  for (const { n, proceeds, basis, gain, ...row } of rows) {
-    const box = boxOf({ ...row, number: -1 }, forms)
-    const before = boxes.get(box) ?? {
-      box,
-      term: row.term,
-      disposals: 0,
-      proceeds: '0',
-      basis: '0',
-      adjustment: '0',
-      gain: '0',
-    }
-    boxes.set(box, {
-      ...before,
-      disposals: before.disposals + Number(n),
-      proceeds: sum(before.proceeds, proceeds),
-      basis: sum(before.basis, basis),
-      gain: sum(before.gain, gain),
-    })
-  }
-  return [...boxes.values()].toSorted((a, b) => (a.box < b.box ? -1 : 1))
-}
-
-/** The same where lines of Forms 1099-DA decide boxes and columns, row by row, in cents. */
-function totalsByLine(forms: BrokerForms, { rows }: LinesOfYear): BoxTotals[] {
-  const boxes = new Map<
-    string,
-    { term: BoxTotals['term']; disposals: number; cents: [bigint, bigint, bigint] }
-  >()
-  for (const row of rows) {
-    const box = boxOf({ ...row, account_id: row.account, asset_id: row.asset, number: row.n }, forms)
-    const { proceeds, basis, adjustment } = columnsOf(row.n, forms) ?? { ...row, adjustment: '0' }
-    const total = boxes.get(box) ?? { term: row.term, disposals: 0, cents: [0n, 0n, 0n] }
-    total.disposals += 1
-    for (const [i, amount] of [proceeds, basis, adjustment].entries())
-      total.cents[i as 0] += formUnits(amount, 'cents')
-    boxes.set(box, total)
-  }
-  const text = (units: bigint) => formatDecimal(decimal(units, 2))
+  const isChosen = await hasTotalsOnScheduleD(tx, userId, year)
+  const parts =
+    forms.lines === undefined ? await ofGroups(tx, userId, calculationId, forms) : ofRows(forms, forms.lines)
+  const boxes = Map.groupBy(parts, (part) => `${part.box} ${isChosen && needsNoListing(part)}`)
   return [...boxes]
-    .map(
-      ([
-        box,
-        {
-          term,
-          disposals,
-          cents: [proceeds, basis, adjustment],
-        },
-      ]) => ({
-        box,
-        term,
-        disposals,
-        proceeds: text(proceeds),
-        basis: text(basis),
-        adjustment: text(adjustment),
-        gain: text(proceeds - basis + adjustment),
-      }),
-    )
-    .toSorted((a, b) => (a.box < b.box ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, own]) => totalsOf(own, key.endsWith('true')))
 }
 
-const sum = (a: string, b: string) => formatDecimal(plus(parseDecimal(a) ?? zero, parseDecimal(b) ?? zero))
+function totalsOf(parts: readonly Disposals[], isDirect: boolean): BoxTotals {
+  const sum = (column: 'proceeds' | 'basis' | 'adjustment' | 'own') =>
+    parts.reduce((all, part) => all + part[column], 0n)
+  const [proceeds, basis, adjustment] = [sum('proceeds'), sum('basis'), sum('adjustment')]
+  const gain = proceeds - basis + adjustment
+  return {
+    box: parts[0]?.box ?? '',
+    term: parts[0]?.term ?? 'short',
+    disposals: parts.reduce((all, { count }) => all + count, 0),
+    proceeds: text(proceeds),
+    basis: text(basis),
+    adjustment: text(adjustment),
+    gain: text(gain),
+    taken_back: text(gain - sum('own')),
+    is_direct: isDirect,
+  }
+}
+
+const text = (units: bigint) => formatDecimal(decimal(units, 2))
+const cents = (amount: string) => formUnits(amount, 'cents')
+
+/** Sums by account, asset and kind, which decide a box where no lines do: so many groups at most, whatever a year has. */
+async function ofGroups(
+  tx: Tx,
+  userId: string,
+  calculationId: string,
+  forms: BrokerForms,
+): Promise<Disposals[]> {
+  const rows = await tx.all<BoxedRow & { n: string; proceeds: string; basis: string }>(sql`
+    select account_id, asset_id, kind, term, box, count(*) as n,
+      sum(round(proceeds, 2))::text as proceeds, sum(round(basis, 2))::text as basis
+    from ${rowsWhere({ userId, calculationId, list: 'disposals', where: [sql`d.tax_year = ${forms.year}`] })} d
+    group by account_id, asset_id, kind, term, box`)
+  return rows.map(({ n, ...row }) => {
+    const [proceeds, basis] = [cents(row.proceeds), cents(row.basis)]
+    return {
+      box: boxOf({ ...row, number: -1 }, forms),
+      term: row.term,
+      form: undefined,
+      count: Number(n),
+      proceeds,
+      basis,
+      adjustment: 0n,
+      own: proceeds - basis,
+    }
+  })
+}
+
+/** Row by row, where lines of Forms 1099-DA decide boxes and columns. */
+function ofRows(forms: BrokerForms, { rows }: LinesOfYear): Disposals[] {
+  return rows.map((row) => {
+    const form = columnsOf(row.n, forms)
+    const { proceeds, basis, adjustment } = form ?? { ...row, adjustment: '0' }
+    return {
+      box: boxOf({ ...row, account_id: row.account, asset_id: row.asset, number: row.n }, forms),
+      term: row.term,
+      form,
+      count: 1,
+      proceeds: cents(proceeds),
+      basis: cents(basis),
+      adjustment: cents(adjustment),
+      own: cents(row.proceeds) - cents(row.basis),
+    }
+  })
+}

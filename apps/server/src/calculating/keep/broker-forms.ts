@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isFormExpected } from './broker-accounts.ts'
 import { brokerLinesOf, type LinesOfYear } from './broker-lines.ts'
+import { calculationOfYear } from './done-calculation.ts'
 
 /** A disposal whose box is asked for. */
 export interface BoxedRow {
@@ -103,5 +104,33 @@ export async function brokerFormsMark(
   const marks = [...reported].map(([account, answer]) => [account, answer])
   return lines === undefined
     ? marks
-    : [...marks, ...lines.lines.map(({ id, tiedTo, note }) => [id, ...(tiedTo ?? []), note ?? ''])]
+    : [
+        ...marks,
+        ...lines.lines.map(({ id, tiedTo, note, loss }) => [id, ...(tiedTo ?? []), note ?? '', loss]),
+        [...lines.notDeductible],
+      ]
+}
+
+/**
+ * Losses that Form 8949 takes back, by year and term, in cents (codes L and W). Few years have any: only those whose forms or words may take something
+ * back are worked out.
+ *
+ * @param calculationId left out, each year has the calculation that it shows.
+ */
+export async function lossesTakenBackBy(
+  tx: Tx,
+  userId: string,
+  calculationId?: string,
+): Promise<ReadonlyMap<number, LinesOfYear['takenBack']>> {
+  const years = await tx.all<{ tax_year: number }>(sql`
+    select tax_year from broker_lines where user_id = ${userId}
+      and (loss = 'not_deductible' or others ->> 'isLossNotAllowed' = 'true' or others ->> 'washSaleLoss' is not null)
+    union select tax_year from nondeductible_sales where user_id = ${userId}`)
+  const back = new Map<number, LinesOfYear['takenBack']>()
+  for (const { tax_year: year } of years) {
+    const shown = calculationId ?? (await calculationOfYear(tx, userId, year)).id
+    const { lines } = await brokerFormsOf(tx, userId, year, shown)
+    if (lines !== undefined) back.set(year, lines.takenBack)
+  }
+  return back
 }

@@ -27,7 +27,7 @@ export async function keptLines(tx: Tx, userId: string, where: Sql): Promise<Kep
     select l.id, l.form, l.status, l.tax_year as year, l.account_id as account, l.recipient, l.code, l.name, l.symbol,
       l.asset_id as asset, l.units::text, l.acquired, l.sold, l.proceeds::text, l.basis::text, l.is_basis_reported as "isBasisReported",
       l.proceeds_are as "proceedsAre", l.withheld::text, l.term, l.is_noncovered as "isNoncovered", l.total, l.count,
-      l.transferred_in::text as "transferredIn", l.others, l.tied_to, l.note, l.file_id as "fileId"
+      l.transferred_in::text as "transferredIn", l.others, l.tied_to, l.note, l.loss, l.file_id as "fileId"
     from broker_lines l where l.user_id = ${userId} and ${where} order by l.added_at, l.added_in, l.line, l.id`)
   return rows.map(({ tied_to, ...row }) => ({
     ...row,
@@ -38,4 +38,17 @@ export async function keptLines(tx: Tx, userId: string, where: Sql): Promise<Kep
     transferredIn: row.transferredIn === null ? null : plain(row.transferredIn),
     tiedTo: tied_to,
   }))
+}
+
+/** Sales of a year whose loss is not deductible, by their transactions (`linesAsOf`). */
+export async function nondeductibleSales(
+  tx: Tx,
+  userId: string,
+  year: number,
+  at: Date | null,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.all<{ transaction_id: string }>(sql`
+    select l.transaction_id from nondeductible_sales l where l.user_id = ${userId} and l.tax_year = ${year} and ${linesAsOf(at)}
+    order by l.transaction_id`)
+  return new Set(rows.map(({ transaction_id }) => transaction_id))
 }

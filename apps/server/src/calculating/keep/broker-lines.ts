@@ -1,16 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   brokerResults,
+  lossesTakenBack,
   reconciliationOf,
   type BrokerReconciliation,
   type DisposalLine,
   type FormColumns,
+  type TakenBack,
 } from '@lotbook/reports'
 import { assetFinder } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
-import { keptLines, linesAsOf, type KeptLine } from './broker-line-rows.ts'
+import { keptLines, linesAsOf, nondeductibleSales, type KeptLine } from './broker-line-rows.ts'
 import { rowsWhere } from './result-row.ts'
 
 /** A disposal of a stored calculation, under the ids of its account and asset. */
@@ -28,8 +30,19 @@ export interface LinesOfYear {
   readonly rows: readonly NumberedRow[]
   /** Accounts with a line, also one that does not count. */
   readonly accounts: ReadonlySet<string>
-  /** Box and columns of the disposals that lines are of, by number. */
-  readonly columns: ReadonlyMap<number, { readonly box: string; readonly form: FormColumns | undefined }>
+  /** Transactions whose loss a person states is not deductible. */
+  readonly notDeductible: ReadonlySet<string>
+  /** Box and columns of the disposals that lines, or words on a loss, decide, by number. */
+  readonly columns: ReadonlyMap<number, DecidedColumns>
+  /** Losses that Form 8949 takes back, by term, in cents. */
+  readonly takenBack: TakenBack
+}
+
+interface DecidedColumns {
+  readonly box: string
+  readonly form: FormColumns | undefined
+  /** A line of a form is of it; else a word on its loss decides. */
+  readonly isOnForm: boolean
 }
 
 interface Asked {
@@ -37,26 +50,29 @@ interface Asked {
   readonly calculationId: string
   /** As of this moment; null is now. */
   readonly at: Date | null
+  /** Also where there is neither a line nor a word on a sale: every sale is on no form then. */
+  readonly isAlways?: boolean
 }
 
 /**
  * Works out the effect of the lines of Forms 1099-DA in a year from what is there. The result is held until a line, a tie or the calculation is another: pages
  * of a list and the forms of a year ask for the same one after the other.
  *
- * @returns undefined where there are no lines.
+ * @returns undefined where there are no lines and no words on a sale, unless it is asked for always.
  */
 export async function brokerLinesOf(tx: Tx, userId: string, asked: Asked): Promise<LinesOfYear | undefined> {
-  const { year, calculationId, at } = asked
+  const { year, calculationId, at, isAlways = false } = asked
   const { changes } = await tx.one<{ changes: string }>(sql`
     select count(*) as changes from broker_line_changes where user_id = ${userId} and tax_year = ${year}`)
-  if (changes === '0') return undefined
+  if (changes === '0' && !isAlways) return undefined
   const key = [userId, year, calculationId, at?.getTime() ?? '', changes].join(' ')
   const known = held.get(key)
   if (known !== undefined) return known
   const lines = await keptLines(tx, userId, sql`l.tax_year = ${year} and ${linesAsOf(at)}`)
-  if (lines.length === 0) return undefined
+  const notDeductible = await nondeductibleSales(tx, userId, year, at)
+  if (lines.length + notDeductible.size === 0 && !isAlways) return undefined
   const rows = await numberedRows(tx, userId, calculationId, year)
-  const made = await linesOfYear(year, lines, rows)
+  const made = await linesOfYear(year, lines, rows, notDeductible)
   hold(key, made)
   return made
 }
@@ -88,6 +104,7 @@ async function linesOfYear(
   year: number,
   kept: readonly KeptLine[],
   rows: readonly NumberedRow[],
+  notDeductible: ReadonlySet<string>,
 ): Promise<LinesOfYear> {
   const finders = new Map(
     [...Map.groupBy(rows, ({ account }) => account)].map(([account, own]) => [
@@ -99,15 +116,25 @@ async function linesOfYear(
     ...line,
     asset: line.asset ?? finders.get(line.account)?.(line.name, line.symbol) ?? null,
   }))
-  const report = { disposals: rows, year }
+  const report = { disposals: rows, year, notDeductible }
   const found = reconciliationOf(report, lines, await inPieces(brokerResults(report, lines)))
+  const onForms = new Set(found.results.flatMap((result) => (result.lines.length > 0 ? result.rows : [])))
   const columns = new Map(
     found.disposals.flatMap(({ box, form }, i) => {
       const row = rows[i]
-      return form === undefined || row === undefined ? [] : [[row.n, { box, form }] as const]
+      if (form === undefined || row === undefined) return []
+      return [[row.n, { box, form, isOnForm: onForms.has(row) }] as const]
     }),
   )
-  return { found, lines, rows, accounts: new Set(lines.map(({ account }) => account)), columns }
+  return {
+    found,
+    lines,
+    rows,
+    accounts: new Set(lines.map(({ account }) => account)),
+    notDeductible,
+    columns,
+    takenBack: lossesTakenBack(found.disposals),
+  }
 }
 
 /** How long one customer's lines occupy the process before others have their turn. */

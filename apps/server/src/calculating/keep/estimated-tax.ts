@@ -1,12 +1,13 @@
 import type { EstimatedTax } from '@lotbook/contract'
-import { formatDecimal, minus, parseDecimal, plus, round, zero } from '@lotbook/money'
+import { decimal, formatDecimal, minus, parseDecimal, plus, round, zero } from '@lotbook/money'
 import type { TaxedYear } from '@lotbook/rules'
 import { addedTax, type EstimateOf } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
-import { calculationOfYear, newestDone } from './done-calculation.ts'
+import { lossesTakenBackBy } from './broker-forms.ts'
+import { calculationOfYear, newestDone, type DoneCalculation } from './done-calculation.ts'
 import { withIncomeLines } from './income-lines.ts'
 import { factsUntil } from './return-facts.ts'
-import { totalsByYear } from './totals-by-year.ts'
+import { totalsByYear, type TotalsOfYear } from './totals-by-year.ts'
 
 /**
  * The federal income tax that the gains and income of a year add, with the losses of years before it and what is stated of their
@@ -18,7 +19,7 @@ export async function estimatedTax(
   year: number,
   of: EstimateOf,
 ): Promise<EstimatedTax | null> {
-  const rows = await totalsByYear(tx, userId, await calculationOfYear(tx, userId, year))
+  const rows = await taxedTotals(tx, userId, await calculationOfYear(tx, userId, year))
   const shown = rows.find((row) => row.year === year) ?? { year, short: '0', long: '0', income: '0' }
   const stated = await factsUntil(tx, userId, year)
   const before = rows.filter((row) => row.year < year)
@@ -34,6 +35,20 @@ export async function estimatedTax(
     short: shown.short,
     long: shown.long,
   }
+}
+
+/** Totals of the years without losses that Form 8949 takes back. */
+async function taxedTotals(tx: Tx, userId: string, shown: DoneCalculation): Promise<TotalsOfYear[]> {
+  const rows = await totalsByYear(tx, userId, shown)
+  const back = await lossesTakenBackBy(tx, userId)
+  return rows.map((row) => {
+    const { short = 0n, long = 0n } = back.get(row.year) ?? {}
+    return {
+      ...row,
+      short: both(row.short, formatDecimal(decimal(short, 2))),
+      long: both(row.long, formatDecimal(decimal(long, 2))),
+    }
+  })
 }
 
 /** Gains and losses by term; amounts in USD. */
@@ -55,7 +70,7 @@ export async function taxOnTop(
   of: EstimateOf,
   years: readonly number[],
 ): Promise<TaxOnTop> {
-  const rows = await totalsByYear(tx, userId, await newestDone(tx, userId))
+  const rows = await taxedTotals(tx, userId, await newestDone(tx, userId))
   const stated = await factsUntil(tx, userId, Math.max(...years))
   const person = await withIncomeLines(tx, userId, of, years)
   const taxWith = (year: number, more: GainsByTerm): string | null => {

@@ -1,4 +1,4 @@
-import { formUnits, type FormColumns } from '@lotbook/reports'
+import { isSameOnForm, type FormSide } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf, columnsOf, filedAt } from './broker-forms.ts'
@@ -7,17 +7,20 @@ import type { NumberedRow } from './broker-lines.ts'
 /** A row of Form 8949 that lines of Forms 1099-DA put elsewhere, or say otherwise, than it was filed. */
 export interface FormChange {
   readonly row: NumberedRow
-  readonly before: { readonly box: string; readonly form: FormColumns | undefined }
-  readonly after: { readonly box: string; readonly form: FormColumns | undefined }
+  readonly before: FormSide
+  readonly after: FormSide
 }
 
-/** How many lines of Forms 1099-DA came, went or changed since a year was filed. */
+/** How many lines of Forms 1099-DA, and words on sales, came, went or changed since a year was filed. */
 export async function linesSinceFiled(tx: Tx, userId: string, year: number, filed: Date): Promise<number> {
   const { lines } = await tx.one<{ lines: string }>(sql`
     select count(*) as lines from broker_lines where user_id = ${userId} and tax_year = ${year}
       and ((added_at > ${filed} and removed_at is null) or (added_at <= ${filed} and removed_at > ${filed} and not exists (
         select from broker_lines l where l.user_id = ${userId} and l.added_in = broker_lines.removed_in)))`)
-  return Number(lines)
+  const { sales } = await tx.one<{ sales: string }>(sql`
+    select count(distinct transaction_id) as sales from nondeductible_sales where user_id = ${userId} and tax_year = ${year}
+      and (removed_at is null or removed_at > ${filed}) and (added_at > ${filed}) <> (removed_at is not null)`)
+  return Number(lines) + Number(sales)
 }
 
 /** The rows of a filed year's calculation that Form 8949 would have otherwise by the Forms 1099-DA of today. */
@@ -38,24 +41,7 @@ export async function formChangesOf(
   return (
     (after.lines ?? before.lines)?.rows.flatMap((row) => {
       const change = { row, before: sideOf(row, before), after: sideOf(row, after) }
-      return markOf(row, change.before) === markOf(row, change.after) ? [] : [change]
+      return isSameOnForm(row, change.before, change.after) ? [] : [change]
     }) ?? []
   )
-}
-
-/** The text of a row of Form 8949; without a form its columns are our own figures. */
-function markOf(row: NumberedRow, { box, form }: FormChange['before']): string {
-  const { proceeds, basis, code, adjustment } = form ?? {
-    proceeds: row.proceeds,
-    basis: row.basis,
-    code: '',
-    adjustment: '0',
-  }
-  return [
-    box,
-    formUnits(proceeds, 'cents'),
-    formUnits(basis, 'cents'),
-    code,
-    formUnits(adjustment, 'cents'),
-  ].join(' ')
 }

@@ -1,8 +1,9 @@
 import { NO_RETURN_FACTS, type CapitalYear, type ReturnFacts } from '@lotbook/rules/us'
 import type { ReturnOfYear } from '@lotbook/reports'
-import { formatDecimal, parseDecimal, zero } from '@lotbook/money'
+import { decimal, formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { lossesTakenBackBy } from './broker-forms.ts'
 import { newestDone } from './done-calculation.ts'
 import { rowsWhere } from './result-row.ts'
 
@@ -18,11 +19,18 @@ export async function returnOfYear(tx: Tx, userId: string, year: number): Promis
 export async function factsUntil(tx: Tx, userId: string, year: number): Promise<Map<number, ReturnFacts>> {
   const rows = await tx.all<FactsRow>(sql`
     select tax_year, filing_status, taxable_income::text, other_short::text, other_long::text, carryover_short::text,
-      carryover_long::text
+      carryover_long::text, totals_on_schedule_d
     from tax_years where user_id = ${userId} and tax_year <= ${year}
-      and num_nonnulls(filing_status, taxable_income, other_short, other_long, carryover_short, carryover_long) > 0
+      and (totals_on_schedule_d or num_nonnulls(filing_status, taxable_income, other_short, other_long, carryover_short, carryover_long) > 0)
     order by tax_year`)
   return new Map(rows.map(({ tax_year, ...facts }) => [tax_year, facts]))
+}
+
+/** Whether sales of a year with basis reported and no adjustment stand as totals on Schedule D. */
+export async function hasTotalsOnScheduleD(tx: Tx, userId: string, year: number): Promise<boolean> {
+  const row = await tx.maybe<{ totals_on_schedule_d: boolean }>(sql`
+    select totals_on_schedule_d from tax_years where user_id = ${userId} and tax_year = ${year}`)
+  return row?.totals_on_schedule_d ?? false
 }
 
 /** The years around one that is amended, each with its net gains and what the person states of it. */
@@ -103,14 +111,25 @@ async function earlierYears(
   return inOrder(gains, facts, (one) => one < year)
 }
 
-/** Net gains by year and term of a calculation, each amount rounded to the cent as Form 8949 prints it. */
+/** Net gains by year and term of a calculation, as Form 8949 prints them: each amount rounded to the cent, without losses that are taken back. */
 async function gainsOf(tx: Tx, userId: string, calculationId: string, where: ReturnType<typeof sql>) {
+  const rows = await recordedGains(tx, userId, calculationId, where)
+  const back = await lossesTakenBackBy(tx, userId, calculationId)
+  return rows.map(({ year, short, long }) => ({
+    year,
+    short: withBack(short, back.get(year)?.short),
+    long: withBack(long, back.get(year)?.long),
+  }))
+}
+
+const withBack = (gain: string, back = 0n) =>
+  formatDecimal(plus(parseDecimal(gain) ?? zero, decimal(back, 2)))
+
+async function recordedGains(tx: Tx, userId: string, calculationId: string, where: ReturnType<typeof sql>) {
   const rows = await tx.all<{ year: number; short: string; long: string }>(sql`
     select tax_year as year,
       coalesce(sum(round(proceeds, 2) - round(basis, 2)) filter (where term = 'short'), 0)::text as short,
       coalesce(sum(round(proceeds, 2) - round(basis, 2)) filter (where term = 'long'), 0)::text as long
     from ${rowsWhere({ userId, calculationId, list: 'disposals', where: [where] })} d group by tax_year`)
-  return rows.map(({ year, short, long }) => ({ year, short: plain(short), long: plain(long) }))
+  return rows
 }
-
-const plain = (amount: string) => formatDecimal(parseDecimal(amount) ?? zero)

@@ -224,6 +224,49 @@ test('E22 an expected form makes every form of the year a draft until its lines 
   })
 })
 
+test('E20 E22 sales with basis reported and no adjustment stand as totals on Schedule D where a person chooses so', async () => {
+  const journal = await calculated()
+  await journal.enter({
+    units: '0.5',
+    sold: '2025-04-01',
+    proceeds: '500',
+    basis: '500',
+    is_basis_reported: true,
+  })
+  const line = async (name: string) => {
+    const { data } = await journal.get<{ data: TaxReturn }>('/tax_returns?year=2025')
+    const { proceeds, basis, adjustment, gain } = data.schedule_d.find((one) => one.line === name) ?? {}
+    return [proceeds, basis, adjustment, gain]
+  }
+  const [before, net] = [await journal.text('form-8949-csv'), await line('16')]
+  expect(before).toContain(',500.00,500.00,')
+  expect(await line('1a')).toEqual([null, null, null, null])
+  const nothing = {
+    filing_status: null,
+    taxable_income: null,
+    other_short: null,
+    other_long: null,
+    carryover_short: null,
+    carryover_long: null,
+  }
+  expect((await journal.call('/tax_returns', { ...nothing, totals_on_schedule_d: true })).status).toBe(200)
+  expect(await line('1a')).toEqual(['500.00', '500.00', null, '0.00'])
+  expect(await line('1b')).toEqual(['0.00', '0.00', '0.00', '0.00'])
+  expect(await line('16')).toEqual(net)
+  expect(await journal.text('form-8949-csv')).not.toContain(',500.00,500.00,')
+  expect(await journal.text('schedule-d-csv')).toContain('without Form 8949",500.00,500.00,,0.00')
+  const { data: totals } = await journal.get<{ data: FormTotals }>('/one_year/form_totals?year=2025')
+  expect(totals.boxes.map(({ box, is_direct }) => `${box} ${is_direct}`)).toContain('G true')
+  const turboTax = await journal.make('turbotax-csv')
+  const { data: exports } = await journal.get<{ data: ExportRow[] }>('/exports')
+  expect(exports.find(({ id }) => id === turboTax)?.by_hand[0]?.description).toBe(
+    'Schedule D, line 1a: proceeds 500.00, cost basis 500.00',
+  )
+  // Stated anew without the choice, every sale is listed again.
+  await journal.call('/tax_returns', nothing)
+  expect(await journal.text('form-8949-csv')).toBe(before)
+})
+
 test('N15 a person ties, parts and explains a line, and a recalculation leaves it so', async () => {
   const journal = await calculated()
   await journal.enter({ ...FIRST, sold: '2025-02-05', proceeds: '2700' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BROKER_FORMS_FROM } from '@lotbook/contract'
-import type { BrokerLine } from '@lotbook/journal'
+import type { BrokerLine, BrokerLineLoss } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -16,7 +16,7 @@ export interface NewLine extends Omit<BrokerLine, 'id' | 'year'> {
   readonly content?: string
 }
 
-export type ChangeKind = 'entered' | 'replaced' | 'removed' | 'imported' | 'tied' | 'undone'
+export type ChangeKind = 'entered' | 'replaced' | 'removed' | 'imported' | 'tied' | 'stated' | 'undone'
 
 /** A change of the lines of a year that is being made. */
 export interface LineChange {
@@ -64,14 +64,14 @@ export async function addLines(
     await tx.run(sql`
       insert into broker_lines (user_id, id, tax_year, account_id, file_id, line, form, status, recipient, code, name, symbol, asset_id,
         units, acquired, sold, proceeds, basis, is_basis_reported, proceeds_are, withheld, term, is_noncovered, total, count,
-        transferred_in, others, tied_to, note, content, added_in, added_at)
+        transferred_in, others, tied_to, note, loss, content, added_in, added_at)
       select ${userId}, id, ${change.year}, account, "fileId", line, form, status, recipient, code, name, symbol, asset, units, acquired, sold,
         proceeds, basis, "isBasisReported", "proceedsAre", withheld, term, "isNoncovered", total, count, "transferredIn", others, "tiedTo",
-        note, decode(content, 'hex'), ${change.id}, ${change.now}
+        note, loss, decode(content, 'hex'), ${change.id}, ${change.now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, account uuid, "fileId" uuid, line integer, form text,
         status text, recipient text, code text, name text, symbol text, asset text, units numeric, acquired date, sold date, proceeds numeric,
         basis numeric, "isBasisReported" boolean, "proceedsAre" text, withheld numeric, term text, "isNoncovered" boolean, total text,
-        count integer, "transferredIn" numeric, others jsonb, "tiedTo" uuid[], note text, content text)`)
+        count integer, "transferredIn" numeric, others jsonb, "tiedTo" uuid[], note text, loss text, content text)`)
   }
 }
 
@@ -85,7 +85,7 @@ export async function takeOut(tx: Tx, userId: string, change: LineChange, where:
 
 /** Hashes the boxes of a line, so that the same line of another file is known. */
 export function contentOf(
-  line: Omit<NewLine, 'tiedTo' | 'note' | 'fileId' | 'line' | 'asset' | 'content'>,
+  line: Omit<NewLine, 'tiedTo' | 'note' | 'loss' | 'fileId' | 'line' | 'asset' | 'content'>,
 ): Buffer {
   const { account, form, status, recipient, code, name, units, acquired, sold, proceeds, basis } = line
   const { isBasisReported, proceedsAre, withheld, term, isNoncovered, total, count, transferredIn, others } =
@@ -127,7 +127,7 @@ const COPIED = [
   'content',
 ]
 
-/** Ties a line to sales, or parts it from all, with an explanation: the line is kept anew, so that what was filed stays. */
+/** Ties a line to sales, or parts it from all, with a person's words on it: the line is kept anew, so that what was filed stays. */
 export async function tieLine(
   tx: Tx,
   userId: string,
@@ -136,14 +136,33 @@ export async function tieLine(
     readonly lineId: string
     readonly transactionIds: readonly string[] | null
     readonly note: string | null
+    /** Left out, it stays what it is. */
+    readonly loss?: BrokerLineLoss | undefined
   },
 ): Promise<void> {
   await takeOut(tx, userId, change, sql`id = ${tie.lineId}`)
   const columns = joined(COPIED.map(identifier), ', ')
   await tx.run(sql`
-    insert into broker_lines (user_id, id, ${columns}, tied_to, note, added_in, added_at)
-    select user_id, ${newId(change.now.getTime())}, ${columns}, ${tie.transactionIds}::uuid[], ${tie.note}, ${change.id}, ${change.now}
+    insert into broker_lines (user_id, id, ${columns}, tied_to, note, loss, added_in, added_at)
+    select user_id, ${newId(change.now.getTime())}, ${columns}, ${tie.transactionIds}::uuid[], ${tie.note}, coalesce(${tie.loss ?? null}, loss),
+      ${change.id}, ${change.now}
     from broker_lines where user_id = ${userId} and id = ${tie.lineId}`)
+}
+
+/** States whether a loss of a sale is deductible, whatever form it is on. */
+export async function stateSaleLoss(
+  tx: Tx,
+  userId: string,
+  change: LineChange,
+  of: { readonly transactionId: string; readonly isDeductible: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    update nondeductible_sales set removed_in = ${change.id}, removed_at = ${change.now}
+    where user_id = ${userId} and tax_year = ${change.year} and transaction_id = ${of.transactionId} and removed_in is null`)
+  if (of.isDeductible) return
+  await tx.run(sql`
+    insert into nondeductible_sales (user_id, id, tax_year, transaction_id, added_in, added_at)
+    values (${userId}, ${newId(change.now.getTime())}, ${change.year}, ${of.transactionId}, ${change.id}, ${change.now})`)
 }
 
 /** Undoes a change, as a change of its own. Refused with `already_undone` where it was, or where a later one changed the same lines. */
@@ -155,14 +174,21 @@ export async function undoChange(tx: Tx, userId: string, changeId: string, now: 
   const undone = await tx.run(sql`
     update broker_line_changes set undone_in = ${change.id} where user_id = ${userId} and id = ${changeId} and undone_in is null`)
   const { changed } = await tx.one<{ changed: boolean }>(sql`
-    select exists (select from broker_lines where user_id = ${userId} and added_in = ${changeId} and removed_in is not null) as changed`)
+    select exists (select from broker_lines where user_id = ${userId} and added_in = ${changeId} and removed_in is not null)
+      or exists (select from nondeductible_sales where user_id = ${userId} and added_in = ${changeId} and removed_in is not null) as changed`)
   if (undone === 0 || changed) return refuse('already_undone')
   await tx.run(sql`
     update broker_lines set removed_in = ${change.id}, removed_at = ${now} where user_id = ${userId} and added_in = ${changeId}`)
   const columns = joined(COPIED.map(identifier), ', ')
   await tx.run(sql`
-    insert into broker_lines (user_id, id, ${columns}, tied_to, note, added_in, added_at)
-    select user_id, gen_random_uuid(), ${columns}, tied_to, note, ${change.id}, ${now}
+    insert into broker_lines (user_id, id, ${columns}, tied_to, note, loss, added_in, added_at)
+    select user_id, gen_random_uuid(), ${columns}, tied_to, note, loss, ${change.id}, ${now}
     from broker_lines where user_id = ${userId} and removed_in = ${changeId}`)
+  await tx.run(sql`
+    update nondeductible_sales set removed_in = ${change.id}, removed_at = ${now} where user_id = ${userId} and added_in = ${changeId}`)
+  await tx.run(sql`
+    insert into nondeductible_sales (user_id, id, tax_year, transaction_id, added_in, added_at)
+    select user_id, gen_random_uuid(), tax_year, transaction_id, ${change.id}, ${now}
+    from nondeductible_sales where user_id = ${userId} and removed_in = ${changeId}`)
   return change
 }

@@ -1,4 +1,5 @@
 import { contract, type BrokerLineBoxes } from '@lotbook/contract'
+import type { BrokerLineLoss } from '@lotbook/journal'
 import type { BrokerFormReading, SourceFile } from '@lotbook/sources'
 import { auditRequest } from '../../platform/audit.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
@@ -15,6 +16,7 @@ import {
   addLines,
   openChange,
   takeOut,
+  stateSaleLoss,
   tieLine,
   undoChange,
   type LineChange,
@@ -57,16 +59,18 @@ const enter = os.enter.handler(({ input: { year, line_id: lineId, ...boxes }, co
       const before = await tx.maybe<{
         tied_to: string[] | null
         note: string | null
+        loss: BrokerLineLoss
         file_id: string | null
         line: number
       }>(sql`
-        select tied_to, note, file_id, line from broker_lines where user_id = ${userId} and id = ${lineId} and removed_in is null`)
+        select tied_to, note, loss, file_id, line from broker_lines where user_id = ${userId} and id = ${lineId} and removed_in is null`)
       await takeOut(tx, userId, change, sql`id = ${lineId}`)
       await addLines(tx, userId, change, [
         {
           ...line,
           tiedTo: before?.tied_to ?? null,
           note: before?.note ?? null,
+          loss: before?.loss ?? line.loss,
           fileId: before?.file_id ?? null,
           line: before?.line ?? 0,
         },
@@ -128,6 +132,7 @@ function lineOf(boxes: BrokerLineBoxes): NewLine {
     },
     tiedTo: null,
     note: null,
+    loss: 'as_on_form',
     fileId: null,
     line: 0,
   }
@@ -147,13 +152,26 @@ const remove = os.remove.handler(({ input: { year, line_id: lineId, file_id: fil
 const tie = os.tie.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
-    const { year, line_id: lineId, transaction_ids: transactionIds, note } = input
+    const { year, line_id: lineId, transaction_ids: transactionIds, note, loss } = input
     const change = await openChange(tx, userId, { year, kind: 'tied', now: context.now })
     const known = await tx.one<{ n: string }>(sql`
       select count(*) as n from transactions where user_id = ${userId} and id = any (${transactionIds ?? []}::uuid[])`)
     if (Number(known.n) !== new Set(transactionIds ?? []).size) return refuse('not_found')
-    await tieLine(tx, userId, change, { lineId, transactionIds, note: note === '' ? null : note })
+    await tieLine(tx, userId, change, { lineId, transactionIds, note: note === '' ? null : note, loss })
     return said(tx, context, change, 'tied')
+  }),
+)
+
+const stateLoss = os.stateLoss.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const { year, transaction_id: transactionId, is_deductible: isDeductible } = input
+    const known = await tx.maybe(sql`
+      select 1 from transactions where user_id = ${userId} and id = ${transactionId}`)
+    if (known === undefined) return refuse('not_found')
+    const change = await openChange(tx, userId, { year, kind: 'stated', now: context.now })
+    await stateSaleLoss(tx, userId, change, { transactionId, isDeductible })
+    return said(tx, context, change, 'stated')
   }),
 )
 
@@ -253,6 +271,7 @@ export const brokerLineRoutes = (readers: Readers) => ({
   enter,
   remove,
   tie,
+  stateLoss,
   undo,
   upload: upload(readers),
   problems,

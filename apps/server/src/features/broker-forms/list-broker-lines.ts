@@ -8,7 +8,7 @@ import { sql } from '../../platform/sql.ts'
 import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
 import { brokerFormsOf, filedAt } from '../../calculating/keep/broker-forms.ts'
 import type { KeptLine } from '../../calculating/keep/broker-line-rows.ts'
-import type { LinesOfYear, NumberedRow } from '../../calculating/keep/broker-lines.ts'
+import { brokerLinesOf, type LinesOfYear, type NumberedRow } from '../../calculating/keep/broker-lines.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { linesSinceFiled } from '../../calculating/keep/form-changes.ts'
 
@@ -30,10 +30,15 @@ export async function listBrokerLines(tx: Tx, userId: string, request: LinesRequ
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
     refuse('invalid_input', 'The cursor is not one of ours.')
   const { id } = await calculationOfYear(tx, userId, year)
-  const { lines: found } = await brokerFormsOf(tx, userId, year, id, 'now')
+  const { lines: kept } = await brokerFormsOf(tx, userId, year, id, 'now')
+  // Sales on no form are asked for where no form is entered as well: a person may have to say of one that its loss is not deductible.
+  const isAlways = outcome === 'only_with_us'
+  const found =
+    kept ??
+    (isAlways ? await brokerLinesOf(tx, userId, { year, calculationId: id, at: null, isAlways }) : undefined)
   const filed = await filedAt(tx, userId, year, id)
   const files = await filesOf(tx, userId, year)
-  const results = found === undefined ? [] : shownResults(found)
+  const results = found === undefined ? [] : shownResults(found, outcome)
   const asked = outcome === undefined ? results : results.filter((one) => one.outcome === outcome)
   const first = cursor === undefined ? 0 : Number(cursor)
   const page = asked.slice(first, first + limit)
@@ -47,16 +52,22 @@ export async function listBrokerLines(tx: Tx, userId: string, request: LinesRequ
       files,
       accounts: await brokersOf(tx, userId),
     },
-    rows: page.map((result) => resultOf(result, names, fileNames)),
+    rows: page.map((result) =>
+      resultOf(result, { names, fileNames, notDeductible: found?.notDeductible ?? NONE }),
+    ),
     next: first + limit < asked.length ? String(first + limit) : null,
     total: asked.length,
   }
 }
 
-/** Sales of accounts without a form are on none because there is none: they are left out. */
-function shownResults({ found, accounts }: LinesOfYear): Result[] {
+/** Sales of accounts without a form are on none because there is none: they are left out, unless a person asks for the sales on no form. */
+function shownResults({ found, accounts }: LinesOfYear, asked: BrokerLineOutcome | undefined): Result[] {
   return found.results.filter(
-    ({ outcome, rows }) => outcome !== 'only_with_us' || accounts.has(rows[0]?.account ?? ''),
+    ({ outcome, rows, lossNotAllowed }) =>
+      outcome !== 'only_with_us' ||
+      asked === 'only_with_us' ||
+      lossNotAllowed.other > 0n ||
+      accounts.has(rows[0]?.account ?? ''),
   )
 }
 
@@ -91,11 +102,15 @@ function summaryOf(
 
 const cents = (units: bigint) => formText(units, 'cents')
 
-function resultOf(
-  result: Result,
-  names: ReadonlyMap<string, string>,
-  files: ReadonlyMap<string, string>,
-): BrokerResult {
+const NONE: ReadonlySet<string> = new Set()
+
+interface Named {
+  readonly names: ReadonlyMap<string, string>
+  readonly fileNames: ReadonlyMap<string, string>
+  readonly notDeductible: ReadonlySet<string>
+}
+
+function resultOf(result: Result, { names, fileNames, notDeductible }: Named): BrokerResult {
   const lines = result.lines as readonly KeptLine[]
   const rows = result.rows as readonly NumberedRow[]
   const [line, row] = [lines[0], rows[0]]
@@ -109,9 +124,11 @@ function resultOf(
     asset: row?.symbol ?? line?.name ?? '',
     is_unknown_asset: line !== undefined && line.asset === null && line.total === null,
     day: line?.sold ?? row?.disposed ?? null,
-    lines: lines.slice(0, MOST_SHOWN).map((one) => lineOf(one, files)),
+    lines: lines.slice(0, MOST_SHOWN).map((one) => lineOf(one, fileNames)),
     line_count: lines.length,
-    sales: sales.slice(0, MOST_SHOWN),
+    sales: sales
+      .slice(0, MOST_SHOWN)
+      .map((sale) => ({ ...sale, is_loss_deductible: !notDeductible.has(sale.transaction_id) })),
     sale_count: sales.length,
     form_proceeds: line === undefined ? null : cents(result.formProceeds),
     our_proceeds: row === undefined ? null : cents(result.ourProceeds),
@@ -179,6 +196,7 @@ function lineOf(line: KeptLine, files: ReadonlyMap<string, string>): BrokerLine 
     is_by_hand: line.tiedTo !== null,
     tied_to: line.tiedTo === null ? null : [...line.tiedTo],
     note: line.note,
+    loss: line.loss,
   }
 }
 

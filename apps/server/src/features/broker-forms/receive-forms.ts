@@ -113,6 +113,7 @@ async function placedLines(
       asset: null,
       tiedTo: null,
       note: null,
+      loss: 'as_on_form' as const,
       fileId: null,
     }
     return { ...placed, content: contentOf(placed).toString('hex') }

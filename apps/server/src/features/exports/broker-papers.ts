@@ -8,7 +8,7 @@ import {
 } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { brokerFormsOf, columnsOf, filedAt } from '../../calculating/keep/broker-forms.ts'
+import { brokerFormsOf, columnsOf, filedAt, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
 import type { NumberedRow } from '../../calculating/keep/broker-lines.ts'
 
 /** The Forms 1099-DA of a year as papers; none where no line was entered. */
@@ -34,9 +34,9 @@ type Reported = Omit<YearReport, 'returnOfYear' | 'interestPaid'>
 /** Makes the papers of the Forms 1099-DA of a year beside a calculation. */
 export async function brokerPapers(tx: Tx, userId: string, report: Reported): Promise<BrokerPapers> {
   const { year, calculationId } = report
-  const shown = await brokerFormsOf(tx, userId, year, calculationId)
+  const shown = withLines(await brokerFormsOf(tx, userId, year, calculationId))
   const isFiled = (await filedAt(tx, userId, year, calculationId)) !== null
-  const now = isFiled ? await brokerFormsOf(tx, userId, year, calculationId, 'now') : shown
+  const now = isFiled ? withLines(await brokerFormsOf(tx, userId, year, calculationId, 'now')) : shown
   const names = await namesFor(tx, userId, now.lines?.rows ?? shown.lines?.rows ?? [])
   return {
     found: shown.lines?.found,
@@ -49,6 +49,11 @@ export async function brokerPapers(tx: Tx, userId: string, report: Reported): Pr
         return columnsOf((row as NumberedRow).n, shown)?.proceeds ?? row.proceeds
       }),
   }
+}
+
+/** The forms of a year; words on sales alone are no form. */
+function withLines(forms: BrokerForms): BrokerForms {
+  return forms.lines?.lines.length === 0 ? { ...forms, lines: undefined } : forms
 }
 
 async function namesFor(tx: Tx, userId: string, rows: readonly NumberedRow[]): Promise<BrokerNames> {

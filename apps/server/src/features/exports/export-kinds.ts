@@ -73,6 +73,11 @@ export function printsScheduleD(kind: ExportKind): boolean {
   return kind.startsWith('schedule-d-') || kind === 'filing-packet'
 }
 
+/** Whether an export lists sales, of which some may stand on Schedule D alone. */
+export function printsSales(kind: ExportKind): boolean {
+  return kind.startsWith('form-8949-') || isTaxProgram(kind)
+}
+
 /** Whether an export prints income, each kind of which has its line of the return. */
 export function printsIncome(kind: ExportKind): boolean {
   return kind === 'income-csv' || kind === 'schedule-1-official' || kind === 'filing-packet'

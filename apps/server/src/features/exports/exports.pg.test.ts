@@ -151,6 +151,8 @@ test('the boxes on the screen add up to the cent as the printed forms do', async
       basis: '99.99',
       adjustment: '0',
       gain: '50.04',
+      taken_back: '0',
+      is_direct: false,
     },
   ])
   server.clock.advance(1_000)

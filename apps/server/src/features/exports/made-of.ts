@@ -6,17 +6,11 @@ import { sql } from '../../platform/sql.ts'
 import { brokerFormsMark } from '../../calculating/keep/broker-forms.ts'
 import { incomeLinesMark } from '../../calculating/keep/income-lines.ts'
 import { paymentFactsOf } from '../../calculating/keep/payment-facts.ts'
-import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { amendedYear } from './read-amendment.ts'
+import { returnFor } from './return-for.ts'
 import { readInterestPaid } from './read-interest-paid.ts'
 import { removalFactsOf } from '../../calculating/keep/removal-lines.ts'
-import {
-  isShownAsFiled,
-  printsIncome,
-  printsRemovals,
-  printsScheduleD,
-  type ExportKind,
-} from './export-kinds.ts'
+import { isShownAsFiled, printsIncome, printsRemovals, type ExportKind } from './export-kinds.ts'
 
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
@@ -53,7 +47,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
       : await brokerFormsMark(tx, userId, year, calculationId, isShownAsFiled(kind) ? 'shown' : 'now')
   // A packet tells of the history too.
   const journal = calculationId === null || kind === 'filing-packet' ? version : null
-  const stated = year === null || !printsScheduleD(kind) ? null : await returnOfYear(tx, userId, year)
+  const stated = year === null ? null : await returnFor(tx, userId, kind, year)
   const interest = kind === 'filing-packet' && year !== null ? await readInterestPaid(tx, userId, year) : null
   const paid = kind === 'filing-packet' && year !== null ? await paymentFactsOf(tx, userId, year) : null
   const lines = year === null || !printsIncome(kind) ? [] : await incomeLinesMark(tx, userId, year)

@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Printing } from '@lotbook/contract'
 import { parseTaxId } from '@lotbook/journal'
 import {
+  linesInFormOrder,
   isRefused,
   readOfficialForm,
   type OfficialForm,
   type OfficialKind,
   type RefusedForm,
   type ReportFile,
-  type ReturnOfYear,
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
-import { NO_RETURN_FACTS } from '@lotbook/rules/us'
-import { returnOfYear } from '../../calculating/keep/return-facts.ts'
 import { archiveOf, bytesOf } from '../../platform/archive.ts'
 import { type Database, self, type Tx, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -25,13 +23,13 @@ import {
   isTaxProgram,
   packetFiles,
   printsBrokerLines,
-  printsScheduleD,
   reportFiles,
   type ExportFiles,
   type ExportKind,
   type PrintedOn,
   type ReportKind,
 } from './export-kinds.ts'
+import { returnFor } from './return-for.ts'
 import { scopeOfText } from './export-scope.ts'
 import type { FoundForm } from './official-files.ts'
 import { amendedYear, readAmendment } from './read-amendment.ts'
@@ -176,10 +174,10 @@ async function filesOfYear(
       printing === null ? stored.taxpayer : { name: printing.name, taxId: parseTaxId(printing.tax_id) ?? '' },
     draft: await draftOf(tx, userId, kind, year),
     interestPaid: isPacket ? await readInterestPaid(tx, userId, year) : [],
-    returnOfYear: printsScheduleD(kind) ? await returnOfYear(tx, userId, year) : NO_RETURN,
+    returnOfYear: await returnFor(tx, userId, kind, year),
   }
   const most = printing?.summary_above ?? null
-  const shape = most !== null && report.disposals.length > most ? 'summary' : 'rows'
+  const shape = most !== null && linesInFormOrder(report).length > most ? 'summary' : 'rows'
   const broker = printsBrokerLines(kind) ? await brokerPapers(tx, userId, report) : NO_BROKER_PAPERS
   const on = { officials, shape, broker } as const
   if (kind !== 'filing-packet') {
@@ -200,8 +198,6 @@ async function filesOfYear(
     },
   }
 }
-
-const NO_RETURN: ReturnOfYear = { facts: NO_RETURN_FACTS, earlier: [] }
 
 /** Several parts travel as one archive. */
 async function oneFile(

@@ -1,5 +1,8 @@
 import {
   amendmentFigures,
+  FORM_CAUSE,
+  formChangeLine,
+  withFormChanges,
   type AmendedReturn,
   type AmendmentLine,
   type AmendmentReport,
@@ -66,7 +69,11 @@ export async function readAmendment(
     { rows: rows('disposals', afterId), day: sql`d.disposed` },
     { rows: rows('removals', afterId), day: sql`d.date` },
   ])
-  const ofForms = await formChangesOf(tx, userId, year, beforeId)
+  const ofForms = await linesOfForms(tx, userId, await formChangesOf(tx, userId, year, beforeId))
+  const change = withFormChanges(
+    years.find((one) => one.year === year),
+    ofForms,
+  )
   return {
     year,
     taxpayer: { name: taxpayer },
@@ -83,18 +90,20 @@ export async function readAmendment(
         income: plain(filed.income),
         deduction: plain(filed.deduction),
       },
-      years.find((one) => one.year === year),
+      change,
     ),
     amendedReturn: lines,
     causes: [
       ...causesOf(causes, year),
-      ...(ofForms.length > 0 ? [{ label: FORM_CAUSE, gain: '0', rows: ofForms.length }] : []),
+      ...(ofForms.length > 0
+        ? [{ label: FORM_CAUSE, gain: withFormChanges(undefined, ofForms).gain, rows: ofForms.length }]
+        : []),
     ],
     lines: [
       ...(comparisonId === null
         ? []
         : await linesOf(tx, userId, { comparisonId, year, causes, beforeId, afterId })),
-      ...(await linesOfForms(tx, userId, ofForms)),
+      ...ofForms,
     ],
     notes: told.map(({ message }) => message),
     restsOn: restsOnOf(followed),
@@ -148,7 +157,6 @@ async function comparedOf(
   return { beforeId: before.id, afterId: after.id, causes, years }
 }
 
-/** A form brings no gain of its own: each row keeps it, and columns (d) to (g) say it otherwise. */
 async function linesOfForms(
   tx: Tx,
   userId: string,
@@ -158,37 +166,10 @@ async function linesOfForms(
   const accounts = await tx.all<{ id: string; name: string }>(sql`
     select id, name from accounts where user_id = ${userId}`)
   const nameOf = new Map(accounts.map(({ id, name }) => [id, name]))
-  return changes.map(({ row, before, after }): AmendmentLine => {
-    const side = ({ box, form }: FormChange['before']) => ({
-      quantity: row.quantity,
-      acquired: row.acquired,
-      date: row.disposed,
-      proceeds: form?.proceeds ?? row.proceeds,
-      basis: form?.basis ?? row.basis,
-      value: null,
-      gain: row.gain,
-      deduction: null,
-      term: row.term,
-      box: form === undefined || form.code === '' ? box : `${box} ${form.code} ${form.adjustment}`,
-    })
-    return {
-      kind: 'disposal',
-      label: kindLabel(row.kind),
-      asset: row.symbol,
-      account: nameOf.get(row.account) ?? '',
-      transaction: row.transaction,
-      date: row.disposed,
-      before: side(before),
-      after: side(after),
-      gain: '0',
-      income: '0',
-      deduction: '0',
-      cause: FORM_CAUSE,
-    }
-  })
+  return changes.map(({ row, before, after }) =>
+    formChangeLine(row, { before, after, asset: row.symbol, account: nameOf.get(row.account) ?? '' }),
+  )
 }
-
-const FORM_CAUSE = 'Form 1099-DA received after filing'
 
 interface OfComparison extends Omit<Compared, 'years'> {
   readonly comparisonId: string

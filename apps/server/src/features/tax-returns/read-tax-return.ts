@@ -15,8 +15,9 @@ export async function readTaxReturn(tx: Tx, userId: string, year: number): Promi
   const stated = await returnOfYear(tx, userId, year)
   const filed = await tx.maybe(sql`
     select 1 from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
-  const totals = boxes.map(({ box, proceeds, basis, adjustment, gain }): BoxTotals => ({
+  const totals = boxes.map(({ box, proceeds, basis, adjustment, gain, is_direct }): BoxTotals => ({
     box,
+    isDirect: is_direct,
     totals: {
       proceeds: cents(proceeds),
       basis: cents(basis),

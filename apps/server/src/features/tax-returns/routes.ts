@@ -29,7 +29,7 @@ const set = os.set.handler(({ input: { year, ...facts }, context }) =>
     await tx.run(sql`
       update tax_years set filing_status = ${facts.filing_status}, taxable_income = ${facts.taxable_income},
         other_short = ${facts.other_short}, other_long = ${facts.other_long}, carryover_short = ${facts.carryover_short},
-        carryover_long = ${facts.carryover_long}
+        carryover_long = ${facts.carryover_long}, totals_on_schedule_d = ${facts.totals_on_schedule_d}
       where user_id = ${userId} and tax_year = ${year}`)
     await auditRequest(tx, context, {
       event: 'return_facts_set',
@@ -118,9 +118,9 @@ function refuseOtherYears(year: number, payments: readonly { readonly paid_on: s
 }
 
 /** Names of what is stated, for the trail; amounts stand with the year alone. */
-function namesOf(facts: Readonly<Record<string, string | null>>): string {
+function namesOf(facts: Readonly<Record<string, string | boolean | null>>): string {
   return Object.entries(facts)
-    .flatMap(([name, value]) => (value === null ? [] : [name]))
+    .flatMap(([name, value]) => (value === null || value === false ? [] : [name]))
     .join(' ')
 }
 

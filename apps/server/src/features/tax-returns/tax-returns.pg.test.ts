@@ -29,6 +29,7 @@ const NOTHING = {
   other_long: null,
   carryover_short: null,
   carryover_long: null,
+  totals_on_schedule_d: false,
 }
 
 async function calculated(history = HISTORY) {
@@ -129,6 +130,7 @@ test('E20 what is stated decides the lines: another status, other property, a ca
     other_long: '-200.25',
     carryover_short: null,
     carryover_long: '1000.50',
+    totals_on_schedule_d: false,
   })
   // Taken back, the lines are those of the history alone.
   await journal.state(2023, {})

@@ -103,7 +103,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
-    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${boxOf(row, forms)}.${onFormSentence(context, columnsOf(n, forms))}${expected}${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
+    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${boxOf(row, forms)}.${onFormSentence(context, columnsOf(n, forms), forms.lines?.columns.get(n)?.isOnForm === true)}${expected}${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
@@ -158,12 +158,12 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
 }
 
 /** The columns of Form 8949 that a Form 1099-DA decides, where they are not our own figures alone. */
-function onFormSentence(context: ExplainContext, form: FormColumns | undefined): string {
+function onFormSentence(context: ExplainContext, form: FormColumns | undefined, isOnForm: boolean): string {
   if (form === undefined) return ''
   const columns = `Form 8949 has ${money(context, form.proceeds)} in column (d) and ${money(context, form.basis)} in (e)`
   return form.code === ''
     ? ` It is on a Form 1099-DA: ${columns}.`
-    : ` It is on a Form 1099-DA: ${columns}, corrected with code ${form.code} by ${money(context, form.adjustment)} in (g).`
+    : ` ${isOnForm ? 'It is on a Form 1099-DA: ' : ''}${columns}, corrected with code ${form.code} by ${money(context, form.adjustment)} in (g).`
 }
 
 /** Part of an explanation for a row whose lot came to its account without a safe harbor. */

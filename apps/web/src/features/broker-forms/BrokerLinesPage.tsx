@@ -117,16 +117,17 @@ function Lines({ year, search }: { readonly year: number; readonly search: Lines
         </Button>
         {first.data.lines > 0 && <FormPapers year={year} />}
       </div>
-      {first.data.lines === 0 ? (
+      {first.data.lines === 0 && outcome === undefined ? (
         <Card>
           <EmptyState
             title="No Form 1099-DA is entered"
             text="Enter the lines of each form as your broker sent it, or import a file of them. Each line is matched to the sale it is for."
+            actions={<Button onClick={() => goTo({ outcome: 'only_with_us' })}>Show sales on no form</Button>}
           />
         </Card>
       ) : (
         <>
-          <FormTotals found={first.data} />
+          {first.data.lines > 0 && <FormTotals found={first.data} />}
           <Card
             flush
             title={`Line by line (${first.total.toLocaleString()})`}
@@ -202,11 +203,13 @@ function Outcomes({
       <option value="">All outcomes</option>
       {BROKER_LINE_OUTCOMES.flatMap((outcome) => {
         const results = found.outcomes.find((one) => one.outcome === outcome)?.results ?? 0
-        return results === 0 && outcome !== value
+        // Sales on no form can be asked for where none is listed: those of accounts without a form are not.
+        return results === 0 && outcome !== value && outcome !== 'only_with_us'
           ? []
           : [
               <option key={outcome} value={outcome}>
-                {OUTCOME_WORDS[outcome].name} ({results.toLocaleString()})
+                {OUTCOME_WORDS[outcome].name}
+                {results === 0 ? '' : ` (${results.toLocaleString()})`}
               </option>,
             ]
       })}

@@ -1,17 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrokerLine, BrokerResult } from '@lotbook/contract'
+import { BROKER_LINE_LOSSES, type BrokerLineLoss } from '@lotbook/journal'
 import { toApiError } from '../../client/api-error.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastFailed } from '../../ui/toast-store.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
-import { OUTCOME_WORDS } from './outcome-words.ts'
+import { LOSS_WORDS, lossHint, OUTCOME_WORDS } from './outcome-words.ts'
 import { SaleChoice } from './SaleChoice.tsx'
+import { SaleLoss } from './SaleLoss.tsx'
 import { refreshForms, useUndoLines } from './use-broker-lines.ts'
 
 /** One result: the lines, the sales, what goes on Form 8949 and why; and what a person can decide about it. */
@@ -71,6 +74,9 @@ export function ResultDialog({
                       basis <Money amount={sale.basis} currency="USD" />
                     </span>
                   </span>
+                  {(lines.length === 0 || !sale.is_loss_deductible) && (
+                    <SaleLoss year={year} sale={sale} onClose={onClose} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -151,6 +157,11 @@ function Line({
       { year, line_id: line.id, transaction_ids: ids === null ? null : [...ids], note: line.note },
       { onSuccess: ({ change_id }) => done(words, change_id) },
     )
+  const setLoss = (loss: BrokerLineLoss) =>
+    tie.mutate(
+      { year, line_id: line.id, transaction_ids: keptTie(line), note: line.note, loss },
+      { onSuccess: ({ change_id }) => done('The loss is set', change_id) },
+    )
   return (
     <li className="grid gap-2 py-3">
       <span className="flex flex-wrap justify-between gap-x-4">
@@ -214,6 +225,22 @@ function Line({
           )
         }}
       >
+        <Field label="Loss" hint={lossHint(line)}>
+          <Select
+            value={line.loss}
+            disabled={tie.isPending}
+            onChange={({ target }) => {
+              const loss = BROKER_LINE_LOSSES.find((one) => one === target.value)
+              if (loss !== undefined) setLoss(loss)
+            }}
+          >
+            {BROKER_LINE_LOSSES.map((loss) => (
+              <option key={loss} value={loss}>
+                {LOSS_WORDS[loss]}
+              </option>
+            ))}
+          </Select>
+        </Field>
         <Field label="Explanation" optional hint="Goes into the reply to a notice of the IRS.">
           <TextInput value={note} maxLength={1000} onChange={({ target }) => setNote(target.value)} />
         </Field>
@@ -244,6 +271,8 @@ function factsOf(line: BrokerLine): string[] {
       ? 'no basis'
       : `basis ${line.basis}, ${line.is_basis_reported ? 'reported to the IRS' : 'not reported to the IRS'}`,
     ...(line.withheld === null ? [] : [`tax withheld ${line.withheld}`]),
+    ...(line.wash_sale_loss === null ? [] : [`wash sale loss disallowed ${line.wash_sale_loss}`]),
+    ...(line.is_loss_not_allowed ? ['loss not allowed'] : []),
     ...(line.transferred_in === null ? [] : [`${line.transferred_in} transferred in`]),
     ...(line.file_name === null ? ['entered by hand'] : [line.file_name]),
   ]

@@ -1,5 +1,5 @@
-import type { BrokerFormFile, BrokerResult } from '@lotbook/contract'
-import type { BrokerLineOutcome } from '@lotbook/journal'
+import type { BrokerFormFile, BrokerLine, BrokerResult } from '@lotbook/contract'
+import type { BrokerLineLoss, BrokerLineOutcome } from '@lotbook/journal'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
 interface OutcomeWords {
@@ -56,6 +56,22 @@ export const OUTCOME_WORDS: Readonly<Record<BrokerLineOutcome, OutcomeWords>> = 
     text: 'The form is void, or a corrected one took its place.',
     look: 'optional',
   },
+}
+
+/** The choices of a loss of a line. */
+export const LOSS_WORDS: Readonly<Record<BrokerLineLoss, string>> = {
+  as_on_form: 'As on the form',
+  deductible: 'Deductible in full',
+  not_deductible: 'Not deductible',
+}
+
+/** The effect of boxes 1i and 5 of a line, and when a loss is not deductible. */
+export function lossHint({ wash_sale_loss, is_loss_not_allowed }: BrokerLine): string {
+  if (wash_sale_loss !== null)
+    return 'Box 1i goes into column (g) with code W. Choose “Deductible in full” if no wash sale applies.'
+  if (is_loss_not_allowed)
+    return 'Box 5 takes the loss back with code L. Choose “Deductible in full” if that is wrong.'
+  return 'A loss on personal-use property, or on a sale to a related party, is not deductible: code L.'
 }
 
 /** `3 lines, 2 sales`, where a result is of more than one of each. */

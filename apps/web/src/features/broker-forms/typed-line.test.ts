@@ -30,7 +30,18 @@ test('E22 what is typed off a form becomes its boxes, and an empty box stays emp
     proceeds_are: 'gross',
   })
   expect(
-    typedLine({ ...line, id: 'l', file_name: null, is_by_hand: false, tied_to: null, note: null }, ''),
+    typedLine(
+      {
+        ...line,
+        id: 'l',
+        file_name: null,
+        is_by_hand: false,
+        tied_to: null,
+        note: null,
+        loss: 'as_on_form',
+      },
+      '',
+    ),
   ).toMatchObject({
     name: 'Bitcoin',
     units: '1000.5',

@@ -33,7 +33,7 @@ export function BoxTable({ year }: { readonly year: number }) {
         caption={`Form 8949 of ${year.toString()} by box`}
         columns={columnsIn(currency, hasAdjustments)}
         rows={boxes}
-        rowKey={({ box }) => box}
+        rowKey={({ box, is_direct }) => `${box} ${is_direct}`}
         narrow={(row) => <NarrowBox row={row} currency={currency} />}
         foot={
           <tr>
@@ -76,7 +76,7 @@ export function BoxTable({ year }: { readonly year: number }) {
 function columnsIn(currency: string, hasAdjustments: boolean): Column<Box>[] {
   return [
     { id: 'box', head: 'Box', track: '4rem', isRowHead: true, cell: ({ box }) => box },
-    { id: 'what', head: 'What is in it', track: '1fr', cell: (row) => boxWords(row) },
+    { id: 'what', head: 'What is in it', track: '1fr', cell: contentsWords },
     {
       id: 'rows',
       head: 'Rows',
@@ -112,6 +112,12 @@ function columnsIn(currency: string, hasAdjustments: boolean): Column<Box>[] {
   ]
 }
 
+/** The words of a box; of sales that are left off the form the line that has their totals. */
+function contentsWords(row: Box): string {
+  const line = row.term === 'short' ? '1a' : '8a'
+  return row.is_direct ? `${boxWords(row)}: totals on Schedule D, line ${line}` : boxWords(row)
+}
+
 function NarrowBox({ row, currency }: { row: Box; currency: string }) {
   return (
     <div className="grid gap-0.5">
@@ -122,14 +128,14 @@ function NarrowBox({ row, currency }: { row: Box; currency: string }) {
         <Gain amount={row.gain} currency={currency} />
       </p>
       <p className="text-caption text-ink-2">
-        {boxWords(row)} · <Money amount={row.proceeds} currency={currency} /> less{' '}
+        {contentsWords(row)} · <Money amount={row.proceeds} currency={currency} /> less{' '}
         <Money amount={row.basis} currency={currency} />
       </p>
     </div>
   )
 }
 
-function Tie({ totals: { apart, rounding }, currency }: { totals: BoxTotals; currency: string }) {
+function Tie({ totals: { apart, rounding, takenBack }, currency }: { totals: BoxTotals; currency: string }) {
   if (apart !== null)
     return (
       <span className="inline-flex items-center gap-1.5 text-danger">
@@ -141,6 +147,11 @@ function Tie({ totals: { apart, rounding }, currency }: { totals: BoxTotals; cur
     <span className="inline-flex flex-wrap items-center gap-x-1.5 text-gain">
       <CircleCheck aria-hidden="true" className="size-4" />
       Ties to results
+      {takenBack !== null && (
+        <span className="font-normal text-ink-2">
+          (<Money amount={takenBack} currency={currency} /> of losses not allowed)
+        </span>
+      )}
       {rounding !== null && (
         <span className="font-normal text-ink-2">
           (<Money amount={rounding} currency={currency} /> of rounding)

@@ -4,6 +4,7 @@ import {
   compare,
   type Decimal,
   formatDecimal,
+  isZero,
   minus,
   parseDecimal,
   sum,
@@ -16,8 +17,10 @@ type Box = FormTotals['boxes'][number]
 
 /** Sums of all boxes of Form 8949, and whether they are those of the results. */
 export interface BoxTotals extends Pick<Box, 'disposals' | 'proceeds' | 'basis' | 'adjustment' | 'gain'> {
-  /** Gain of the form less that of the results, where rounding each line to the cent cannot explain it; null where it ties. */
+  /** Gain of the form less that of the results, where neither rounding nor a loss that is taken back explains it; null where it ties. */
   readonly apart: string | null
+  /** Losses that the form takes back; null where there are none. */
+  readonly takenBack: string | null
   /** Cents that rounding each line makes; null where there are none. */
   readonly rounding: string | null
 }
@@ -32,7 +35,8 @@ export function boxTotals(
   const all = (of: (box: Box) => string) => formatDecimal(sum(boxes.map((box) => readAmount(of(box)))))
   const disposals = boxes.reduce((count, box) => count + box.disposals, 0)
   const gain = all((box) => box.gain)
-  const apart = minus(readAmount(gain), readAmount(results.gain))
+  const takenBack = all((box) => box.taken_back)
+  const apart = minus(minus(readAmount(gain), readAmount(takenBack)), readAmount(results.gain))
   const most = times(MOST_OF_A_LINE, parseDecimal(disposals.toString()) ?? zero)
   const ties = disposals === results.disposals && compare(absolute(apart), most) <= 0
   return {
@@ -41,6 +45,7 @@ export function boxTotals(
     adjustment: all((box) => box.adjustment),
     basis: all((box) => box.basis),
     gain,
+    takenBack: isZero(readAmount(takenBack)) ? null : takenBack,
     apart: ties ? null : formatDecimal(apart),
     rounding: ties && isACent(apart) ? formatDecimal(absolute(apart)) : null,
   }

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FILING_STATUSES, type ReturnFactsInput } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { laterApi } from '../../client/later-api.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -14,7 +16,7 @@ import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { filingWords } from '../what-if/EstimateFields.tsx'
 import { typedAmount } from '../../ui/format/typed-amount.ts'
 
-type AmountField = Exclude<keyof ReturnFactsInput, 'filing_status'>
+type AmountField = Exclude<keyof ReturnFactsInput, 'filing_status' | 'totals_on_schedule_d'>
 
 /** The amounts of the form in its order: what each is called, and where a person finds it. */
 const AMOUNTS: readonly {
@@ -65,7 +67,12 @@ export function ReturnFactsDialog({
   const client = useQueryClient()
   const [draft, setDraft, forget] = useDraft(`return ${year.toString()}`, typedOf(facts))
   const [isTried, setTried] = useState(false)
-  const reload = () => client.invalidateQueries({ queryKey: laterApi.taxReturns.key() })
+  const reload = () =>
+    Promise.all(
+      [laterApi.taxReturns.key(), api.tax.formTotals.key()].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
   const undoing = useMutation(
     laterApi.taxReturns.set.mutationOptions({
       onSuccess: async () => {
@@ -131,6 +138,12 @@ export function ReturnFactsDialog({
             />
           </Field>
         ))}
+        <Checkbox
+          label="Report sales that need no adjustment as totals on Schedule D"
+          hint="Lines 1a and 8a, for sales whose basis was reported to the IRS. They are left off Form 8949, and no statement is attached."
+          checked={draft.totals_on_schedule_d === 'yes'}
+          onChange={({ target }) => setDraft({ ...draft, totals_on_schedule_d: target.checked ? 'yes' : '' })}
+        />
         <div className="flex justify-end gap-2">
           <Button onClick={cancel}>Cancel</Button>
           <Button look="primary" type="submit" busy={isPending}>
@@ -151,6 +164,7 @@ const typedOf = (facts: ReturnFactsInput): Typed => ({
   other_long: facts.other_long ?? '',
   carryover_short: facts.carryover_short ?? '',
   carryover_long: facts.carryover_long ?? '',
+  totals_on_schedule_d: facts.totals_on_schedule_d ? 'yes' : '',
 })
 
 function factsOf(typed: Typed): ReturnFactsInput {
@@ -162,6 +176,7 @@ function factsOf(typed: Typed): ReturnFactsInput {
     other_long: amount('other_long'),
     carryover_short: amount('carryover_short'),
     carryover_long: amount('carryover_long'),
+    totals_on_schedule_d: typed.totals_on_schedule_d === 'yes',
   }
 }
 

@@ -52,12 +52,12 @@ export function WhereFiguresGo({ year }: { readonly year: OneYear }) {
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1.25fr)_1.25rem_minmax(0,1fr)_1.25rem_minmax(0,0.95fr)] lg:gap-2">
           <Form name="Form 8949">
             {data.length === 0 && <li className="p-3 text-ink-2">No disposals</li>}
-            {data.map(({ box, term, disposals, gain }) => (
+            {data.map(({ box, term, disposals, gain, is_direct }) => (
               <Line
-                key={box}
+                key={`${box} ${is_direct}`}
                 mark={box}
                 name={termWords[term]}
-                text={`${reportedWords(box)} · ${disposals.toLocaleString()} ${disposals === 1 ? 'line' : 'lines'}`}
+                text={`${reportedWords(box)} · ${disposals.toLocaleString()} ${disposals === 1 ? 'line' : 'lines'}${is_direct ? ', left off the form' : ''}`}
               >
                 <Link
                   to={`${paths.oneYear(year.year)}&term=${term}`}

@@ -11,6 +11,8 @@ const of = (box: string, term: 'short' | 'long', gain: string) => ({
   disposals: 1,
   proceeds: '0',
   basis: '0',
+  taken_back: '0',
+  is_direct: false,
 })
 
 test('boxes lead to their lines of Schedule D, and a term without a disposal to none', () => {
@@ -20,6 +22,9 @@ test('boxes lead to their lines of Schedule D, and a term without a disposal to 
   expect(scheduleLines([of('L', 'long', '10'), of('K', 'long', '5')])).toEqual([
     { term: 'long', lines: 'Lines 9, 10 → 15', text: 'long-term, digital assets', gain: '15' },
   ])
+  expect(
+    scheduleLines([of('G', 'short', '1'), { ...of('G', 'short', '2'), is_direct: true }])[0]?.lines,
+  ).toBe('Lines 1a, 1b → 7')
   expect(scheduleLines([of('F', 'long', '10')])[0]?.lines).toBe('Line 10 → 15')
   expect(scheduleLines([])).toEqual([])
 })

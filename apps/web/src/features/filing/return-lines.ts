@@ -29,12 +29,16 @@ const LINE_OF_BOX: Readonly<Record<string, string>> = {
   L: '10',
 }
 
+function lineOfBox({ box, term, is_direct }: FormTotals['boxes'][number]): string {
+  return is_direct ? (term === 'short' ? '1a' : '8a') : (LINE_OF_BOX[box] ?? '')
+}
+
 /** The net lines of Schedule D of the terms that have a disposal. */
 export function scheduleLines(boxes: FormTotals['boxes']): ScheduleLine[] {
   return (['short', 'long'] as const).flatMap((term) => {
     const of = boxes.filter((one) => one.term === term)
     if (of.length === 0) return []
-    const lines = [...new Set(of.map(({ box }) => LINE_OF_BOX[box] ?? ''))].toSorted(byNumber)
+    const lines = [...new Set(of.map(lineOfBox))].toSorted(byNumber)
     return [
       {
         term,
@@ -46,7 +50,7 @@ export function scheduleLines(boxes: FormTotals['boxes']): ScheduleLine[] {
   })
 }
 
-const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
+const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1)
 
 /** A line of a form that income leads to. */
 export interface LineOfForm {

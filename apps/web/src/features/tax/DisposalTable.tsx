@@ -182,11 +182,11 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
   ]
 }
 
-/** The box of Form 8949 with the code for what a Form 1099-DA has wrong, marked where a Form 1099-DA that nobody has answered for would decide it. */
+/** The box of Form 8949 with its code for an adjustment, marked where a Form 1099-DA that nobody has answered for would decide it. */
 function Box({ row }: { row: DisposalRow }) {
   if (row.form !== null && row.form.code !== '')
     return (
-      <span title={`Form 1099-DA differs: code ${row.form.code}, adjustment ${row.form.adjustment}`}>
+      <span title={`Form 8949: code ${row.form.code}, adjustment ${row.form.adjustment}`}>
         {row.box}, {row.form.code}
       </span>
     )
