@@ -87,3 +87,20 @@ test('an income that nobody knows the value of is not known on the cover, and no
   expect(words).toContain('not known')
   expect(words).toContain('Nothing is open.')
 })
+
+test('files are listed with what they hold, those for a tax program in one row', async () => {
+  const facts = { settings: SETTINGS, treatments: [], openItems: [], openOn: new Map() }
+  const files = [
+    'schedule-1-official-2025-x.pdf',
+    'tax-software/txf/txf-2025-x.txf',
+    'tax-software/txf/txf-steps-2025-x.txt',
+  ].map((fileName) => ({ fileName }))
+  const words = (
+    await wordsOf(coverPage({ report: reportOf({}), facts, history: HISTORY, files }))
+  ).replaceAll('\n', ' ')
+  expect(words).toContain('schedule-1-official-2025-x.pdf Other income from digital assets')
+  expect(words).toContain(
+    'tax-software/txf/ The sales for TurboTax Desktop, H&R Block Desktop (TXF), with the steps',
+  )
+  expect(words).not.toContain('txf-steps')
+})

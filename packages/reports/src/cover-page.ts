@@ -9,6 +9,7 @@ import { partiesOf, recordPdf, type RecordTable } from './record-pdf.ts'
 import { missingLines } from './removal-words.ts'
 import { removalsOfYear } from './removals-of-year.ts'
 import { boxTotalsOf, scheduleD, type ScheduleD } from './schedule-d.ts'
+import { TAX_PROGRAMS } from './tax-programs/tax-programs.ts'
 import type { PacketFacts, PacketHistory } from './workbook/packet-records.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
@@ -61,11 +62,7 @@ export function coverPage({ report, facts, history, files }: CoverParts): Report
           positionsOf(report, facts),
           'No figure rests on a position without authority.',
         ),
-        list(
-          ['Files', 'File', 'Contents'],
-          files.map(({ fileName }) => [fileName, contentsOf(fileName)]),
-          'None.',
-        ),
+        list(['Files', 'File', 'Contents'], fileRows(files.map(({ fileName }) => fileName)), 'None.'),
       ],
       notes: [
         'The audit workbook leads from each figure to its rows, their lots, and the file and line or provider ID behind them.',
@@ -286,14 +283,22 @@ const CONTENTS: readonly (readonly [stem: string, text: string])[] = [
   ['audit-workbook', 'Forms, lots, transactions, prices and settings, linked'],
   ['audit-trail', 'Every piece of every lot, and the checks the result passed'],
   ['form-8949', 'Sales and other dispositions, by box'],
+  ['8949-statement', 'Every sale behind the totals of Form 8949 (Exception 2)'],
   ['form-1099-da', 'Forms 1099-DA beside the sales'],
+  ['notice-reply', 'Reply to a notice: proceeds of the IRS beside the return'],
   ['schedule-d', 'Lines 1a to 22 with carryover'],
-  ['turbotax', 'The same sales in the format of TurboTax'],
+  ['schedule-1', 'Other income from digital assets'],
   ['income-by-line', 'Income by line of the return'],
   ['income', 'Every receipt that is income'],
-  ['interest-paid', 'Interest that was paid'],
+  ['interest-paid', 'Interest that was paid (Form 4952)'],
+  ['estimated-tax-payments', 'Payments of estimated tax, and what they come to'],
+  ['form-1040-x', 'Form 1040-X: columns A, B and C'],
+  ['amendment', 'Each change of the amended year, with its cause'],
+  ['corrected-forms/', 'Forms of the amended year, corrected'],
   ['gifts-donations-losses', 'What Forms 8283, 709 and 4684 ask for'],
   ['gift-record', 'Record for the donee of a gift'],
+  ['standing-orders', 'Standing orders on record'],
+  ['identification', 'Lots that were named for a sale, on record'],
   ['holdings', 'Lots at the end of that day, with basis and market value'],
   ['safe-harbor-allocation', 'Allocation of unused basis as of January 1, 2025'],
   ['workpapers', 'Workpapers of the tax professional'],
@@ -302,6 +307,19 @@ const CONTENTS: readonly (readonly [stem: string, text: string])[] = [
   ['tick-marks', 'Transactions that were verified to their source'],
   ['open-points', 'Open points of the tax professional'],
 ]
+
+const PROGRAM_FOLDER = /^tax-software\/([^/]+)\//
+
+/** A row for each file, and one for the folder of each tax program. */
+function fileRows(names: readonly string[]): (readonly [string, string])[] {
+  const folders = Map.groupBy(names, (name) => PROGRAM_FOLDER.exec(name)?.[0] ?? name)
+  return [...folders].map(([place, { length }]) => {
+    const id = PROGRAM_FOLDER.exec(place)?.[1]
+    if (id === undefined) return [place, contentsOf(place)]
+    const name = TAX_PROGRAMS.find((program) => program.id === id)?.name ?? id
+    return [place, `The sales for ${name}, with the steps to enter them (${length} files)`]
+  })
+}
 
 function contentsOf(fileName: string): string {
   return CONTENTS.find(([stem]) => fileName.startsWith(stem))?.[1] ?? ''
