@@ -12,6 +12,7 @@ const isLoopbackOrigin = (text: string) => isLoopbackHost(new URL(text).hostname
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const outside = z.url({ protocol: /^https$/ })
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '')
@@ -77,7 +78,9 @@ const operatorKey = z.string().regex(/^[\w.-]{10,1000}$/, { error: 'expected a k
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   LOTBOOK_DATA: z.string().min(1).optional(),
   LOTBOOK_WEB: z.string().min(1).optional(),
   LOTBOOK_FORMS: z.string().min(1).optional(),
@@ -133,6 +136,8 @@ export interface Config {
   readonly host: string
   /** Undefined: the built-in database. */
   readonly databaseUrl: string | undefined
+  /** A pooler in transaction mode stands before that database; `directUrl` leads past it, where there is such a way. */
+  readonly pooler: { readonly directUrl: string | undefined } | undefined
   readonly dataDirectory: string
   readonly masterKeyFile: string
   /** A folder with forms of the IRS; undefined: each is got from the IRS once, and kept in the data folder. */
@@ -213,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
+    pooler: poolerOf(value),
     dataDirectory,
     masterKeyFile: resolve(value.LOTBOOK_MASTER_KEY_FILE ?? join(dataDirectory, 'master.key')),
     formsDirectory: value.LOTBOOK_FORMS === undefined ? undefined : resolve(value.LOTBOOK_FORMS),
@@ -257,6 +263,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(value.TRONGRID_API_KEY !== undefined && { trongrid: new Secret(value.TRONGRID_API_KEY) }),
     },
   }
+}
+
+/** A way past a pooler says that there is one. */
+function poolerOf(value: z.infer<typeof schema>): Config['pooler'] {
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: directUrl } = value
+  const name = directUrl === undefined ? 'DATABASE_POOLER' : 'DATABASE_DIRECT_URL'
+  if (directUrl === undefined && (pooler === undefined || pooler === 'none')) return undefined
+  if (url === undefined)
+    throw new Error(`The configuration is wrong:\n  ${name}: needs DATABASE_URL, which leads to the pooler`)
+  if (pooler === 'none')
+    throw new Error(
+      'The configuration is wrong:\n  DATABASE_DIRECT_URL: is for DATABASE_POOLER=transaction; without a pooler DATABASE_URL is enough',
+    )
+  return { directUrl }
 }
 
 /** All three of its variables, or none: a packet goes to nobody by half of an address. */

@@ -11,6 +11,7 @@ import { testServer } from '../testing/test-server.ts'
 import { compose } from '../features.ts'
 import { runCalculation } from '../calculating/run/run-calculation.ts'
 import { withSubject } from './database.ts'
+import { directOf } from './database-role.ts'
 import { FenceLost, writeLongUnderFence } from './fence.ts'
 import type { Feature } from './feature.ts'
 import { context } from './http.ts'
@@ -45,7 +46,7 @@ const server = await testServer({
     asking('/collides', [sql`do $$ begin raise 'could not serialize' using errcode = '40001'; end $$`]),
   ],
 })
-const holder = new Client(server.db.connect('lotbook_app'))
+const holder = new Client(directOf(server.db)!('lotbook_app'))
 await holder.connect()
 for (const lock of [HELD, OF_JOB, OF_CHILD, OF_THREAD])
   await holder.query('select pg_advisory_lock($1)', [lock])
@@ -127,7 +128,7 @@ test('to cancel a calculation ends the statement of its thread, of which nothing
 })
 
 test('the statement of a process that was killed ends, though nobody gave it what it waits for', async () => {
-  const { host, database, connectionString } = server.db.connect('lotbook_app')
+  const { host, database, connectionString } = directOf(server.db)!('lotbook_app')
   if (connectionString !== undefined) return
   const child = spawn(process.execPath, [
     join(import.meta.dirname, '../testing/hanging.child.ts'),

@@ -101,7 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
   for (const add of options.files ?? []) add(app)
-  addProbes(app, { ...services, connect: services.db.connect })
+  addProbes(app, { ...services, reach: services.db })
   if (services.config.isOutboxOpen) addOutbox(app, services.config)
   await addWeb(app, config)
   return app

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { directOf } from './database-role.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 import { jobsOfNobody, Leases } from './leases.ts'
 import { errorText, type Log } from './log.ts'
@@ -71,7 +72,8 @@ class JobLost extends Error {
  */
 export class JobRuns<Q extends RunQueue> {
   readonly #options: JobRunsOptions<Q>
-  readonly #leases: Leases
+  /** None where a pooler is the only way: locks of a session mean nothing there, and a silent job is found by its heartbeat. */
+  readonly #leases: Leases | undefined
   readonly #runs = new Map<string, Run<Q>>()
   /** Queues that are being looked into, and those of them that are to be looked into once more. */
   readonly #looking = new Map<string, Promise<void>>()
@@ -82,7 +84,8 @@ export class JobRuns<Q extends RunQueue> {
 
   constructor(options: JobRunsOptions<Q>) {
     this.#options = options
-    this.#leases = new Leases(options.db)
+    const direct = directOf(options.db)
+    this.#leases = direct && new Leases(direct)
   }
 
   /** Take up what nobody runs any more, and begin. */
@@ -126,7 +129,7 @@ export class JobRuns<Q extends RunQueue> {
     for (const { controller } of this.#runs.values()) controller.abort(new WorkerStops())
     await this.#ended(END_LIMIT_MS)
     for (const [id, { queue }] of this.#runs) await this.#putBack(queue, id).catch(() => {})
-    await this.#leases.close()
+    await this.#leases?.close()
   }
 
   async #fill(queue: Q): Promise<void> {
@@ -149,7 +152,7 @@ export class JobRuns<Q extends RunQueue> {
 
   async #run(queue: Q, id: string, payload: unknown, signal: AbortSignal): Promise<void> {
     const { boss, run } = this.#options
-    void this.#well(() => this.#leases.hold([...this.#runs.keys(), id]))
+    void this.#well(async () => this.#leases?.hold([...this.#runs.keys(), id]))
     try {
       await run(queue, id, payload, signal)
     } catch (error) {
@@ -175,7 +178,7 @@ export class JobRuns<Q extends RunQueue> {
   /** Say that the jobs of this process go on, and end those that are not its own any more. */
   async #tell(): Promise<void> {
     const ids = [...this.#runs.keys()]
-    await this.#leases.hold(ids)
+    await this.#leases?.hold(ids)
     if (ids.length === 0) return
     const { rows } = await this.#options.db.app.query<{ id: string }>(
       `update ${JOBS_SCHEMA}.job set heartbeat_on = now() where id = any($1::uuid[]) and state = 'active' returning id`,
@@ -188,6 +191,7 @@ export class JobRuns<Q extends RunQueue> {
   /** Give the jobs of processes that are gone back to their queues: the first time at once, for they are not at fault. */
   async #takeUp(silentMs: number): Promise<void> {
     const { boss, db, log } = this.#options
+    if (this.#leases === undefined) return
     for (const { name, ids } of await jobsOfNobody(db, silentMs)) {
       const gone = ids.filter((id) => !this.#runs.has(id))
       if (gone.length === 0) continue

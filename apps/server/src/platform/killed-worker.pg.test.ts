@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { self, withSubject } from './database.ts'
+import { directOf } from './database-role.ts'
 import { takeFence, writeUnderFence } from './fence.ts'
 import { newId } from './ids.ts'
 import { addJob, defineJob, startJobs } from './jobs.ts'
@@ -16,7 +17,7 @@ const CHILD = join(import.meta.dirname, '../testing/killed-worker.child.ts')
 
 test('SF1 a server that starts again takes up the jobs of the one that was killed at once', async () => {
   const user = await testCustomer(db)
-  const { host, database, connectionString } = db.connect('lotbook_app')
+  const { host, database, connectionString } = directOf(db)!('lotbook_app')
   if (connectionString !== undefined) return
   const child = spawn(process.execPath, [CHILD, JSON.stringify({ host, database })])
   const begun = once(child.stdout, 'data')
@@ -28,7 +29,7 @@ test('SF1 a server that starts again takes up the jobs of the one that was kille
   await once(child, 'exit')
   const killedAt = performance.now()
 
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const ran = Promise.withResolvers<string>()
   const again = defineJob<{ id: string }>('endless', async ({ id }) => ran.resolve(id))
   const jobs = await startJobs({ db, jobs: [again], log, listener })
@@ -47,7 +48,7 @@ test.each(['idle', 'copy'])(
     await withSubject(db, self(user), (tx) =>
       tx.run(sql`insert into exports (user_id, id, kind, created_at) values (${user}, ${id}, 'lots', now())`),
     )
-    const { host, database, connectionString } = db.connect('lotbook_app')
+    const { host, database, connectionString } = directOf(db)!('lotbook_app')
     if (connectionString !== undefined) return
     const standing = join(import.meta.dirname, '../testing/standing-worker.child.ts')
     const child = spawn(process.execPath, [standing, JSON.stringify({ host, database }), user, id, how])
@@ -76,7 +77,7 @@ test.each(['idle', 'copy'])(
 
 test('a job begins at once when its transaction commits', async () => {
   const user = await testCustomer(db)
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const ran = Promise.withResolvers<number>()
   const quick = defineJob<{ id: string }>('quick', async () => ran.resolve(performance.now()))
   const jobs = await startJobs({ db, jobs: [quick], log, listener })

@@ -19,7 +19,7 @@ const server = await testServer({ db: openDatabase({ connect }) })
 afterAll(() => pooler.close())
 const get = (url: string) => server.app.inject({ url, method: 'GET' })
 const parts = (keys = testKeys()) => ({
-  connect,
+  reach: { connect },
   keys,
   config: { masterKeyFile: '/data/master.key' },
   log: silentLog,
@@ -63,7 +63,9 @@ test('a database of another schema, or a wrong master key, is named', async () =
   expect(await readiness(parts(keys))).toMatchObject({ keys: 'ok' })
   expect(await readiness(parts())).toMatchObject({ keys: 'wrong', migrations: 'ok' })
 
-  await asOwner(db, `insert into migrations.applied (name, checksum) values ('9999-later.sql', 'x')`)
+  await asOwner(db, `insert into migrations.applied (name, checksum) values ('9999_later.sql', 'x')`)
+  expect(await readiness(parts(keys))).toMatchObject({ migrations: 'ok', database: 'ok' })
+  await asOwner(db, `update migrations.schema_accepts set oldest_program = '9999_later.sql'`)
   expect(await readiness(parts(keys))).toMatchObject({ migrations: 'differ', database: 'ok' })
 })
 

@@ -1,23 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import type { ClientBase } from 'pg'
 import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import project from '../../package.json' with { type: 'json' }
 import { checkMasterKey } from './check-master-key.ts'
 import type { Config } from './config.ts'
-import type { Connect, DatabaseRole } from './database-role.ts'
-import { openConnection, UnguardedConnection } from './guarded-connection.ts'
+import type { Reach } from './database-role.ts'
+import { inRole, inTransactionsAs, ReplicaConnection, UnguardedConnection } from './guarded-connection.ts'
 import type { Keys } from './keys.ts'
 import { errorText, type Log } from './log.ts'
-import { missingMigrations, readMigrations } from './migrate.ts'
+import { readMigrations, readSchema } from './migrate.ts'
 
 /** Parts that a node needs before it may be sent requests, each with its state in a word. */
 export interface Readiness {
-  readonly database: 'ok' | 'unreachable' | 'unguarded' | 'unknown'
+  readonly database: 'ok' | 'unreachable' | 'unguarded' | 'replica' | 'unknown'
   readonly migrations: 'ok' | 'differ' | 'unknown'
   readonly keys: 'ok' | 'wrong' | 'unknown'
+  /** The way past the pooler, where one is used. */
+  readonly direct?: 'ok' | 'unreachable'
 }
 
 interface ProbeParts {
-  readonly connect: Connect
+  readonly reach: Reach
   readonly keys: Keys
   readonly config: Pick<Config, 'masterKeyFile'>
   readonly log: Log
@@ -62,49 +65,60 @@ export function addProbes(app: FastifyInstance, parts: ProbeParts): void {
 }
 
 /** The state of what a node needs; a part that could not be asked about is unknown. */
-export async function readiness({ connect, keys, config, log }: ProbeParts): Promise<Readiness> {
+export async function readiness({ reach, keys, config, log }: ProbeParts): Promise<Readiness> {
   const unknown = { database: 'unknown', migrations: 'unknown', keys: 'unknown' } as const
+  const well = (part: string, work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ error: errorText(error) }, `not ready: ${part}`)
+        return false
+      },
+    )
+  const asked = { waitMs: WAIT_MS }
   try {
-    const migrations = await as(connect, 'lotbook_owner', async (client) => {
-      try {
-        return (await missingMigrations(client, readMigrations())).length === 0 ? 'ok' : 'differ'
-      } catch (error) {
-        log.warn({ error: errorText(error) }, 'not ready: migrations')
-        return 'differ'
-      }
-    })
-    const ofKeys = await as(connect, 'lotbook_ops', async (client) => {
-      try {
-        await checkMasterKey(client, keys, config.masterKeyFile)
-        return 'ok'
-      } catch (error) {
-        log.warn({ error: errorText(error) }, 'not ready: keys')
-        return 'wrong'
-      }
-    })
-    await as(connect, 'lotbook_app', async () => {})
-    return { database: 'ok', migrations, keys: ofKeys }
+    const ready = await inTransactionsAs(
+      reach,
+      'lotbook_ops',
+      async (inTransaction) => ({
+        database: 'ok' as const,
+        migrations: (await well('migrations', inTransaction(checkSchema)))
+          ? ('ok' as const)
+          : ('differ' as const),
+        keys: (await well(
+          'keys',
+          inTransaction((client) => checkMasterKey(client, keys, config.masterKeyFile)),
+        ))
+          ? ('ok' as const)
+          : ('wrong' as const),
+      }),
+      asked,
+    )
+    await inRole(reach, 'lotbook_app', async () => {}, asked)
+    return { ...ready, ...(await pastPooler(reach, well)) }
   } catch (error) {
     log.warn({ error: errorText(error) }, 'not ready: database')
-    return { ...unknown, database: error instanceof UnguardedConnection ? 'unguarded' : 'unreachable' }
+    return { ...unknown, database: faultOf(error) }
   }
 }
 
-async function as<T>(
-  connect: Connect,
-  role: DatabaseRole,
-  ask: (client: Awaited<ReturnType<typeof openConnection>>) => Promise<T>,
-): Promise<T> {
-  const client = await openConnection(connect, role, {
-    connectionTimeoutMillis: WAIT_MS,
-    query_timeout: WAIT_MS,
-    statement_timeout: WAIT_MS,
-  })
-  try {
-    return await ask(client)
-  } finally {
-    await client.end()
-  }
+async function checkSchema(client: ClientBase): Promise<void> {
+  const { missing } = await readSchema(client, readMigrations())
+  if (missing[0] !== undefined) throw new Error(`the database lacks migration ${missing[0].name}`)
+}
+
+async function pastPooler(
+  { isPooled, direct }: Reach,
+  well: (part: string, work: Promise<unknown>) => Promise<boolean>,
+): Promise<Pick<Readiness, 'direct'>> {
+  if (isPooled !== true || direct === undefined) return {}
+  const asked = inRole({ connect: direct }, 'lotbook_app', async () => {}, { waitMs: WAIT_MS })
+  return { direct: (await well('direct', asked)) ? 'ok' : 'unreachable' }
+}
+
+function faultOf(error: unknown): Readiness['database'] {
+  if (error instanceof UnguardedConnection) return 'unguarded'
+  return error instanceof ReplicaConnection ? 'replica' : 'unreachable'
 }
 
 /** Ask once, and answer everybody with it for a while. */

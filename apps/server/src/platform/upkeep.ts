@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Feature } from './feature.ts'
-import { openConnection } from './guarded-connection.ts'
+import { inRole } from './guarded-connection.ts'
 import { checkInvariants } from './invariants.ts'
 import { errorText, type Log } from './log.ts'
 
@@ -32,12 +32,9 @@ async function upkeep(
   ofFeatures: readonly NonNullable<Feature['upkeep']>[],
   clock: Clock,
 ): Promise<void> {
-  const client = await openConnection(db.connect, 'lotbook_owner')
-  try {
-    await client.query('select create_audit_partitions(current_date, 14)')
-  } finally {
-    await client.end()
-  }
+  await inRole(db, 'lotbook_owner', (client) =>
+    client.query('select create_audit_partitions(current_date, 14)'),
+  )
   for (const work of ofFeatures) await work(db, clock.now())
   for (const broken of await checkInvariants(db)) log.error(broken, 'an invariant is broken')
 }

@@ -11,4 +11,4 @@ const endless = defineJob('endless', () => {
   return new Promise(() => {})
 })
 const db = openDatabase({ connect })
-await startJobs({ db, jobs: [endless], log, listener: await listen(connect, log) })
+await startJobs({ db, jobs: [endless], log, listener: await listen(db, log) })
