@@ -97,6 +97,7 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('Lotbook <lotbook@localhost>'),
   LOTBOOK_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOTBOOK_TRUSTED_PROXIES: whole(0, 10).default(0),
+  LOTBOOK_DRAIN_S: whole(0, 300).optional(),
   LOTBOOK_DOCS: z.enum(['0', '1']).optional(),
   LOTBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
@@ -158,6 +159,8 @@ export interface Config {
   readonly isOutboxOpen: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly trustedProxies: number
+  /** So long a node that stops says that it is not ready, and goes on answering: a proxy has heard of it by then. */
+  readonly drainMs: number
   readonly hasDocs: boolean
   /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */
   readonly isDocsLocal: boolean
@@ -233,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isOutboxOpen: value.OUTBOX === 'open' && value.SMTP_URL === undefined && isOnlyLocal,
     role: value.LOTBOOK_ROLE,
     trustedProxies: value.LOTBOOK_TRUSTED_PROXIES,
+    drainMs: 1000 * (value.LOTBOOK_DRAIN_S ?? (value.LOTBOOK_TRUSTED_PROXIES > 0 ? 5 : 0)),
     hasDocs: value.LOTBOOK_DOCS === undefined ? isOnlyLocal : value.LOTBOOK_DOCS === '1',
     isDocsLocal: value.LOTBOOK_DOCS === undefined,
     logLevel: value.LOTBOOK_LOG,

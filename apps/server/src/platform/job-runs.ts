@@ -78,7 +78,8 @@ export class JobRuns<Q extends RunQueue> {
   /** Queues that are being looked into, and those of them that are to be looked into once more. */
   readonly #looking = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
-  readonly #timers: NodeJS.Timeout[] = []
+  #telling: NodeJS.Timeout | undefined
+  #seeking: NodeJS.Timeout | undefined
   #isStopping = false
   #isWell = true
 
@@ -92,10 +93,9 @@ export class JobRuns<Q extends RunQueue> {
   async start(): Promise<void> {
     await this.#takeUp(UNLOCKED_AT_START_MS)
     this.wakeAll()
-    const every = (ms: number, work: () => Promise<void>) =>
-      this.#timers.push(setInterval(() => void this.#well(work), ms))
-    every(HEARTBEAT_MS, () => this.#tell())
-    every(LOOK_MS, async () => {
+    const every = (ms: number, work: () => Promise<void>) => setInterval(() => void this.#well(work), ms)
+    this.#telling = every(HEARTBEAT_MS, () => this.#tell())
+    this.#seeking = every(LOOK_MS, async () => {
       await this.#takeUp(UNLOCKED_MS)
       for (const name of await this.#due()) this.wake(name)
     })
@@ -120,7 +120,7 @@ export class JobRuns<Q extends RunQueue> {
   /** End what runs: it is waited for, then told to end, and put back into its queue. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    for (const timer of this.#timers.splice(0)) clearInterval(timer)
+    clearInterval(this.#seeking)
     // Jobs that are put back below must not be taken again.
     await Promise.all(this.#looking.values())
     for (const { queue, controller } of this.#runs.values())
@@ -129,6 +129,7 @@ export class JobRuns<Q extends RunQueue> {
     for (const { controller } of this.#runs.values()) controller.abort(new WorkerStops())
     await this.#ended(END_LIMIT_MS)
     for (const [id, { queue }] of this.#runs) await this.#putBack(queue, id).catch(() => {})
+    clearInterval(this.#telling)
     await this.#leases?.close()
   }
 
@@ -166,11 +167,13 @@ export class JobRuns<Q extends RunQueue> {
     await this.#well(async () => void (await boss.complete(queue.name, id)))
   }
 
-  /** Not a failure of its own: its repeats are left to it. */
+  /** Not a failure of its own: its repeats are left to it, and other nodes hear of it at once. */
   async #putBack({ name }: Q, id: string): Promise<void> {
     await this.#options.db.app.query(
-      `update ${JOBS_SCHEMA}.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
-       where name = $1 and id = $2 and state = 'active'`,
+      `with back as (
+         update ${JOBS_SCHEMA}.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+         where name = $1 and id = $2 and state = 'active' returning name
+       ) select pg_notify('lotbook_jobs', name) from back`,
       [name, id],
     )
   }

@@ -32,12 +32,17 @@ test('a node whose database, migrations and keys are right is live and ready', a
   expect(ready.json()).toEqual({
     status: 'ready',
     checks: { database: 'ok', migrations: 'ok', keys: 'ok' },
+    schema: { newest: readMigrations().at(-1)?.name, oldest_program: '0162_schema_accepts.sql' },
   })
 })
 
 test('a version names the program, its newest migration, and the versions of engine and rules', async () => {
   const version = await get('/version')
-  expect(version.json()).toMatchObject({ name: 'lotbook', schema: readMigrations().at(-1)?.name })
+  expect(version.json()).toMatchObject({
+    name: 'lotbook',
+    schema: readMigrations().at(-1)?.name,
+    oldest_schema: readMigrations().at(-1)?.name,
+  })
   for (const part of ['version', 'engine', 'rules'])
     expect(String(version.json<Record<string, unknown>>()[part])).toMatch(/\d/)
 })

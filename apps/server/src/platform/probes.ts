@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { ClientBase } from 'pg'
 import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import project from '../../package.json' with { type: 'json' }
 import { checkMasterKey } from './check-master-key.ts'
 import type { Config } from './config.ts'
 import type { Reach } from './database-role.ts'
-import { inRole, inTransactionsAs, ReplicaConnection, UnguardedConnection } from './guarded-connection.ts'
+import {
+  inRole,
+  type InTransaction,
+  inTransactionsAs,
+  ReplicaConnection,
+  UnguardedConnection,
+} from './guarded-connection.ts'
 import type { Keys } from './keys.ts'
 import { errorText, type Log } from './log.ts'
 import { readMigrations, readSchema } from './migrate.ts'
@@ -17,6 +22,8 @@ export interface Readiness {
   readonly keys: 'ok' | 'wrong' | 'unknown'
   /** The way past the pooler, where one is used. */
   readonly direct?: 'ok' | 'unreachable'
+  /** The newest migration of the database, and of the oldest program that may serve it. */
+  readonly schema?: { readonly newest: string | null; readonly oldest_program: string | null }
 }
 
 interface ProbeParts {
@@ -26,25 +33,33 @@ interface ProbeParts {
   readonly log: Log
 }
 
+interface Probes extends ProbeParts {
+  /** The node is being stopped: it answers what it is asked, and should be asked nothing more. */
+  readonly isDraining: () => boolean
+}
+
 /** One answer serves every probe of this long, so that nobody keeps the database busy by asking. */
 const KEPT_MS = 1_000
 /** A database that takes longer to answer than this is not ready. */
-const WAIT_MS = 3_000
+const PATIENCE = { waitMs: 3_000 }
 
 /**
  * Routes for whatever watches this node; they need no session and tell nothing of a customer:
  *
  * - `GET /livez`: 200 while the process answers at all.
  * - `GET /readyz`: 200 when the database, its migrations and the master key are as this program needs them, else 503, with each
- *   part by name.
- * - `GET /version`: the program, its newest migration, and the versions of engine and rules.
+ *   part by name. A node that is being stopped is `draining`, with 503, as long as it still answers.
+ * - `GET /version`: the program, its newest migration, the oldest schema it serves, and the versions of engine and rules. What the schema of the
+ *   database is, and which programs it takes, `/readyz` says.
  */
-export function addProbes(app: FastifyInstance, parts: ProbeParts): void {
+export function addProbes(app: FastifyInstance, { isDraining, ...parts }: Probes): void {
   const migrations = readMigrations()
   const version = {
     name: 'lotbook',
     version: project.version,
     schema: migrations.at(-1)?.name ?? null,
+    // What is older is migrated at the start; what is later says itself whether it takes this program (`/readyz`).
+    oldest_schema: migrations.at(-1)?.name ?? null,
     engine: ENGINE_VERSION,
     rules: RULES_VERSION,
   }
@@ -55,65 +70,79 @@ export function addProbes(app: FastifyInstance, parts: ProbeParts): void {
   )
   app.get('/version', options, async (_, reply) => reply.header('cache-control', 'no-store').send(version))
   app.get('/readyz', options, async (_, reply) => {
-    const checks = await ask()
+    reply.header('cache-control', 'no-store')
+    if (isDraining()) return reply.code(503).send({ status: 'draining' })
+    const { schema, ...checks } = await ask()
     const isReady = Object.values(checks).every((state) => state === 'ok')
     return reply
       .code(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not_ready', checks })
+      .send({ status: isReady ? 'ready' : 'not_ready', checks, ...(schema && { schema }) })
   })
 }
 
 /** The state of what a node needs; a part that could not be asked about is unknown. */
-export async function readiness({ reach, keys, config, log }: ProbeParts): Promise<Readiness> {
-  const unknown = { database: 'unknown', migrations: 'unknown', keys: 'unknown' } as const
-  const well = (part: string, work: Promise<unknown>) =>
-    work.then(
-      () => true,
-      (error: unknown) => {
-        log.warn({ error: errorText(error) }, `not ready: ${part}`)
-        return false
-      },
-    )
-  const asked = { waitMs: WAIT_MS }
+export async function readiness(parts: ProbeParts): Promise<Readiness> {
+  const { reach, log } = parts
   try {
-    const ready = await inTransactionsAs(
+    const asked = await inTransactionsAs(
       reach,
       'lotbook_ops',
       async (inTransaction) => ({
-        database: 'ok' as const,
-        migrations: (await well('migrations', inTransaction(checkSchema)))
-          ? ('ok' as const)
-          : ('differ' as const),
-        keys: (await well(
-          'keys',
-          inTransaction((client) => checkMasterKey(client, keys, config.masterKeyFile)),
-        ))
-          ? ('ok' as const)
-          : ('wrong' as const),
+        ...(await schemaState(inTransaction, log)),
+        ...(await keysState(inTransaction, parts)),
       }),
-      asked,
+      PATIENCE,
     )
-    await inRole(reach, 'lotbook_app', async () => {}, asked)
-    return { ...ready, ...(await pastPooler(reach, well)) }
+    await inRole(reach, 'lotbook_app', async () => {}, PATIENCE)
+    return { database: 'ok', ...asked, ...(await pastPooler(reach, log)) }
   } catch (error) {
     log.warn({ error: errorText(error) }, 'not ready: database')
-    return { ...unknown, database: faultOf(error) }
+    return { database: faultOf(error), migrations: 'unknown', keys: 'unknown' }
   }
 }
 
-async function checkSchema(client: ClientBase): Promise<void> {
-  const { missing } = await readSchema(client, readMigrations())
-  if (missing[0] !== undefined) throw new Error(`the database lacks migration ${missing[0].name}`)
+async function schemaState(
+  inTransaction: InTransaction,
+  log: Log,
+): Promise<Pick<Readiness, 'migrations' | 'schema'>> {
+  try {
+    const { missing, newest, oldestProgram } = await inTransaction((client) =>
+      readSchema(client, readMigrations()),
+    )
+    const [lacking] = missing
+    if (lacking !== undefined) log.warn({ lacking: lacking.name }, 'not ready: migrations')
+    return {
+      migrations: lacking === undefined ? 'ok' : 'differ',
+      schema: { newest, oldest_program: oldestProgram },
+    }
+  } catch (error) {
+    log.warn({ error: errorText(error) }, 'not ready: migrations')
+    return { migrations: 'differ' }
+  }
 }
 
-async function pastPooler(
-  { isPooled, direct }: Reach,
-  well: (part: string, work: Promise<unknown>) => Promise<boolean>,
-): Promise<Pick<Readiness, 'direct'>> {
+async function keysState(
+  inTransaction: InTransaction,
+  { keys, config, log }: ProbeParts,
+): Promise<Pick<Readiness, 'keys'>> {
+  try {
+    await inTransaction((client) => checkMasterKey(client, keys, config.masterKeyFile))
+    return { keys: 'ok' }
+  } catch (error) {
+    log.warn({ error: errorText(error) }, 'not ready: keys')
+    return { keys: 'wrong' }
+  }
+}
+
+async function pastPooler({ isPooled, direct }: Reach, log: Log): Promise<Pick<Readiness, 'direct'>> {
   if (isPooled !== true || direct === undefined) return {}
-  const asked = inRole({ connect: direct }, 'lotbook_app', async () => {}, { waitMs: WAIT_MS })
-  return { direct: (await well('direct', asked)) ? 'ok' : 'unreachable' }
+  try {
+    await inRole({ connect: direct }, 'lotbook_app', async () => {}, PATIENCE)
+    return { direct: 'ok' }
+  } catch (error) {
+    log.warn({ error: errorText(error) }, 'not ready: the way past the pooler')
+    return { direct: 'unreachable' }
+  }
 }
 
 function faultOf(error: unknown): Readiness['database'] {

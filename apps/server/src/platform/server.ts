@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   bootstrapRoles,
@@ -30,6 +31,7 @@ import type { Services } from './request-context.ts'
 import type { Sessions } from './session.ts'
 import { Sockets } from './sockets.ts'
 import { startUpkeep } from './upkeep.ts'
+import { watchSchema } from './watch-schema.ts'
 
 const DATABASE_NAME = 'lotbook'
 /** Jobs that hold a connection for long leave some to those that need one for a moment. */
@@ -132,15 +134,25 @@ export interface ServerOptions {
   readonly log: Log
   readonly compose: Compose
   readonly clock?: Clock
+  /** The database takes this program no longer, and it should be stopped. */
+  readonly onForeign?: () => void
 }
 
 /** Start the roles of this process on an open database. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, storage, log, compose, clock = systemClock } = options
+  const { config, storage, log, compose, clock = systemClock, onForeign = () => {} } = options
   logFaultsTo(log)
   const { db, ofJobs, keys } = storage
   const outbound = new Outbound({ config, clock })
-  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log, outbound }
+  const services: Services = {
+    config,
+    db,
+    keys,
+    limits: new Limits(clock, config.databaseUrl === undefined ? undefined : db),
+    clock,
+    log,
+    outbound,
+  }
   const { features, sessions } = compose(services)
   const { router, raw, files, jobs, upkeep: ofFeatures } = combine(features)
 
@@ -150,12 +162,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let engine: Jobs | undefined
   let app: FastifyInstance | undefined
   const upkeep = startUpkeep(ofJobs, log, ofFeatures, clock)
-  const stop = async () => {
-    upkeep.stop()
+  const schema = watchSchema(ofJobs, log, onForeign)
+  let isDraining = false
+  const stopAnswering = async () => {
+    if (app?.server.listening === true) await wait(config.drainMs)
     asking?.stop()
     sockets.close()
     await app?.close()
-    await engine?.stop()
+  }
+  const stop = async () => {
+    isDraining = true
+    for (const one of [upkeep, schema]) one.stop()
+    // Jobs end or go back at once; requests come until whoever sends them has heard.
+    await Promise.all([engine?.stop(), stopAnswering()])
     outbound.close()
     await listener.close()
     await storage.close()
@@ -167,7 +186,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     let address: string | undefined
     if (config.role !== 'worker') {
-      app = await createHttp({ services, sessions, router, raw, files, sockets })
+      app = await createHttp({
+        services,
+        sessions,
+        router,
+        raw,
+        files,
+        sockets,
+        isDraining: () => isDraining,
+      })
       if (!existsSync(config.webDirectory)) log.warn('the web application is not built: run `npm run build`')
       address = await app.listen({ port: config.port, host: config.host }).catch(portTaken(config.port))
     }

@@ -86,7 +86,7 @@ const createHandler = (keys: Services['keys']) =>
       // One with a number is never the same as another: to know, a hash of the number would have to be kept.
       const there = printing === undefined ? await sameExport(tx, userId, made) : undefined
       if (there !== undefined) return { data: await exportRow(tx, userId, there) }
-      context.limit('exports')
+      await context.limit('exports')
       await makeRoom(tx, userId)
       const id = newId(context.now.getTime())
       const sealed =
@@ -255,7 +255,7 @@ export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'out
           const { id } = request.params
           const context = contextOf(request)
           if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
-          context.limit('exports')
+          await context.limit('exports')
           const file = await withSubject(context.db, context.who, async (tx) => {
             const { subjectId: userId } = context.who
             const isAccount = await tx.maybe(sql`
