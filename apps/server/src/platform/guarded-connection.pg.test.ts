@@ -53,7 +53,9 @@ test.each([
 ])('SB2 %s is refused', async (_, options, message) => {
   const direct = directOf(db)!
   const config = direct('lotbook_app')
-  const other = options.includes('role=') ? { ...direct('lotbook_ops') } : { ...config, options }
+  const other = options.includes('role=')
+    ? { ...direct('lotbook_ops') }
+    : { ...config, options: `${config.options ?? ''} ${options}` }
   await expect(openConnection(() => other, 'lotbook_app')).rejects.toThrow(message)
 })
 

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { customerWith } from '../testing/customer-journal.ts'
 import { KRAKEN } from '../testing/kraken-ledger.ts'
 import { queuedCalculation } from '../testing/queued-calculation.ts'
+import { reachForChild } from '../testing/reach-of-child.ts'
 import { testServer } from '../testing/test-server.ts'
 import { compose } from '../features.ts'
 import { runCalculation } from '../calculating/run/run-calculation.ts'
@@ -128,11 +129,9 @@ test('to cancel a calculation ends the statement of its thread, of which nothing
 })
 
 test('the statement of a process that was killed ends, though nobody gave it what it waits for', async () => {
-  const { host, database, connectionString } = directOf(server.db)!('lotbook_app')
-  if (connectionString !== undefined) return
   const child = spawn(process.execPath, [
     join(import.meta.dirname, '../testing/hanging.child.ts'),
-    JSON.stringify({ host, database, port: 5432 }),
+    reachForChild(server.db),
     String(OF_CHILD),
   ])
   await until(async () => (await waitingFor(OF_CHILD)) === 1)

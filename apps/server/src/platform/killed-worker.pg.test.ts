@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { reachForChild } from '../testing/reach-of-child.ts'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { self, withSubject } from './database.ts'
-import { directOf } from './database-role.ts'
 import { takeFence, writeUnderFence } from './fence.ts'
 import { newId } from './ids.ts'
 import { addJob, defineJob, startJobs } from './jobs.ts'
@@ -17,9 +17,7 @@ const CHILD = join(import.meta.dirname, '../testing/killed-worker.child.ts')
 
 test('SF1 a server that starts again takes up the jobs of the one that was killed at once', async () => {
   const user = await testCustomer(db)
-  const { host, database, connectionString } = directOf(db)!('lotbook_app')
-  if (connectionString !== undefined) return
-  const child = spawn(process.execPath, [CHILD, JSON.stringify({ host, database })])
+  const child = spawn(process.execPath, [CHILD, reachForChild(db)])
   const begun = once(child.stdout, 'data')
 
   const job = { name: 'endless', retryLimit: 5 }
@@ -48,10 +46,8 @@ test.each(['idle', 'copy'])(
     await withSubject(db, self(user), (tx) =>
       tx.run(sql`insert into exports (user_id, id, kind, created_at) values (${user}, ${id}, 'lots', now())`),
     )
-    const { host, database, connectionString } = directOf(db)!('lotbook_app')
-    if (connectionString !== undefined) return
     const standing = join(import.meta.dirname, '../testing/standing-worker.child.ts')
-    const child = spawn(process.execPath, [standing, JSON.stringify({ host, database }), user, id, how])
+    const child = spawn(process.execPath, [standing, reachForChild(db), user, id, how])
     let told = ''
     child.stdout.on('data', (text: Buffer) => (told += text.toString()))
     await once(child.stdout, 'data')

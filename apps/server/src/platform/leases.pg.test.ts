@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/test-database.ts'
+import { asAdmin, testDatabase } from '../testing/test-database.ts'
 import { Leases } from './leases.ts'
 import { directOf } from './database-role.ts'
 
@@ -30,7 +30,7 @@ test('locks whose connection was ended are taken anew, and whatever ends it stop
   for (let round = 0; round < 2; round += 1) {
     await leases.hold(['one'])
     const [pid] = await holders()
-    await db.app.query('select pg_terminate_backend($1)', [pid])
+    await asAdmin('select pg_terminate_backend($1)', [pid])
     await expect.poll(holders).toEqual([])
   }
   await expect.poll(() => leases.hold(['one']).then(holders, () => [])).toHaveLength(1)

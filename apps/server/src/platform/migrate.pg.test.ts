@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
+import { asAdmin, asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
 import { audit } from './audit.ts'
 import { self, withOps, withSubject } from './database.ts'
 import { directOf } from './database-role.ts'
@@ -57,9 +57,10 @@ test('SF20 a migration whose connection is ended midway leaves nothing, and the 
   const interrupted = migrate(direct, [...readMigrations(), slow, BREAKS]).catch(
     (error: Error) => error.message,
   )
-  const sleeping = `from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-  await expect.poll(() => asOwner(own, `select 1 ${sleeping}`)).toHaveLength(1)
-  await asOwner(own, `select pg_terminate_backend(pid) ${sleeping}`)
+  const [here] = await asOwner<{ name: string }>(own, 'select current_database() as name')
+  const sleeping = `from pg_stat_activity where datname = '${here!.name}' and wait_event = 'PgSleep'`
+  await expect.poll(() => asAdmin(`select 1 ${sleeping}`)).toHaveLength(1)
+  await asAdmin(`select pg_terminate_backend(pid) ${sleeping}`)
   expect(await interrupted).toMatch(/^migration 9998_more.sql failed/)
   expect(await asOwner(own, `select 1 from pg_class where relname in ('more', 'broken')`)).toEqual([])
 
