@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
+/** A server that runs already, to be walked in place of one of the tests' own. */
+const RUNNING = process.env['E2E_URL']
 const PORT = Number(process.env['E2E_PORT'] ?? 4300)
 const chromium: string | undefined = findChromium()
 
@@ -20,7 +22,7 @@ export default defineConfig({
   retries: 0,
   reporter: [['list'], ['json']],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: RUNNING ?? `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
     reuseContext: true,
     locale: 'en-US',
@@ -44,21 +46,23 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node scripts/e2e-server.mjs',
-    url: `http://127.0.0.1:${PORT}/`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: String(PORT),
-      LOTBOOK_LOG: 'error',
-      SUPPORT_URL: 'https://support.example.org/',
-      HELP_URL: 'https://help.example.org/',
-      // The marked test checkout stands in for the page of a payment provider.
-      PAYMENTS: 'test',
-      // A minute otherwise, which a test would only wait for.
-      MAILED_CODE_PAUSE_S: '3',
+  ...(RUNNING === undefined && {
+    webServer: {
+      command: 'node scripts/e2e-server.mjs',
+      url: `http://127.0.0.1:${PORT}/`,
+      timeout: 120_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: {
+        PORT: String(PORT),
+        LOTBOOK_LOG: 'error',
+        SUPPORT_URL: 'https://support.example.org/',
+        HELP_URL: 'https://help.example.org/',
+        // The marked test checkout stands in for the page of a payment provider.
+        PAYMENTS: 'test',
+        // A minute otherwise, which a test would only wait for.
+        MAILED_CODE_PAUSE_S: '3',
+      },
     },
-  },
+  }),
 })

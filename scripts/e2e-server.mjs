@@ -21,6 +21,7 @@ const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   env: environment({
     LOTBOOK_DATA: data,
     LOTBOOK_TRUSTED_PROXIES: '1',
+    LOTBOOK_DRAIN_S: '0',
     PRICE_PROVIDERS: 'none',
     COINBASE_CLIENT_ID: 'lotbook-client',
     COINBASE_CLIENT_SECRET: 'lotbook-client-secret',

@@ -66,7 +66,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 const server = workspaces().find(({ name }) => name === '@lotbook/server')?.files ?? []
 const product = server.filter(
   ({ path, isTest }) =>
-    !isTest && !path.startsWith(`${SERVER}testing/`) && !path.startsWith(`${SERVER}demo/`),
+    !isTest && !['testing', 'demo', 'cluster'].some((beside) => path.startsWith(`${SERVER}${beside}/`)),
 )
 
 /** `platform`, `journal/edits`, `features/tax`; null for a file beside the rooms, which may import all of them. */

@@ -21,12 +21,12 @@ async function main(): Promise<void> {
   await startPriceRefresh(storage.ofJobs, config)
   // Local stand-ins know no probes.
   if (config.providersUrl === undefined) await startProbing(storage.ofJobs, new Date())
-  const server = await startServer({ config, storage, log, compose })
+  const server = await startServer({ config, storage, log, compose, onForeign: () => stop(1) })
   let isStopping = false
   const stop = (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS + config.drainMs).unref()
     server.stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {

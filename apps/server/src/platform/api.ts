@@ -5,7 +5,7 @@ import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/ser
 import { z } from 'zod'
 import { checkAccess } from './access.ts'
 import type { Database } from './database.ts'
-import { UnguardedConnection } from './guarded-connection.ts'
+import { ReplicaConnection, UnguardedConnection } from './guarded-connection.ts'
 import { refuseUnstorable } from './storable-text.ts'
 import { once } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
@@ -146,10 +146,13 @@ function isUnavailable(error: unknown): boolean {
   const text = error instanceof Error ? error.message : ''
   return (
     error instanceof UnguardedConnection ||
+    error instanceof ReplicaConnection ||
     (typeof code === 'string' &&
-      /^(57014|57P0\d|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) ||
+      /^(57014|57P0\d|53\d{3}|08[\dP]\d{2}|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code)) ||
     text.startsWith('Connection terminated') ||
-    text.startsWith('timeout exceeded when trying to connect')
+    text.startsWith('timeout exceeded when trying to connect') ||
+    text === 'Query read timeout' ||
+    text.startsWith('cannot set transaction read-write mode')
   )
 }
 

@@ -1,13 +1,13 @@
 import { Client, type ClientConfig, escapeIdentifier } from 'pg'
-import type { Connect, DatabaseRole } from './database-role.ts'
+import { BEGIN } from './begin-as.ts'
+import type { DatabaseRole, Reach } from './database-role.ts'
 
 const ROLES: readonly DatabaseRole[] = ['lotbook_owner', 'lotbook_app', 'lotbook_identity', 'lotbook_ops']
 
 /** Where the database is, and how each role gets in. */
-export interface DatabaseTarget {
+export interface DatabaseTarget extends Reach {
   /** The user that may create roles. */
   readonly bootstrap: ClientConfig
-  readonly connect: Connect
 }
 
 /**
@@ -22,6 +22,20 @@ export function externalTarget(url: string): DatabaseTarget {
 }
 
 /**
+ * The same behind a pooler in transaction mode, where a connection begins as the user, and becomes a role for a transaction at a time.
+ *
+ * @param directUrl - leads past the pooler.
+ */
+export function pooledTarget(url: string, directUrl?: string): DatabaseTarget {
+  return {
+    bootstrap: { connectionString: url },
+    connect: () => ({ connectionString: url }),
+    isPooled: true,
+    direct: directUrl === undefined ? undefined : externalTarget(directUrl).connect,
+  }
+}
+
+/**
  * Make the four roles and their rights where they are missing; safe to run at every start and by several servers.
  * `canLogIn` is for the built-in database, whose socket is private; elsewhere the roles are only assumed.
  */
@@ -30,9 +44,7 @@ export async function bootstrapRoles(target: ClientConfig, canLogIn: boolean): P
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ v: string }>(`select current_setting('server_version_num') as v`)
-    if (Number(rows[0]?.v) < 160_000) throw new Error('Lotbook needs PostgreSQL 16 or newer')
-    await client.query('begin')
+    await client.query(BEGIN)
     await client.query(`select pg_advisory_xact_lock(hashtextextended('lotbook roles', 0))`)
     const isTrue = async (text: string, values: unknown[] = []) =>
       (await client.query<{ ok: boolean }>(`select ${text} as ok`, values)).rows[0]?.ok === true

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { checkMasterKey } from './check-master-key.ts'
 import { self, withIdentity, withSubject } from './database.ts'
+import { directOf } from './database-role.ts'
 import { newId } from './ids.ts'
 import { sealForServer, testKeys } from './keys.ts'
 import { seal } from './seal.ts'
@@ -10,7 +11,7 @@ import { sql } from './sql.ts'
 
 async function sealedDatabase() {
   const db = await testDatabase()
-  const client = new Client(db.connect('lotbook_ops'))
+  const client = new Client(directOf(db)!('lotbook_ops'))
   await client.connect()
   onTestFinished(() => client.end())
   const check = (keys = testKeys()) => checkMasterKey(client, keys, '/data/master.key')

@@ -168,3 +168,18 @@ test('each provider that takes a key of the operator’s has it from the variabl
     expect(providerKeys, name).toHaveProperty(name)
   }
 })
+
+test('a pooler is named by its mode or by the way past it, and needs the address of itself', () => {
+  const url = 'postgresql://app@pooler/lotbook'
+  const directUrl = 'postgresql://app@database/lotbook'
+  const poolerOf = (env: Record<string, string>) => readConfig({ DATABASE_URL: url, ...env }).pooler
+  expect(poolerOf({})).toBeUndefined()
+  expect(poolerOf({ DATABASE_POOLER: 'none' })).toBeUndefined()
+  expect(poolerOf({ DATABASE_POOLER: 'transaction' })).toEqual({ directUrl: undefined })
+  expect(poolerOf({ DATABASE_DIRECT_URL: directUrl })).toEqual({ directUrl })
+  expect(() => poolerOf({ DATABASE_POOLER: 'statement' })).toThrow(/DATABASE_POOLER/)
+  expect(() => poolerOf({ DATABASE_POOLER: 'none', DATABASE_DIRECT_URL: directUrl })).toThrow(
+    /DATABASE_DIRECT_URL: is for/,
+  )
+  expect(() => readConfig({ DATABASE_POOLER: 'transaction' })).toThrow(/DATABASE_POOLER: needs DATABASE_URL/)
+})

@@ -12,6 +12,7 @@ const isLoopbackOrigin = (text: string) => isLoopbackHost(new URL(text).hostname
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const outside = z.url({ protocol: /^https$/ })
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '')
@@ -77,7 +78,9 @@ const operatorKey = z.string().regex(/^[\w.-]{10,1000}$/, { error: 'expected a k
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   LOTBOOK_DATA: z.string().min(1).optional(),
   LOTBOOK_WEB: z.string().min(1).optional(),
   LOTBOOK_FORMS: z.string().min(1).optional(),
@@ -94,6 +97,7 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('Lotbook <lotbook@localhost>'),
   LOTBOOK_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOTBOOK_TRUSTED_PROXIES: whole(0, 10).default(0),
+  LOTBOOK_DRAIN_S: whole(0, 300).optional(),
   LOTBOOK_DOCS: z.enum(['0', '1']).optional(),
   LOTBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
@@ -133,6 +137,8 @@ export interface Config {
   readonly host: string
   /** Undefined: the built-in database. */
   readonly databaseUrl: string | undefined
+  /** A pooler in transaction mode stands before that database; `directUrl` leads past it, where there is such a way. */
+  readonly pooler: { readonly directUrl: string | undefined } | undefined
   readonly dataDirectory: string
   readonly masterKeyFile: string
   /** A folder with forms of the IRS; undefined: each is got from the IRS once, and kept in the data folder. */
@@ -153,6 +159,8 @@ export interface Config {
   readonly isOutboxOpen: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly trustedProxies: number
+  /** So long a node that stops says that it is not ready, and goes on answering: a proxy has heard of it by then. */
+  readonly drainMs: number
   readonly hasDocs: boolean
   /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */
   readonly isDocsLocal: boolean
@@ -213,6 +221,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
+    pooler: poolerOf(value),
     dataDirectory,
     masterKeyFile: resolve(value.LOTBOOK_MASTER_KEY_FILE ?? join(dataDirectory, 'master.key')),
     formsDirectory: value.LOTBOOK_FORMS === undefined ? undefined : resolve(value.LOTBOOK_FORMS),
@@ -227,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isOutboxOpen: value.OUTBOX === 'open' && value.SMTP_URL === undefined && isOnlyLocal,
     role: value.LOTBOOK_ROLE,
     trustedProxies: value.LOTBOOK_TRUSTED_PROXIES,
+    drainMs: 1000 * (value.LOTBOOK_DRAIN_S ?? (value.LOTBOOK_TRUSTED_PROXIES > 0 ? 5 : 0)),
     hasDocs: value.LOTBOOK_DOCS === undefined ? isOnlyLocal : value.LOTBOOK_DOCS === '1',
     isDocsLocal: value.LOTBOOK_DOCS === undefined,
     logLevel: value.LOTBOOK_LOG,
@@ -257,6 +267,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(value.TRONGRID_API_KEY !== undefined && { trongrid: new Secret(value.TRONGRID_API_KEY) }),
     },
   }
+}
+
+/** A way past a pooler says that there is one. */
+function poolerOf(value: z.infer<typeof schema>): Config['pooler'] {
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: directUrl } = value
+  const name = directUrl === undefined ? 'DATABASE_POOLER' : 'DATABASE_DIRECT_URL'
+  if (directUrl === undefined && (pooler === undefined || pooler === 'none')) return undefined
+  if (url === undefined)
+    throw new Error(`The configuration is wrong:\n  ${name}: needs DATABASE_URL, which leads to the pooler`)
+  if (pooler === 'none')
+    throw new Error(
+      'The configuration is wrong:\n  DATABASE_DIRECT_URL: is for DATABASE_POOLER=transaction; without a pooler DATABASE_URL is enough',
+    )
+  return { directUrl }
 }
 
 /** All three of its variables, or none: a packet goes to nobody by half of an address. */

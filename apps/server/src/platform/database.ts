@@ -1,15 +1,16 @@
-import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
-import type { Connect, DatabaseRole } from './database-role.ts'
-import { checkRole } from './guarded-connection.ts'
-import { plannedOnce, type Sql } from './sql.ts'
+import type { PoolClient } from 'pg'
+import type { Bounds } from './begin-as.ts'
+import type { DatabaseRole, Reach } from './database-role.ts'
+import { RolePool } from './role-pool.ts'
 import { Slots } from './slots.ts'
+import { plannedOnce, type Sql } from './sql.ts'
 
 /** The pools of this process, one for each role it acts in. */
-export interface Database {
-  readonly app: Pool
-  readonly identity: Pool
-  readonly ops: Pool
-  readonly connect: Connect
+export interface Database extends Reach {
+  readonly isPooled: boolean
+  readonly app: RolePool
+  readonly identity: RolePool
+  readonly ops: RolePool
   readonly serves: Serves
   /** Connections of `app` that one customer has at a time; undefined where nobody waits for an answer. */
   readonly slots?: Slots
@@ -46,15 +47,6 @@ export function self(userId: string): Who {
   return { actorId: userId, subjectId: userId }
 }
 
-const DATE = 1082
-const types: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    // A calendar day is not an instant: the driver would make it midnight in the server's own zone.
-    oid === DATE
-      ? (text: string) => text
-      : (pgTypes.getTypeParser(oid, format) as unknown)) as CustomTypesConfig['getTypeParser'],
-}
-
 /**
  * Limits of what a request waits for. A statement that is ended by one is answered with a refusal (`toRefusal`); a lock is waited for
  * a shorter time than a statement may take, so that the refusal can say which of them it was.
@@ -68,17 +60,13 @@ export type RequestLimits = typeof REQUEST_LIMITS
 /** A job may take long: whoever cancels it ends its statement (`writeLongUnderFence`). */
 const JOB_LIMITS = { idle_in_transaction_session_timeout: 300_000 }
 
-/** PostgreSQL looks this often whether anybody still waits for a statement: a process that was killed leaves none running. */
-const CLIENT_CHECK_MS = 2_000
-
 /** Connections that one customer's requests hold at once, of the ten there are; and how many requests wait for one. */
 const PER_CUSTOMER = { perCustomer: 4, waiting: 100 }
 
 /** `requests`: somebody waits for the answer, so statements have limits and each customer has a few connections. */
 export type Serves = 'requests' | 'jobs'
 
-export interface DatabaseOptions {
-  readonly connect: Connect
+export interface DatabaseOptions extends Reach {
   /** Jobs, where nothing is said. */
   readonly serves?: Serves
   /** Other limits of requests than the usual ones, in milliseconds. */
@@ -89,22 +77,10 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void
 }
 
-/**
- * The pool waits for this. It is not among the settings that a connection begins with, for a PostgreSQL on Windows knows no such check,
- * and would refuse the connection.
- */
-async function checkForClient(client: ClientBase): Promise<void> {
-  await client.query(`set client_connection_check_interval = ${CLIENT_CHECK_MS}`).catch(() => {})
-}
-
-/** The pool lends a connection only once it is known to act as its role. */
-async function prepare(client: ClientBase, role: DatabaseRole): Promise<void> {
-  await checkRole(client, role)
-  await checkForClient(client)
-}
-
 export function openDatabase({
   connect,
+  isPooled = false,
+  direct,
   serves = 'jobs',
   limits,
   poolSize = 10,
@@ -112,20 +88,9 @@ export function openDatabase({
   onError = () => {},
 }: DatabaseOptions): Database {
   const open = (role: DatabaseRole, max: number) => {
-    const pool = new Pool({
-      ...connect(role),
-      max,
-      idleTimeoutMillis,
-      types,
-      application_name: role,
-      connectionTimeoutMillis: 10_000,
-      onConnect: ((client: ClientBase) => prepare(client, role)) as (client: ClientBase) => void,
-      ...(serves === 'requests' && role !== 'lotbook_ops' ? { ...REQUEST_LIMITS, ...limits } : JOB_LIMITS),
-    })
-    // Without these a restart of the database ends the process.
-    pool.on('error', onError)
-    pool.on('connect', (client) => client.on('error', onError))
-    return pool
+    const isBound = serves === 'requests' && role !== 'lotbook_ops'
+    const bounds: Bounds = isBound ? { ...REQUEST_LIMITS, ...limits } : JOB_LIMITS
+    return new RolePool({ connect, isPooled, role, max, idleTimeoutMillis, bounds, onError })
   }
   const app = open('lotbook_app', poolSize)
   const identity = open('lotbook_identity', Math.max(2, Math.ceil(poolSize / 2)))
@@ -135,6 +100,8 @@ export function openDatabase({
     identity,
     ops,
     connect,
+    isPooled,
+    direct,
     serves,
     ...(serves === 'requests' && { slots: new Slots(PER_CUSTOMER) }),
     close: async () => {
@@ -152,9 +119,11 @@ export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise
   return transaction(lendConnection(db, who), work, who)
 }
 
-/** A connection that one piece of work has to itself until it is given back. */
+/** A connection that one transaction has to itself until it is given back. */
 export interface Lent {
   readonly client: PoolClient
+  /** Begin the transaction, and show it the rows that `who` may see, without waiting for the one before the other. */
+  readonly begin: (who?: Who) => Promise<void>
   /** @param broken - a fault after which nobody else may have it. */
   readonly giveBack: (broken?: Error) => void
 }
@@ -170,15 +139,23 @@ export async function lendConnection({ app, slots }: Database, { actorId }: Who)
   }
 }
 
-async function lend(pool: Pool, giveSlot?: () => void): Promise<Lent> {
-  const client = await pool.connect()
+async function lend(pool: RolePool, giveSlot?: () => void): Promise<Lent> {
+  const client = await pool.lend()
   return {
     client,
+    begin(who) {
+      return pool.beginOn(client, who && showing(client, who))
+    },
     giveBack(broken) {
       client.release(broken)
       giveSlot?.()
     },
   }
+}
+
+function showing(client: PoolClient, { actorId, subjectId }: Who): string {
+  const [actor, subject] = [client.escapeLiteral(actorId), client.escapeLiteral(subjectId)]
+  return `select set_config('app.actor_id', ${actor}, true), set_config('app.subject_id', ${subject}, true)`
 }
 
 /** Show a transaction the rows that `who` may see. */
@@ -213,19 +190,17 @@ export function withOps<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
   return transaction(lend(db.ops), work)
 }
 
-/** Begin a transaction and show it the rows that `who` may see, without waiting for the one before the other. */
-export async function begin(client: PoolClient, { actorId, subjectId }: Who): Promise<void> {
-  const [actor, subject] = [client.escapeLiteral(actorId), client.escapeLiteral(subjectId)]
-  await client.query(
-    `begin; select set_config('app.actor_id', ${actor}, true), set_config('app.subject_id', ${subject}, true)`,
-  )
-}
-
 async function transaction<T>(lent: Promise<Lent>, work: (tx: Tx) => Promise<T>, who?: Who): Promise<T> {
-  const { client, giveBack } = await lent
+  const { client, begin, giveBack } = await lent
   let broken: Error | undefined
   try {
-    await (who === undefined ? client.query('begin') : begin(client, who))
+    await begin(who)
+  } catch (error) {
+    // Nothing has begun, and nobody can say in what state the connection is.
+    giveBack(error as Error)
+    throw error
+  }
+  try {
     const result = await work(txOn(client))
     await client.query('commit')
     return result

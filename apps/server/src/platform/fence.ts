@@ -1,4 +1,4 @@
-import { type Database, self, type Tx, withSubject } from './database.ts'
+import { type Database, self, type Tx, withoutSubject, withSubject } from './database.ts'
 import { identifier, plannedOnce, sql, type Sql } from './sql.ts'
 
 /** Rows that a job works on, and that name the one worker which may write. */
@@ -43,9 +43,11 @@ export function takeFence(
   const started = table === 'exports' ? sql`` : sql`, started_at = coalesce(started_at, now())`
   return withSubject(db, self(userId), async (tx) => {
     // A worker that stands still (SIGSTOP, a frozen machine) keeps its connection, its locks and its row, also inside COPY.
-    await tx.all(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = ${sessionName(id)} and pid <> pg_backend_pid()`)
+    await endSessions(
+      tx,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+         and application_name = ${tx.client.escapeLiteral(sessionName(id))} and pid <> pg_backend_pid()`,
+    )
     const row = await tx.maybe<{ fence: string }>(plannedOnce`
       update ${identifier(table)} set fence = fence + 1, attempts = attempts + 1, state = 'running' ${started}
       where user_id = ${userId} and id = ${id} and state in ('queued', 'running', 'waiting') returning fence`)
@@ -58,13 +60,26 @@ function sessionName(id: string): string {
   return `lotbook fence ${id}`
 }
 
-/** A transaction under a fence. A worker that was overtaken finds its connection ended, which is a fence that was lost. */
-async function inFencedSession<T>(db: Database, fence: Fence, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Ask the database to end what other sessions do. It lets nobody but the user who opened them, so for this statement the transaction
+ * is that user's: where roles are assumed, not logged in as, that is another one than the application's.
+ */
+async function endSessions(tx: Tx, text: string): Promise<void> {
+  await tx.client.query(`set local role none; ${text}; set local role lotbook_app`)
+}
+
+/** A transaction under a fence, with the process that it has in the database. A worker that was overtaken finds its connection ended, which is a fence that was lost. */
+async function inFencedSession<T>(
+  db: Database,
+  fence: Fence,
+  work: (tx: Tx, process: number) => Promise<T>,
+): Promise<T> {
   const who = self(fence.userId)
   try {
     return await withSubject(db, who, async (tx) => {
-      await tx.all(sql`select set_config('application_name', ${sessionName(fence.id)}, true)`)
-      return work(tx)
+      const { process } = await tx.one<{ process: number }>(sql`
+        select pg_backend_pid() as process, set_config('application_name', ${sessionName(fence.id)}, true)`)
+      return work(tx, process)
     })
   } catch (error) {
     if (isConnectionEnded(error)) await withSubject(db, who, (tx) => hold(tx, fence, sql``))
@@ -102,7 +117,7 @@ export function writeLongUnderFence(
     readonly finish: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
-  return inFencedSession(db, fence, async (tx) => {
+  return inFencedSession(db, fence, async (tx, process) => {
     let asked = -Infinity
     const stillWanted = async () => {
       if (performance.now() - asked < WANTED_MS) return
@@ -110,19 +125,25 @@ export function writeLongUnderFence(
       asked = performance.now()
     }
     await stillWanted()
-    await endingWithFence(db, fence, tx, () => work(tx, stillWanted))
+    await endingWithFence(db, fence, process, () => work(tx, stillWanted))
     await hold(tx, fence, sql`for update`)
     await finish(tx)
   })
 }
 
 /** Run work of a transaction, and end the statement that it waits for once the fence is lost. */
-async function endingWithFence(db: Database, fence: Fence, tx: Tx, work: () => Promise<void>): Promise<void> {
+async function endingWithFence(
+  db: Database,
+  fence: Fence,
+  process: number,
+  work: () => Promise<void>,
+): Promise<void> {
   const { signal, stop } = watchFence(db, fence)
   let ended: Promise<unknown> | undefined
   const end = () => {
-    const { processID } = tx.client as unknown as { readonly processID: number | null }
-    ended = db.app.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+    ended = withoutSubject(db, (tx) => endSessions(tx, `select pg_cancel_backend(${process})`)).catch(
+      () => {},
+    )
   }
   signal.addEventListener('abort', end, { once: true })
   try {

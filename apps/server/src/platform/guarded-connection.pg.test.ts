@@ -8,6 +8,7 @@ import { asOwner, testCustomer, testDatabase } from '../testing/test-database.ts
 import { externalTarget } from './bootstrap.ts'
 import { readConfig } from './config.ts'
 import { openDatabase, self, withIdentity, withOps, withSubject } from './database.ts'
+import { directOf } from './database-role.ts'
 import { checkRole, openConnection, UnguardedConnection } from './guarded-connection.ts'
 import { silentLog } from './log.ts'
 import { openStorage } from './server.ts'
@@ -50,8 +51,11 @@ test.each([
   ['row_security off', '-c row_security=off', /with row_security off/],
   ['another role', '-c role=lotbook_ops', /as lotbook_ops where lotbook_app was asked for/],
 ])('SB2 %s is refused', async (_, options, message) => {
-  const config = db.connect('lotbook_app')
-  const other = options.includes('role=') ? { ...db.connect('lotbook_ops') } : { ...config, options }
+  const direct = directOf(db)!
+  const config = direct('lotbook_app')
+  const other = options.includes('role=')
+    ? { ...direct('lotbook_ops') }
+    : { ...config, options: `${config.options ?? ''} ${options}` }
   await expect(openConnection(() => other, 'lotbook_app')).rejects.toThrow(message)
 })
 

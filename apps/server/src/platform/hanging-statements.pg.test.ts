@@ -7,10 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { customerWith } from '../testing/customer-journal.ts'
 import { KRAKEN } from '../testing/kraken-ledger.ts'
 import { queuedCalculation } from '../testing/queued-calculation.ts'
+import { reachForChild } from '../testing/reach-of-child.ts'
 import { testServer } from '../testing/test-server.ts'
 import { compose } from '../features.ts'
 import { runCalculation } from '../calculating/run/run-calculation.ts'
 import { withSubject } from './database.ts'
+import { directOf } from './database-role.ts'
 import { FenceLost, writeLongUnderFence } from './fence.ts'
 import type { Feature } from './feature.ts'
 import { context } from './http.ts'
@@ -45,7 +47,7 @@ const server = await testServer({
     asking('/collides', [sql`do $$ begin raise 'could not serialize' using errcode = '40001'; end $$`]),
   ],
 })
-const holder = new Client(server.db.connect('lotbook_app'))
+const holder = new Client(directOf(server.db)!('lotbook_app'))
 await holder.connect()
 for (const lock of [HELD, OF_JOB, OF_CHILD, OF_THREAD])
   await holder.query('select pg_advisory_lock($1)', [lock])
@@ -127,11 +129,9 @@ test('to cancel a calculation ends the statement of its thread, of which nothing
 })
 
 test('the statement of a process that was killed ends, though nobody gave it what it waits for', async () => {
-  const { host, database, connectionString } = server.db.connect('lotbook_app')
-  if (connectionString !== undefined) return
   const child = spawn(process.execPath, [
     join(import.meta.dirname, '../testing/hanging.child.ts'),
-    JSON.stringify({ host, database, port: 5432 }),
+    reachForChild(server.db),
     String(OF_CHILD),
   ])
   await until(async () => (await waitingFor(OF_CHILD)) === 1)

@@ -49,6 +49,8 @@ export interface HttpOptions {
   readonly raw?: readonly RawRoutes[]
   readonly files?: readonly PublicFiles[]
   readonly sockets: Sockets
+  /** The node is being stopped, as `/readyz` says. */
+  readonly isDraining?: () => boolean
 }
 
 const JSON_LIMIT_BYTES = 1024 * 1024
@@ -101,7 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
   for (const add of options.files ?? []) add(app)
-  addProbes(app, { ...services, connect: services.db.connect })
+  addProbes(app, { ...services, reach: services.db, isDraining: options.isDraining ?? (() => false) })
   if (services.config.isOutboxOpen) addOutbox(app, services.config)
   await addWeb(app, config)
   return app
@@ -131,7 +133,7 @@ async function addApi(
     if (config.apiHost !== undefined) allowWebOrigin(reply, config.origins[0])
     if (request.method === 'OPTIONS') return
     request.context = await contextOf(request, reply, services, sessions, () => allowedOrigins(config, app))
-    limit(request, request.context)
+    await limit(request, request.context)
     if (!READS.has(request.method)) checkMutation(request, allowedOrigins(config, app))
     // A body is only read for somebody who may send one.
     if (isForm(request) && request.context.session === undefined) refuse('not_signed_in')
@@ -210,7 +212,7 @@ async function contextOf(
     idempotencyKey: typeof key === 'string' ? key : undefined,
     reply,
     limit(name) {
-      services.limits.take(name, made.who.subjectId)
+      return services.limits.take(name, made.who.subjectId)
     },
     requireMark() {
       checkMutation(request, origins())
@@ -239,9 +241,9 @@ function isForm(request: FastifyRequest): boolean {
   return /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
 }
 
-function limit(request: FastifyRequest, { session, limits, ip }: RequestContext): void {
-  if (session === undefined) limits.take('anonymous', addressKey(ip))
-  else limits.take(READS.has(request.method) ? 'reads' : 'mutations', session.id)
+function limit(request: FastifyRequest, { session, limits, ip }: RequestContext): Promise<void> {
+  if (session === undefined) return limits.take('anonymous', addressKey(ip))
+  return limits.take(READS.has(request.method) ? 'reads' : 'mutations', session.id)
 }
 
 function allowWebOrigin(reply: FastifyReply, origin: string | undefined): void {

@@ -126,6 +126,7 @@ function runInLane<Task, Message>(
     })
     const request: ThreadRequest<Task> = {
       connection: JSON.stringify(db.connect('lotbook_app')),
+      isPooled: db.isPooled,
       serves: db.serves,
       task,
     }

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { directOf } from './database-role.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 import { jobsOfNobody, Leases } from './leases.ts'
 import { errorText, type Log } from './log.ts'
@@ -71,28 +72,30 @@ class JobLost extends Error {
  */
 export class JobRuns<Q extends RunQueue> {
   readonly #options: JobRunsOptions<Q>
-  readonly #leases: Leases
+  /** None where a pooler is the only way: locks of a session mean nothing there, and a silent job is found by its heartbeat. */
+  readonly #leases: Leases | undefined
   readonly #runs = new Map<string, Run<Q>>()
   /** Queues that are being looked into, and those of them that are to be looked into once more. */
   readonly #looking = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
-  readonly #timers: NodeJS.Timeout[] = []
+  #telling: NodeJS.Timeout | undefined
+  #seeking: NodeJS.Timeout | undefined
   #isStopping = false
   #isWell = true
 
   constructor(options: JobRunsOptions<Q>) {
     this.#options = options
-    this.#leases = new Leases(options.db)
+    const direct = directOf(options.db)
+    this.#leases = direct && new Leases(direct)
   }
 
   /** Take up what nobody runs any more, and begin. */
   async start(): Promise<void> {
     await this.#takeUp(UNLOCKED_AT_START_MS)
     this.wakeAll()
-    const every = (ms: number, work: () => Promise<void>) =>
-      this.#timers.push(setInterval(() => void this.#well(work), ms))
-    every(HEARTBEAT_MS, () => this.#tell())
-    every(LOOK_MS, async () => {
+    const every = (ms: number, work: () => Promise<void>) => setInterval(() => void this.#well(work), ms)
+    this.#telling = every(HEARTBEAT_MS, () => this.#tell())
+    this.#seeking = every(LOOK_MS, async () => {
       await this.#takeUp(UNLOCKED_MS)
       for (const name of await this.#due()) this.wake(name)
     })
@@ -117,7 +120,7 @@ export class JobRuns<Q extends RunQueue> {
   /** End what runs: it is waited for, then told to end, and put back into its queue. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    for (const timer of this.#timers.splice(0)) clearInterval(timer)
+    clearInterval(this.#seeking)
     // Jobs that are put back below must not be taken again.
     await Promise.all(this.#looking.values())
     for (const { queue, controller } of this.#runs.values())
@@ -126,7 +129,8 @@ export class JobRuns<Q extends RunQueue> {
     for (const { controller } of this.#runs.values()) controller.abort(new WorkerStops())
     await this.#ended(END_LIMIT_MS)
     for (const [id, { queue }] of this.#runs) await this.#putBack(queue, id).catch(() => {})
-    await this.#leases.close()
+    clearInterval(this.#telling)
+    await this.#leases?.close()
   }
 
   async #fill(queue: Q): Promise<void> {
@@ -149,7 +153,7 @@ export class JobRuns<Q extends RunQueue> {
 
   async #run(queue: Q, id: string, payload: unknown, signal: AbortSignal): Promise<void> {
     const { boss, run } = this.#options
-    void this.#well(() => this.#leases.hold([...this.#runs.keys(), id]))
+    void this.#well(async () => this.#leases?.hold([...this.#runs.keys(), id]))
     try {
       await run(queue, id, payload, signal)
     } catch (error) {
@@ -163,11 +167,13 @@ export class JobRuns<Q extends RunQueue> {
     await this.#well(async () => void (await boss.complete(queue.name, id)))
   }
 
-  /** Not a failure of its own: its repeats are left to it. */
+  /** Not a failure of its own: its repeats are left to it, and other nodes hear of it at once. */
   async #putBack({ name }: Q, id: string): Promise<void> {
     await this.#options.db.app.query(
-      `update ${JOBS_SCHEMA}.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
-       where name = $1 and id = $2 and state = 'active'`,
+      `with back as (
+         update ${JOBS_SCHEMA}.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+         where name = $1 and id = $2 and state = 'active' returning name
+       ) select pg_notify('lotbook_jobs', name) from back`,
       [name, id],
     )
   }
@@ -175,7 +181,7 @@ export class JobRuns<Q extends RunQueue> {
   /** Say that the jobs of this process go on, and end those that are not its own any more. */
   async #tell(): Promise<void> {
     const ids = [...this.#runs.keys()]
-    await this.#leases.hold(ids)
+    await this.#leases?.hold(ids)
     if (ids.length === 0) return
     const { rows } = await this.#options.db.app.query<{ id: string }>(
       `update ${JOBS_SCHEMA}.job set heartbeat_on = now() where id = any($1::uuid[]) and state = 'active' returning id`,
@@ -188,6 +194,7 @@ export class JobRuns<Q extends RunQueue> {
   /** Give the jobs of processes that are gone back to their queues: the first time at once, for they are not at fault. */
   async #takeUp(silentMs: number): Promise<void> {
     const { boss, db, log } = this.#options
+    if (this.#leases === undefined) return
     for (const { name, ids } of await jobsOfNobody(db, silentMs)) {
       const gone = ids.filter((id) => !this.#runs.has(id))
       if (gone.length === 0) continue

@@ -79,7 +79,7 @@ test('SP9 one worker: what one customer waits for, another does not, and each ha
   })
   const queue = (userId: string, id: string) =>
     withSubject(db, self(userId), (tx) => addJob(tx, work, { userId, id }))
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const jobs = await startJobs({ db, jobs: [work], log, listener })
   await queue(slow, '1')
   await expect.poll(() => begun).toEqual(['slow 1'])
@@ -107,7 +107,7 @@ test('a kind of job has as many runs at once as it says, and a customer as many 
   )
   for (const [userId, id] of [0, 0, 0, 1, 2].map((n, at) => [users[n]!, String(at)] as const))
     await withSubject(db, self(userId), (tx) => addJob(tx, work, { userId, id }))
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const jobs = await startJobs({ db, jobs: [work], log, listener })
   // Whoever has none yet is first.
   await expect.poll(() => begun.toSorted()).toEqual(['0 0', '1 3', '2 4'])
@@ -131,7 +131,7 @@ test('SF1 jobs of a worker that stops go back into their queue, and none of them
     { turns: WAITING },
   )
   await withSubject(db, self(user), (tx) => addJob(tx, work, { userId: user }))
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const heard = {
     ...log,
     info: () => {},

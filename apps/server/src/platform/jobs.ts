@@ -151,6 +151,8 @@ const OWN_CONNECTIONS = 3
 export async function startJobs({ db, jobs, log, listener }: JobsOptions): Promise<Jobs> {
   const own = openDatabase({
     connect: db.connect,
+    isPooled: db.isPooled,
+    direct: db.direct,
     poolSize: OWN_CONNECTIONS,
     onError: (error) => log.warn({ error: error.message }, 'a connection of the job engine was lost'),
   })

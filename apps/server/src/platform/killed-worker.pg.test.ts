@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { reachForChild } from '../testing/reach-of-child.ts'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { self, withSubject } from './database.ts'
 import { takeFence, writeUnderFence } from './fence.ts'
@@ -16,9 +17,7 @@ const CHILD = join(import.meta.dirname, '../testing/killed-worker.child.ts')
 
 test('SF1 a server that starts again takes up the jobs of the one that was killed at once', async () => {
   const user = await testCustomer(db)
-  const { host, database, connectionString } = db.connect('lotbook_app')
-  if (connectionString !== undefined) return
-  const child = spawn(process.execPath, [CHILD, JSON.stringify({ host, database })])
+  const child = spawn(process.execPath, [CHILD, reachForChild(db)])
   const begun = once(child.stdout, 'data')
 
   const job = { name: 'endless', retryLimit: 5 }
@@ -28,7 +27,7 @@ test('SF1 a server that starts again takes up the jobs of the one that was kille
   await once(child, 'exit')
   const killedAt = performance.now()
 
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const ran = Promise.withResolvers<string>()
   const again = defineJob<{ id: string }>('endless', async ({ id }) => ran.resolve(id))
   const jobs = await startJobs({ db, jobs: [again], log, listener })
@@ -47,10 +46,8 @@ test.each(['idle', 'copy'])(
     await withSubject(db, self(user), (tx) =>
       tx.run(sql`insert into exports (user_id, id, kind, created_at) values (${user}, ${id}, 'lots', now())`),
     )
-    const { host, database, connectionString } = db.connect('lotbook_app')
-    if (connectionString !== undefined) return
     const standing = join(import.meta.dirname, '../testing/standing-worker.child.ts')
-    const child = spawn(process.execPath, [standing, JSON.stringify({ host, database }), user, id, how])
+    const child = spawn(process.execPath, [standing, reachForChild(db), user, id, how])
     let told = ''
     child.stdout.on('data', (text: Buffer) => (told += text.toString()))
     await once(child.stdout, 'data')
@@ -76,7 +73,7 @@ test.each(['idle', 'copy'])(
 
 test('a job begins at once when its transaction commits', async () => {
   const user = await testCustomer(db)
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const ran = Promise.withResolvers<number>()
   const quick = defineJob<{ id: string }>('quick', async () => ran.resolve(performance.now()))
   const jobs = await startJobs({ db, jobs: [quick], log, listener })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { asAdmin, testDatabase } from '../testing/test-database.ts'
 import { Leases } from './leases.ts'
+import { directOf } from './database-role.ts'
 
 const db = await testDatabase()
 
@@ -15,29 +15,25 @@ async function holders(): Promise<number[]> {
 }
 
 test('a lock goes with the job that ends, and all of them with their process', async () => {
-  const own = openDatabase({ connect: db.connect, poolSize: 1 })
-  const leases = new Leases(own)
+  const leases = new Leases(directOf(db)!)
   await leases.hold(['one', 'two'])
   expect(await holders()).toHaveLength(2)
   await leases.hold(['two'])
   expect(await holders()).toHaveLength(1)
   await leases.close()
-  await own.close()
   await expect.poll(holders).toEqual([])
 })
 
 // A bug: the fault of a connection that had ended already was nobody's, and ended the server.
 test('locks whose connection was ended are taken anew, and whatever ends it stops nothing', async () => {
-  const own = openDatabase({ connect: db.connect, poolSize: 1 })
-  const leases = new Leases(own)
+  const leases = new Leases(directOf(db)!)
   for (let round = 0; round < 2; round += 1) {
     await leases.hold(['one'])
     const [pid] = await holders()
-    await db.app.query('select pg_terminate_backend($1)', [pid])
+    await asAdmin('select pg_terminate_backend($1)', [pid])
     await expect.poll(holders).toEqual([])
   }
   await expect.poll(() => leases.hold(['one']).then(holders, () => [])).toHaveLength(1)
   await leases.close()
-  await own.close()
   await expect.poll(holders).toEqual([])
 })

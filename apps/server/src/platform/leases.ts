@@ -1,15 +1,11 @@
-import type { PoolClient } from 'pg'
+import type { Client } from 'pg'
 import type { Database } from './database.ts'
+import type { Connect } from './database-role.ts'
+import { openConnection } from './guarded-connection.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 
 /** The first key of the advisory locks that jobs are held by: 'jobs' in ASCII. */
 const JOB_LOCKS = 0x6a6f6273
-
-/** The connection that has the locks; what gives it back ends it, and may be called again. */
-interface Lent {
-  readonly client: PoolClient
-  readonly giveBack: () => void
-}
 
 /** Jobs of one queue. */
 export interface QueuedIds {
@@ -22,13 +18,14 @@ export interface QueuedIds {
  * that is marked as running and has no lock is provably nobody's, and the next server takes it up at once.
  */
 export class Leases {
-  readonly #db: Database
+  readonly #connect: Connect
   readonly #held = new Set<string>()
-  #lent: Promise<Lent> | undefined
+  #client: Client | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(db: Database) {
-    this.#db = db
+  /** @param connect - a way to a session of its own, which keeps the locks (`directOf`). */
+  constructor(connect: Connect) {
+    this.#connect = connect
   }
 
   /** Lock these jobs and no others; after its connection was lost all of them anew. One call is done after the other. */
@@ -41,12 +38,11 @@ export class Leases {
   /** Give all locks up, with the connection. */
   async close(): Promise<void> {
     await this.#last
-    const lent = await this.#lent?.catch(() => undefined)
-    lent?.giveBack()
+    await this.#client?.end()
   }
 
   async #lock(ids: readonly string[]): Promise<void> {
-    const { client } = await (this.#lent ??= this.#open())
+    const client = this.#client ?? (await this.#open())
     const change = async (lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', of: readonly string[]) => {
       if (of.length === 0) return []
       const { rows } = await client.query<{ id: string }>(
@@ -63,27 +59,17 @@ export class Leases {
     for (const id of await change('pg_advisory_unlock', less)) this.#held.delete(id)
   }
 
-  async #open(): Promise<Lent> {
+  async #open(): Promise<Client> {
+    const client = await openConnection(this.#connect, 'lotbook_app', { keepAlive: true })
     const forget = () => {
-      this.#lent = undefined
+      if (this.#client !== client) return
+      this.#client = undefined
       this.#held.clear()
     }
-    try {
-      const client = await this.#db.app.connect()
-      let isLent = true
-      const giveBack = () => {
-        if (isLent) client.release(true)
-        isLent = false
-        forget()
-      }
-      // A connection may end more than once: by a fault, and by the fault of its end.
-      client.on('error', giveBack)
-      client.once('end', giveBack)
-      return { client, giveBack }
-    } catch (error) {
-      forget()
-      throw error
-    }
+    client.on('error', forget)
+    client.once('end', forget)
+    this.#client = client
+    return client
   }
 }
 

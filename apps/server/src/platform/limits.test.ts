@@ -3,14 +3,14 @@ import { ManualClock } from './clock.ts'
 import { addressKey, Limits } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
-test('a bucket holds its burst, and refills with time and not beyond', () => {
+test('a bucket holds its burst, and refills with time and not beyond', async () => {
   const clock = new ManualClock(new Date(0))
   const limits = new Limits(clock)
-  const takes = (count: number) => {
+  const takes = async (count: number) => {
     let taken = 0
     for (let n = 0; n < count; n += 1) {
       try {
-        limits.take('exports', 'a')
+        await limits.take('exports', 'a')
         taken += 1
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal)
@@ -18,33 +18,33 @@ test('a bucket holds its burst, and refills with time and not beyond', () => {
     }
     return taken
   }
-  expect(takes(20)).toBe(12)
+  expect(await takes(20)).toBe(12)
   clock.advance(59_999)
-  expect(takes(1)).toBe(0)
+  expect(await takes(1)).toBe(0)
   clock.advance(1)
-  expect(takes(5)).toBe(1)
+  expect(await takes(5)).toBe(1)
   clock.advance(24 * 60 * 60_000)
-  expect(takes(20)).toBe(12)
-  limits.take('exports', 'b')
+  expect(await takes(20)).toBe(12)
+  await limits.take('exports', 'b')
 })
 
-test('who is refused hears how long to wait, where it is longer than a moment', () => {
+test('who is refused hears how long to wait, where it is longer than a moment', async () => {
   const clock = new ManualClock(new Date(0))
   const limits = new Limits(clock)
-  const refusal = (name: 'exports' | 'reads' | 'invitations') => {
+  const refusal = async (name: 'exports' | 'reads' | 'invitations') => {
     for (;;) {
       try {
-        limits.take(name, 'a')
+        await limits.take(name, 'a')
       } catch (error) {
         return (error as Refusal).message
       }
     }
   }
-  expect(refusal('exports')).toBe('Too many requests. Please try again in 60 seconds.')
+  expect(await refusal('exports')).toBe('Too many requests. Please try again in 60 seconds.')
   clock.advance(39_500)
-  expect(refusal('exports')).toBe('Too many requests. Please try again in 21 seconds.')
-  expect(refusal('invitations')).toBe('Too many requests. Please try again in 29 minutes.')
-  expect(refusal('reads')).toBe('Too many requests. Please wait a moment.')
+  expect(await refusal('exports')).toBe('Too many requests. Please try again in 21 seconds.')
+  expect(await refusal('invitations')).toBe('Too many requests. Please try again in 29 minutes.')
+  expect(await refusal('reads')).toBe('Too many requests. Please wait a moment.')
 })
 
 test.each([

@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts'
+import { type Database, identityRow } from './database.ts'
 import { refuse } from './refusal.ts'
+import { sql } from './sql.ts'
 
 /** A token bucket: `burst` at once, then `perSecond`. */
 interface Bucket {
@@ -11,7 +13,7 @@ const perMinute = (count: number) => count / 60
 const perHour = (count: number) => count / 3600
 const perDay = (count: number) => count / 86_400
 
-/** Section 6 of the security page; those of sign-in are kept in the database, for all nodes together. */
+/** Section 6 of the security page; those of sign-in are always kept in the database (`auth-limits.ts`). */
 const BUCKETS = {
   anonymous: { perSecond: perMinute(60), burst: 50 },
   reads: { perSecond: 20, burst: 60 },
@@ -42,17 +44,30 @@ export function refill(
   return { level: now, waitSeconds: now >= 1 ? 0 : Math.ceil((1 - now) / bucket.perSecond) }
 }
 
-/** The limits of this node, in memory. */
+/**
+ * The limits of requests. With a database of its own a node is alone and counts in memory; where other nodes may be on the database, what
+ * memory allows is counted there too, in one statement, so that a limit is the same however many nodes answer.
+ */
 export class Limits {
   readonly #clock: Clock
+  readonly #shared: Database | undefined
   readonly #levels = new Map<string, { level: number; at: number }>()
 
-  constructor(clock: Clock) {
+  /** @param shared - the database that other nodes may be on. */
+  constructor(clock: Clock, shared?: Database) {
     this.#clock = clock
+    this.#shared = shared
   }
 
   /** Take one; refuses with `too_many_requests` and the seconds to wait. */
-  take(name: LimitName, key: string): void {
+  async take(name: LimitName, key: string): Promise<void> {
+    this.#takeHere(name, key)
+    if (this.#shared === undefined) return
+    const waitSeconds = await takeShared(this.#shared, name, key)
+    if (waitSeconds > 0) refuseFor(waitSeconds)
+  }
+
+  #takeHere(name: LimitName, key: string): void {
     const bucket = BUCKETS[name]
     const at = this.#clock.now().getTime()
     const entry = `${name}:${key}`
@@ -66,7 +81,7 @@ export class Limits {
     this.#levels.delete(entry)
     this.#levels.set(entry, { level: waitSeconds === 0 ? level - 1 : level, at })
     if (this.#levels.size > MOST_KEYS) this.#forgetOldest()
-    if (waitSeconds > 0) refuse('too_many_requests', waitWords(waitSeconds), { retryAfter: waitSeconds })
+    if (waitSeconds > 0) refuseFor(waitSeconds)
   }
 
   #forgetOldest(): void {
@@ -75,6 +90,37 @@ export class Limits {
       if (this.#levels.size <= MOST_KEYS * 0.9) return
     }
   }
+}
+
+/** By the clock of the database, which all nodes share. A bucket that is full again may have been forgotten. */
+async function takeShared(db: Database, name: LimitName, key: string): Promise<number> {
+  const { burst, perSecond } = BUCKETS[name]
+  const level = sql`least(${burst}, l.level + greatest(0, extract(epoch from clock_timestamp() - l.at)) * ${perSecond})`
+  const taken = await identityRow(
+    db,
+    sql`
+      insert into identity.request_levels as l (name, key, level, at)
+      values (${name}, ${key}, ${burst}::float8 - 1, clock_timestamp())
+      on conflict (name, key) do update set level = ${level} - 1, at = clock_timestamp() where ${level} >= 1
+      returning true as taken`,
+  )
+  if (taken !== undefined) return 0
+  const left = await identityRow<{ level: number }>(
+    db,
+    sql`select ${level}::float8 as level from identity.request_levels l where (name, key) = (${name}, ${key})`,
+  )
+  // Refilled meanwhile, it is still this one that was refused.
+  return Math.max(1, Math.ceil((1 - (left?.level ?? 0)) / perSecond))
+}
+
+/** After a day even the slowest bucket is full again, and a full one need not be known. */
+export async function forgetFullLevels(db: Database): Promise<void> {
+  await db.identity.query(`delete from identity.request_levels where at < now() - interval '1 day'`)
+  await db.identity.query(`delete from identity.rate_buckets where refilled_at < now() - interval '1 day'`)
+}
+
+function refuseFor(waitSeconds: number): never {
+  return refuse('too_many_requests', waitWords(waitSeconds), { retryAfter: waitSeconds })
 }
 
 // A wait that is no longer than a moment has the usual words.

@@ -1,9 +1,11 @@
 import type { Client } from 'pg'
-import type { Connect } from './database-role.ts'
+import { directOf, type Reach } from './database-role.ts'
 import { openConnection } from './guarded-connection.ts'
 import type { Log } from './log.ts'
 
 export interface Listener {
+  /** False where nothing is ever heard, because there is no way past a pooler: whoever wants to know asks. */
+  readonly hears: boolean
   /** Call with the payload of every NOTIFY on the channel. */
   on(channel: Channel, handler: (payload: string) => void): void
   /** Call after the connection was lost and is back: what was said in between was not heard. */
@@ -19,8 +21,13 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 const HEARTBEAT_MS = 10_000
 
+/** Hears nothing. */
+const DEAF: Listener = { hears: false, on() {}, onReconnect() {}, async close() {} }
+
 /** One connection per process that hears what the database announces; it comes back by itself. */
-export async function listen(connect: Connect, log: Log): Promise<Listener> {
+export async function listen(reach: Reach, log: Log): Promise<Listener> {
+  const connect = directOf(reach)
+  if (connect === undefined) return DEAF
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const reconnects: (() => void)[] = []
   let client: Client | undefined
@@ -58,6 +65,7 @@ export async function listen(connect: Connect, log: Log): Promise<Listener> {
 
   await open()
   return {
+    hears: true,
     on(channel, handler) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler])
     },

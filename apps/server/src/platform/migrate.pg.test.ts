@@ -1,17 +1,18 @@
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
+import { asAdmin, asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
 import { audit } from './audit.ts'
 import { self, withOps, withSubject } from './database.ts'
+import { directOf } from './database-role.ts'
+import { inRole } from './guarded-connection.ts'
 import { checkInvariants } from './invariants.ts'
-import { migrate, missingMigrations, readMigrations } from './migrate.ts'
+import { ForeignSchema, migrate, type Migration, readMigrations, readSchema } from './migrate.ts'
 import { sql } from './sql.ts'
 
 const db = await testDatabase()
 
 test('a migrated database needs nothing more, however often and by however many servers it is asked', async () => {
-  expect(await migrate(db.connect)).toEqual([])
-  expect(await Promise.all([1, 2, 3].map(() => migrate(db.connect)))).toEqual([[], [], []])
+  expect(await migrate(db)).toEqual([])
+  expect(await Promise.all([1, 2, 3].map(() => migrate(db)))).toEqual([[], [], []])
 })
 
 test('drift: every migration of the folder is applied, as it is, and nothing else', async () => {
@@ -22,23 +23,59 @@ test('drift: every migration of the folder is applied, as it is, and nothing els
   expect(applied).toEqual(readMigrations().map(({ name, checksum }) => ({ name, checksum })))
 })
 
-test('a migration that was changed, or that this program does not know, is refused', async () => {
-  const client = new Client(db.connect('lotbook_owner'))
-  await client.connect()
+const MORE: Migration = { name: '9998_more.sql', text: 'create table more (a int)', checksum: 'm' }
+const BREAKS: Migration = {
+  name: '9999_breaks.sql',
+  text: `update migrations.schema_accepts set oldest_program = '9999_breaks.sql'; create table broken (a int)`,
+  checksum: 'b',
+}
+
+test('a migration that was changed, or that this program does not know among its own, is refused', async () => {
   const [first, ...rest] = readMigrations()
-  await expect(missingMigrations(client, rest)).rejects.toThrow(/newer than this program/)
-  await expect(missingMigrations(client, [{ ...first!, checksum: 'x' }, ...rest])).rejects.toThrow(
-    /was changed/,
+  const read = (migrations: readonly Migration[]) =>
+    inRole(db, 'lotbook_owner', (client) => readSchema(client, migrations))
+  await expect(read(rest)).rejects.toThrow(/0001_\w+\.sql, which this program does not know/)
+  await expect(read([{ ...first!, checksum: 'x' }, ...rest])).rejects.toThrow(/was changed/)
+})
+
+test('SF20 a program serves a later schema that takes it, and refuses one that does not, by name', async () => {
+  const own = await testDatabase()
+  expect(await migrate(own, [...readMigrations(), MORE])).toEqual([MORE.name])
+  const asSeen = () => inRole(own, 'lotbook_owner', (client) => readSchema(client, readMigrations()))
+  expect(await asSeen()).toMatchObject({ missing: [], newest: MORE.name })
+  expect(await migrate(own)).toEqual([])
+
+  expect(await migrate(own, [...readMigrations(), MORE, BREAKS])).toEqual([BREAKS.name])
+  await expect(asSeen()).rejects.toThrow(/newer than this program: .* takes programs from 9999_breaks.sql on/)
+  await expect(migrate(own)).rejects.toThrow(ForeignSchema)
+})
+
+test('SF20 a migration whose connection is ended midway leaves nothing, and the next start goes on with it', async () => {
+  const own = await testDatabase()
+  const direct = { connect: directOf(own)! }
+  const slow = { ...MORE, text: `${MORE.text}; select pg_sleep(60)` }
+  const interrupted = migrate(direct, [...readMigrations(), slow, BREAKS]).catch(
+    (error: Error) => error.message,
   )
-  await client.end()
+  const [here] = await asOwner<{ name: string }>(own, 'select current_database() as name')
+  const sleeping = `from pg_stat_activity where datname = '${here!.name}' and wait_event = 'PgSleep'`
+  await expect.poll(() => asAdmin(`select 1 ${sleeping}`)).toHaveLength(1)
+  await asAdmin(`select pg_terminate_backend(pid) ${sleeping}`)
+  expect(await interrupted).toMatch(/^migration 9998_more.sql failed/)
+  expect(await asOwner(own, `select 1 from pg_class where relname in ('more', 'broken')`)).toEqual([])
+
+  expect(await migrate(own, [...readMigrations(), MORE, BREAKS])).toEqual([MORE.name, BREAKS.name])
+  expect(
+    await asOwner(own, `select relname from pg_class where relname in ('more', 'broken') order by 1`),
+  ).toEqual([{ relname: 'broken' }, { relname: 'more' }])
 })
 
 test('a migration that fails leaves nothing of itself', async () => {
   const text = 'create table half (a int); select 1/0'
   const broken = [...readMigrations(), { name: '9999_broken.sql', text, checksum: 'x' }]
-  await expect(migrate(db.connect, broken)).rejects.toThrow(/9999_broken.sql failed: division by zero/)
+  await expect(migrate(db, broken)).rejects.toThrow(/9999_broken.sql failed: division by zero/)
   expect(await asOwner(db, `select 1 from pg_class where relname = 'half'`)).toEqual([])
-  expect(await migrate(db.connect)).toEqual([])
+  expect(await migrate(db)).toEqual([])
 })
 
 test('functions that read past the policies have a search path of their own', async () => {

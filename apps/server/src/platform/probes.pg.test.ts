@@ -19,7 +19,7 @@ const server = await testServer({ db: openDatabase({ connect }) })
 afterAll(() => pooler.close())
 const get = (url: string) => server.app.inject({ url, method: 'GET' })
 const parts = (keys = testKeys()) => ({
-  connect,
+  reach: { connect },
   keys,
   config: { masterKeyFile: '/data/master.key' },
   log: silentLog,
@@ -32,12 +32,17 @@ test('a node whose database, migrations and keys are right is live and ready', a
   expect(ready.json()).toEqual({
     status: 'ready',
     checks: { database: 'ok', migrations: 'ok', keys: 'ok' },
+    schema: { newest: readMigrations().at(-1)?.name, oldest_program: '0162_schema_accepts.sql' },
   })
 })
 
 test('a version names the program, its newest migration, and the versions of engine and rules', async () => {
   const version = await get('/version')
-  expect(version.json()).toMatchObject({ name: 'lotbook', schema: readMigrations().at(-1)?.name })
+  expect(version.json()).toMatchObject({
+    name: 'lotbook',
+    schema: readMigrations().at(-1)?.name,
+    oldest_schema: readMigrations().at(-1)?.name,
+  })
   for (const part of ['version', 'engine', 'rules'])
     expect(String(version.json<Record<string, unknown>>()[part])).toMatch(/\d/)
 })
@@ -63,7 +68,9 @@ test('a database of another schema, or a wrong master key, is named', async () =
   expect(await readiness(parts(keys))).toMatchObject({ keys: 'ok' })
   expect(await readiness(parts())).toMatchObject({ keys: 'wrong', migrations: 'ok' })
 
-  await asOwner(db, `insert into migrations.applied (name, checksum) values ('9999-later.sql', 'x')`)
+  await asOwner(db, `insert into migrations.applied (name, checksum) values ('9999_later.sql', 'x')`)
+  expect(await readiness(parts(keys))).toMatchObject({ migrations: 'ok', database: 'ok' })
+  await asOwner(db, `update migrations.schema_accepts set oldest_program = '9999_later.sql'`)
   expect(await readiness(parts(keys))).toMatchObject({ migrations: 'differ', database: 'ok' })
 })
 

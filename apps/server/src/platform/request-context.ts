@@ -39,7 +39,7 @@ export interface RequestContext extends Services {
   /** To set cookies and headers; the answer itself is what the route returns. */
   readonly reply: FastifyReply
   /** Count one use against a limit of the subject; refuses with `too_many_requests`. */
-  limit(name: LimitName): void
+  limit(name: LimitName): Promise<void>
   /** Refuses what no page of this application asked for: a link, a picture, a page of another site (SC3). */
   requireMark(): void
 }

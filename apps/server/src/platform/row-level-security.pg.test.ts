@@ -12,6 +12,7 @@ import {
   withoutSubject,
   withSubject,
 } from './database.ts'
+import { directOf } from './database-role.ts'
 import { newId } from './ids.ts'
 import { identifier, plannedOnce, sql } from './sql.ts'
 
@@ -133,7 +134,7 @@ test('SB2 rows of results go straight in, are the session’s own, and are reach
 })
 
 test('SB2 a query that a connection plans once shows whoever asks next their own rows', async () => {
-  const single = openDatabase({ connect: db.connect, poolSize: 1 })
+  const single = openDatabase({ connect: directOf(db)!, poolSize: 1 })
   try {
     const [a, b] = [await testCustomer(db), await testCustomer(db)]
     const journals = (user: string) =>

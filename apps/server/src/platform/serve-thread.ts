@@ -9,6 +9,8 @@ import { yieldToOthers } from './priority.ts'
 /** What a thread is handed: how to reach the database as lotbook_app, as JSON, and its task. */
 export interface ThreadRequest<Task> {
   readonly connection: string
+  /** Behind a pooler in transaction mode. */
+  readonly isPooled: boolean
   /** Whom the task is for: it has the same limits there. */
   readonly serves: Serves
   readonly task: Task
@@ -59,11 +61,12 @@ export function serveThread<Task, Message>(
   const say = (message: ThreadMessage<Message>, transfer: readonly Transferable[] = []) =>
     port.postMessage(message, transfer)
   let opened: { readonly connection: string; readonly db: Database } | undefined
-  const databaseOf = async ({ connection, serves }: Omit<ThreadRequest<Task>, 'task'>) => {
+  const databaseOf = async ({ connection, isPooled, serves }: Omit<ThreadRequest<Task>, 'task'>) => {
     if (opened?.connection === connection && opened.db.serves === serves) return opened.db
     await opened?.db.close()
     const db = openDatabase({
       connect: () => JSON.parse(connection) as ClientConfig,
+      isPooled,
       serves,
       poolSize,
       idleTimeoutMillis: IDLE_MS,

@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { bootstrapRoles, type DatabaseTarget, ensureDatabase, externalTarget } from './bootstrap.ts'
+import {
+  bootstrapRoles,
+  type DatabaseTarget,
+  ensureDatabase,
+  externalTarget,
+  pooledTarget,
+} from './bootstrap.ts'
 import { checkMasterKey } from './check-master-key.ts'
+import { askForSockets } from './ask-for-sockets.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, type Serves } from './database.ts'
 import { logFaultsTo } from './fault-log.ts'
 import { combine, type Feature } from './feature.ts'
-import { openConnection } from './guarded-connection.ts'
+import { checkWays } from './check-ways.ts'
+import { inRole } from './guarded-connection.ts'
 import { createHttp } from './http.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { type Keys, loadKeys } from './keys.ts'
@@ -22,6 +31,7 @@ import type { Services } from './request-context.ts'
 import type { Sessions } from './session.ts'
 import { Sockets } from './sockets.ts'
 import { startUpkeep } from './upkeep.ts'
+import { watchSchema } from './watch-schema.ts'
 
 const DATABASE_NAME = 'lotbook'
 /** Jobs that hold a connection for long leave some to those that need one for a moment. */
@@ -53,17 +63,23 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
       connect: (role) => connection(role, DATABASE_NAME),
     }
   } else {
-    target = externalTarget(config.databaseUrl)
+    await checkWays({ url: config.databaseUrl, pooler: config.pooler })
+    target =
+      config.pooler === undefined
+        ? externalTarget(config.databaseUrl)
+        : pooledTarget(config.databaseUrl, config.pooler.directUrl)
   }
   try {
     if (embedded !== undefined) await ensureDatabase(embedded.connection('app', 'postgres'), DATABASE_NAME)
     await bootstrapRoles(target.bootstrap, embedded !== undefined)
-    const applied = await migrate(target.connect)
+    const applied = await migrate(target)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
     const keys = await keysOf(config, target)
     const open = (serves: Serves) =>
       openDatabase({
         connect: target.connect,
+        isPooled: target.isPooled ?? false,
+        direct: target.direct,
         serves,
         poolSize: CONNECTIONS[serves],
         onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
@@ -85,9 +101,8 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
 }
 
 /** The master keys, which are those of the data. */
-async function keysOf({ masterKeyFile }: Config, { connect }: DatabaseTarget): Promise<Keys> {
-  const client = await openConnection(connect, 'lotbook_ops')
-  try {
+function keysOf({ masterKeyFile }: Config, target: DatabaseTarget): Promise<Keys> {
+  return inRole(target, 'lotbook_ops', async (client) => {
     const { rows } = await client.query<{ sealed: boolean }>(
       `select exists (select 1 from data_keys) or exists (select 1 from identity.totp) as sealed`,
     )
@@ -95,9 +110,7 @@ async function keysOf({ masterKeyFile }: Config, { connect }: DatabaseTarget): P
     const keys = loadKeys(masterKeyFile, { mayCreate: rows[0]?.sealed === false })
     await checkMasterKey(client, keys, masterKeyFile)
     return keys
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The features, given what they share. */
@@ -121,28 +134,47 @@ export interface ServerOptions {
   readonly log: Log
   readonly compose: Compose
   readonly clock?: Clock
+  /** The database takes this program no longer, and it should be stopped. */
+  readonly onForeign?: () => void
 }
 
 /** Start the roles of this process on an open database. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, storage, log, compose, clock = systemClock } = options
+  const { config, storage, log, compose, clock = systemClock, onForeign = () => {} } = options
   logFaultsTo(log)
   const { db, ofJobs, keys } = storage
   const outbound = new Outbound({ config, clock })
-  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log, outbound }
+  const services: Services = {
+    config,
+    db,
+    keys,
+    limits: new Limits(clock, config.databaseUrl === undefined ? undefined : db),
+    clock,
+    log,
+    outbound,
+  }
   const { features, sessions } = compose(services)
   const { router, raw, files, jobs, upkeep: ofFeatures } = combine(features)
 
-  const listener = await listen(db.connect, log)
+  const listener = await listen(db, log)
   const sockets = new Sockets(listener, log)
+  const asking = listener.hears ? undefined : askForSockets(sockets, db, log)
   let engine: Jobs | undefined
   let app: FastifyInstance | undefined
   const upkeep = startUpkeep(ofJobs, log, ofFeatures, clock)
-  const stop = async () => {
-    upkeep.stop()
+  const schema = watchSchema(ofJobs, log, onForeign)
+  let isDraining = false
+  const stopAnswering = async () => {
+    if (app?.server.listening === true) await wait(config.drainMs)
+    asking?.stop()
     sockets.close()
     await app?.close()
-    await engine?.stop()
+  }
+  const stop = async () => {
+    isDraining = true
+    for (const one of [upkeep, schema]) one.stop()
+    // Jobs end or go back at once; requests come until whoever sends them has heard.
+    await Promise.all([engine?.stop(), stopAnswering()])
     outbound.close()
     await listener.close()
     await storage.close()
@@ -154,7 +186,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     let address: string | undefined
     if (config.role !== 'worker') {
-      app = await createHttp({ services, sessions, router, raw, files, sockets })
+      app = await createHttp({
+        services,
+        sessions,
+        router,
+        raw,
+        files,
+        sockets,
+        isDraining: () => isDraining,
+      })
       if (!existsSync(config.webDirectory)) log.warn('the web application is not built: run `npm run build`')
       address = await app.listen({ port: config.port, host: config.host }).catch(portTaken(config.port))
     }

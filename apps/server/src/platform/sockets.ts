@@ -30,6 +30,8 @@ interface OpenSocket {
   waiting: Notification[] | undefined
   /** The numbers of what it was told again, and may yet be announced. */
   toldAgain: Set<number>
+  /** The numbers of the last words that were there when it was last looked; undefined before the first look. */
+  known?: ReadonlySet<number>
 }
 
 /** The open sockets of this node, fed by what the database announces. */
@@ -43,7 +45,7 @@ export class Sockets {
   constructor(listener: Listener, log: Log) {
     listener.on('lotbook_messages', (payload) => {
       try {
-        this.#deliver(JSON.parse(payload) as NodeMessage)
+        this.deliver(JSON.parse(payload) as NodeMessage)
       } catch (error) {
         log.error({ error: errorText(error) }, 'a message between nodes could not be read')
       }
@@ -65,6 +67,29 @@ export class Sockets {
   /** Whether a user has so many sockets that a further one is refused, until pages that went are found out. */
   isFull(userId: string): boolean {
     return this.countOf(userId) >= MOST_AT_ONCE
+  }
+
+  /** Whose sockets are open, and by which sessions. */
+  get opened(): { readonly userIds: readonly string[]; readonly sessionIds: readonly string[] } {
+    const all = [...this.#open]
+    return {
+      userIds: [...new Set(all.map(({ userId }) => userId))],
+      sessionIds: [...new Set(all.map(({ sessionId }) => sessionId))],
+    }
+  }
+
+  /**
+   * The last words about a user's things, where a node hears nothing and has to look: each socket is told what came since the last look.
+   * What was there at its first look is what its page has just loaded.
+   */
+  catchUp(userId: string, last: readonly Notification[]): void {
+    const known = new Set(last.map(({ seq }) => seq))
+    for (const one of this.#of(userId)) {
+      const before = one.known
+      one.known = known
+      if (before === undefined) continue
+      for (const message of last) if (!before.has(message.seq)) this.#tell(one, message)
+    }
   }
 
   /** `missed`: what was told while the socket was being opened; it comes first, and once. */
@@ -132,7 +157,8 @@ export class Sockets {
     close()
   }
 
-  #deliver(message: NodeMessage): void {
+  /** What nodes tell each other, to those of this node's sockets that it concerns. */
+  deliver(message: NodeMessage): void {
     if (message.kind === 'sessions-ended') {
       for (const one of this.#open) {
         if (message.sessionIds.includes(one.sessionId)) one.socket.close(POLICY_VIOLATION, 'session ended')

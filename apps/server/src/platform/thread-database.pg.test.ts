@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 import { inThread } from './in-thread.ts'
 
 const ENTRY = { url: new URL('../testing/counting.worker.ts', import.meta.url), heapMb: 64 }
-const db = await testDatabase()
-const other = await testDatabase()
+const db = await testDatabase({ isPooled: false })
+const other = await testDatabase({ isPooled: false })
 const ask = async (of: Database) => {
   const { threadId, answered } = await inThread<CountingTask, Counted>(of, ENTRY, 'ask the database', {
     load: { customer: 'a', size: 1 },

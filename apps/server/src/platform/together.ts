@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg'
 import {
-  begin,
   lendConnection,
   setWho,
   txOn,
@@ -61,9 +60,13 @@ export class Together implements Steps {
   }
 
   async #begin(): Promise<PoolClient> {
-    this.#lent = await lendConnection(this.#db, this.#who)
-    const { client } = this.#lent
-    await begin(client, this.#who)
+    const lent = await lendConnection(this.#db, this.#who)
+    const { client, begin, giveBack } = lent
+    await begin(this.#who).catch((error: Error) => {
+      giveBack(error)
+      throw error
+    })
+    this.#lent = lent
     await this.#onBegin(txOn(client))
     return client
   }

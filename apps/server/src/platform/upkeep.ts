@@ -1,14 +1,15 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Feature } from './feature.ts'
-import { openConnection } from './guarded-connection.ts'
+import { inRole } from './guarded-connection.ts'
 import { checkInvariants } from './invariants.ts'
+import { forgetFullLevels } from './limits.ts'
 import { errorText, type Log } from './log.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What has to be done once a day while the server is up: partitions for the months to come, what features ask for, and
+ * What has to be done once a day while the server is up: partitions for the months to come, limits that are full again, what features ask for, and
  * the check that what must hold still holds.
  */
 export function startUpkeep(
@@ -32,12 +33,10 @@ async function upkeep(
   ofFeatures: readonly NonNullable<Feature['upkeep']>[],
   clock: Clock,
 ): Promise<void> {
-  const client = await openConnection(db.connect, 'lotbook_owner')
-  try {
-    await client.query('select create_audit_partitions(current_date, 14)')
-  } finally {
-    await client.end()
-  }
+  await inRole(db, 'lotbook_owner', (client) =>
+    client.query('select create_audit_partitions(current_date, 14)'),
+  )
+  await forgetFullLevels(db)
   for (const work of ofFeatures) await work(db, clock.now())
   for (const broken of await checkInvariants(db)) log.error(broken, 'an invariant is broken')
 }

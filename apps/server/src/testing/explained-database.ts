@@ -66,7 +66,7 @@ export async function explainedDatabase(statementTimeout: string): Promise<Expla
   await ensureDatabase(admin, DATABASE)
   const connect = (role: string) => postgres.connection(role, DATABASE)
   await bootstrapRoles(connect('app'), true)
-  await migrate(connect)
+  await migrate({ connect })
   const client = new Client(admin)
   await client.connect()
   await client.query(`alter database ${DATABASE} set auto_explain.log_min_duration = 0`)

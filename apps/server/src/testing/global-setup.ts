@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bootstrapRoles } from '../platform/bootstrap.ts'
+import type { Connect } from '../platform/database-role.ts'
 import { migrate } from '../platform/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
@@ -64,9 +65,9 @@ async function makeTemplate(admin: (database: string) => ClientConfig, canLogIn:
   }
   await client.query(`create database ${TEMPLATE}`)
   await bootstrapRoles(admin(TEMPLATE), canLogIn)
-  await migrate((role) =>
-    canLogIn ? { ...admin(TEMPLATE), user: role } : { ...admin(TEMPLATE), options: `-c role=${role}` },
-  )
+  const connect: Connect = (role) =>
+    canLogIn ? { ...admin(TEMPLATE), user: role } : { ...admin(TEMPLATE), options: `-c role=${role}` }
+  await migrate({ connect })
   await client.query(`alter database ${TEMPLATE} is_template true`)
   await client.end()
 }

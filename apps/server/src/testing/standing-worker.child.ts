@@ -4,14 +4,14 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { openDatabase } from '../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence } from '../platform/fence.ts'
 import { sql } from '../platform/sql.ts'
+import { reachOfChild } from './reach-of-child.ts'
 
 /**
  * A worker that holds its customer's row and never ends, to be stopped: between two statements, or inside COPY. The arguments say
  * where the database is, whose export it writes, and `idle` or `copy`.
  */
 const [where = '', userId = '', id = '', how = ''] = process.argv.slice(2)
-const connect = (role: string) => ({ ...(JSON.parse(where) as object), port: 5432, user: role })
-const db = openDatabase({ connect })
+const db = openDatabase(reachOfChild(where))
 const fence = await takeFence(db, 'exports', userId, id)
 if (fence === undefined) throw new Error('there is nothing to do')
 // Without it the process would end, since nothing else is waited for.

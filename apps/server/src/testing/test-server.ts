@@ -8,6 +8,7 @@ import { savePriceProviders } from '../features/prices/price-lookup.ts'
 import { readInThisProcess } from '../journal/reading/readers.ts'
 import { hashPassword } from '../features/identity/passwords.ts'
 import { hashToken, newToken } from '../features/identity/tokens.ts'
+import { askForSockets } from '../platform/ask-for-sockets.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { cookieName } from '../platform/cookie-name.ts'
@@ -91,6 +92,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   // As on the server itself: requests have limits and turns, jobs have connections of their own.
   const requests = openDatabase({
     connect: db.connect,
+    isPooled: db.isPooled,
+    direct: db.direct,
     serves: 'requests',
     poolSize: 8,
     limits: options.limits,
@@ -112,8 +115,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   if (config.priceProviders.length > 0) await savePriceProviders(db, config)
   const composed = compose(services)
   const { router, raw, files, jobs } = combine(options.features?.(services) ?? composed.features)
-  const listener = await listen(db.connect, silentLog)
+  const listener = await listen(db, silentLog)
   const sockets = new Sockets(listener, silentLog)
+  const asking = listener.hears ? undefined : askForSockets(sockets, requests, silentLog)
   const app = await createHttp({ services, sessions: composed.sessions, router, raw, files, sockets })
   const engine = await startJobs({
     db,
@@ -123,6 +127,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   })
   // Before the database goes: hooks of a file run in the reverse of their order.
   afterAll(async () => {
+    asking?.stop()
     sockets.close()
     await app.close()
     await engine.stop()

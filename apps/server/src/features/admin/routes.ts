@@ -13,7 +13,7 @@ const os = routes(contract.admin)
 const MOST_PEOPLE = 20
 
 const people = os.findPeople.handler(async ({ input, context }) => {
-  context.limit('search')
+  await context.limit('search')
   await withSubject(context.db, context.who, (tx) =>
     auditRequest(tx, context, { event: 'people_sought', details: { text: input.q } }),
   )

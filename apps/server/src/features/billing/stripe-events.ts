@@ -49,8 +49,8 @@ export function stripeEvents(app: FastifyInstance, services: Services): void {
   })
 }
 
-function refuseUnsigned({ limits, log }: Services, request: FastifyRequest, reply: FastifyReply) {
-  limits.take('unsigned', addressKey(request.ip))
+async function refuseUnsigned({ limits, log }: Services, request: FastifyRequest, reply: FastifyReply) {
+  await limits.take('unsigned', addressKey(request.ip))
   log.warn({ ip: request.ip }, 'an event of the payment provider without its signature')
   return reply.code(400).send({ status: 'error', code: 'invalid_input', message: 'The signature is wrong.' })
 }

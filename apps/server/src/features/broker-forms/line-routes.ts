@@ -196,7 +196,7 @@ async function said(tx: Tx, context: RequestContext, change: LineChange, kind: s
 
 const upload = (readers: Readers) =>
   os.upload.handler(async ({ input, context }) => {
-    context.limit('uploads')
+    await context.limit('uploads')
     const { db, who, now } = context
     const { subjectId: userId } = who
     const { name, contents: bytes } = received(input.file)

@@ -21,7 +21,7 @@ export async function startComparison(
   tx: Tx,
   userId: string,
   pair: Pair,
-  { now, limit }: { readonly now: Date; readonly limit: () => void },
+  { now, limit }: { readonly now: Date; readonly limit: () => Promise<void> },
 ): Promise<string> {
   const { before, after } = pair
   const states = await tx.all<{ state: string }>(sql`
@@ -33,7 +33,7 @@ export async function startComparison(
     insert into comparisons (user_id, id, before_id, after_id, created_at) values (${userId}, ${id}, ${before}, ${after}, ${now})
     on conflict (user_id, before_id, after_id) do nothing`)
   if (made === 1) {
-    limit()
+    await limit()
     await addJob(tx, COMPARE, { userId, comparisonId: id })
     return id
   }

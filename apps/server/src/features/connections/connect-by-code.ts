@@ -62,7 +62,7 @@ export async function sendCode(
     refuseField('email', `Enter the email address of your ${source.name} account.`)
   const { who, now, keys } = context
   const of: CodeOf = { who, slug: source.slug, pauseMs }
-  context.limit('codes')
+  await context.limit('codes')
   const wait = await claimMail(db, of, now)
   if (wait > 0) refuse('too_many_requests', pauseText(wait), { retryAfter: wait })
   const mailed = await askedForMail(context, { db, of, source, email })

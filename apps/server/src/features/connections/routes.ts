@@ -26,12 +26,12 @@ const ofKeys = routes(contract.explorerKeys)
 const apiImport = os.apiImport.handler(({ input, context }) => connectKey(context, input))
 const complianceApiImport = os.complianceApiImport.handler(({ input, context }) => connectKey(context, input))
 const blockchainQuery = os.blockchainQuery.handler(({ input, context }) => connectAddress(context, input))
-const checkSmartContract = os.checkSmartContract.handler(({ input, context }) => {
-  context.limit('addresses')
+const checkSmartContract = os.checkSmartContract.handler(async ({ input, context }) => {
+  await context.limit('addresses')
   return checkAddress(context, input)
 })
 const findAddresses = os.findAddresses.handler(async ({ input, context }) => {
-  context.limit('addresses')
+  await context.limit('addresses')
   return { data: await findAll(context, input.addresses) }
 })
 const importWallets = os.importWallets.handler(({ input, context }) => connectWallets(context, input))
@@ -46,7 +46,7 @@ const dismissFoundWallets = os.dismissFoundWallets.handler(async ({ input, conte
 })
 const listKeys = ofKeys.list.handler(async ({ context }) => ({ data: await listExplorerKeys(context) }))
 const saveKey = ofKeys.save.handler(async ({ input, context }) => {
-  context.limit('addresses')
+  await context.limit('addresses')
   await keepExplorerKey(context, input)
   return { data: await listExplorerKeys(context) }
 })

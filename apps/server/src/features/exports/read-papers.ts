@@ -38,7 +38,7 @@ export async function readPapers(context: RequestContext, year: number): Promise
   })
   const known = recent.get(key)
   if (known !== undefined) return known
-  context.limit('calculations')
+  await context.limit('calculations')
   const found = await papersInThread(db, task)
   recent.set(key, found, JSON.stringify(found).length)
   return found

@@ -94,7 +94,7 @@ const createHandler = (keys: Services['keys']) =>
       // One with a number is never the same as another: to know, a hash of the number would have to be kept.
       const there = printing === undefined ? await sameExport(tx, userId, made, maker) : undefined
       if (there !== undefined) return { data: await exportRow(tx, who, there) }
-      context.limit('exports')
+      await context.limit('exports')
       await makeRoom(tx, userId)
       await tx.run(sql`
       insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at, made_of, sealed, made_by)
@@ -256,7 +256,7 @@ export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'out
           const { id } = request.params
           const context = contextOf(request)
           if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
-          context.limit('exports')
+          await context.limit('exports')
           const file = await withSubject(context.db, context.who, async (tx) => {
             const { subjectId: userId } = context.who
             const isAccount = await tx.maybe(sql`

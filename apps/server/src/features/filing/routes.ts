@@ -24,7 +24,7 @@ export function filingFeature(services: Services): Feature {
         partner: os.partner.handler(() => ({ data: partner === undefined ? null : { name: partner.name } })),
         handOver: os.handOver.handler(async ({ input, context }) => {
           if (partner === undefined) return refuse('not_found', 'This site has no filing partner.')
-          context.limit('exports')
+          await context.limit('exports')
           const { subjectId: userId } = context.who
           const packet = await withSubject(context.db, context.who, async (tx) => {
             const row = await tx.maybe<{

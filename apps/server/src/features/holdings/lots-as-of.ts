@@ -50,7 +50,7 @@ export async function lotsAsOf(
   const workOut = async (key: string, task: LotsTask): Promise<LotsOfDay> => {
     const known = recent.get(key)
     if (known !== undefined) return known
-    context.limit('calculations')
+    await context.limit('calculations')
     const answer = await inThread<LotsTask, LotsAnswer>(context.db, THREAD, task, {
       load: await journalLoad(context.db, userId),
     })

@@ -34,7 +34,7 @@ export async function planSale(context: RequestContext, request: SalePlanRequest
     readAsked(tx, userId, request, context.now),
   )
   const price = positive('price', asked.price.price)
-  context.limit('calculations')
+  await context.limit('calculations')
   const task: SaleTask = {
     userId,
     accountId: asked.account.id,

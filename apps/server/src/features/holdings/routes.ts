@@ -89,7 +89,7 @@ const overTime = os.valueOverTime.handler(({ input, context }) =>
 )
 
 const calculate = os.calculate.handler(async ({ context }) => {
-  context.limit('calculations')
+  await context.limit('calculations')
   const { outcome } = await withSubject(context.db, context.who, (tx) =>
     startCalculation(tx, context.who.subjectId, {
       restart: false,
@@ -120,7 +120,7 @@ export const holdingsFeature: Feature = {
     for (const [path, write] of Object.entries(FILES))
       api.get(path, { config: { access: ['customer'] } }, async (request, reply) => {
         const context = contextOf(request)
-        context.limit('exports')
+        await context.limit('exports')
         const { subjectId } = context.who
         const asked = path === HOLDINGS_CSV_PATH ? fileQuery.safeParse(request.query) : undefined
         if (asked?.success === false) refuse('invalid_input', asked.error.issues[0]?.message)

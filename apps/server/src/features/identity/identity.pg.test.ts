@@ -238,14 +238,12 @@ test('SA8 recovery codes work once; the database holds no usable token', async (
   const cookie = [...browser.cookies.values()][0] ?? ''
   const dump = await Promise.all(
     ['users', 'sessions', 'verifications', 'recovery_codes', 'totp', 'passwords'].map((table) =>
-      server.db.identity.query(`select t::text from identity.${table} t`),
+      server.db.identity.query<{ t: string }>(`select t::text from identity.${table} t`),
     ),
   )
-  const jobs = await server.db.app.query('select data::text as t from jobs.job')
-  const mails = await server.db.ops.query('select m::text as t from mails m')
-  const text = [...dump, jobs, mails]
-    .flatMap(({ rows }) => rows.map((row: { t: string }) => row.t))
-    .join('\n')
+  const jobs = await server.db.app.query<{ t: string }>('select data::text as t from jobs.job')
+  const mails = await server.db.ops.query<{ t: string }>('select m::text as t from mails m')
+  const text = [...dump, jobs, mails].flatMap(({ rows }) => rows.map((row) => row.t)).join('\n')
   expect(text).toContain(email)
   for (const secret of [token, cookie, codes[1] ?? '', (codes[1] ?? '').replaceAll('-', '')]) {
     expect(secret.length).toBeGreaterThan(10)

@@ -75,21 +75,21 @@ export function ownFormatRoutes(readers: Readers) {
     rename,
     remove,
     discard,
-    columns: os.columns.handler(({ input, context }) => {
-      context.limit('search')
+    columns: os.columns.handler(async ({ input, context }) => {
+      await context.limit('search')
       return columnsOfFile(context, readerFor(context), input.id, input.header_line)
     }),
-    preview: os.preview.handler(({ input, context }) => {
-      context.limit('search')
+    preview: os.preview.handler(async ({ input, context }) => {
+      await context.limit('search')
       return previewDescribed(context, readerFor(context), input.id, input.format)
     }),
     save: os.save.handler(async ({ input, context }) => {
-      context.limit('uploads')
+      await context.limit('uploads')
       const saved = await saveDescribed(context, readerFor(context), input.id, input.format)
       return { status: 'success' as const, ...saved }
     }),
     read: os.read.handler(async ({ input, context }) => {
-      context.limit('uploads')
+      await context.limit('uploads')
       return {
         status: 'success' as const,
         source_id: await readWaiting(context, readerFor(context), input.id),

@@ -50,11 +50,11 @@ function readingRoutes(readers: Readers) {
   const readerFor = ({ who }: RequestContext) => readers(who.subjectId)
   return {
     upload: os.upload.handler(async ({ input, context }) => {
-      context.limit('uploads')
+      await context.limit('uploads')
       return receiveUpload(context, readerFor(context), uploadOf(input))
     }),
     check: os.check.handler(async ({ input, context }) => {
-      context.limit('uploads')
+      await context.limit('uploads')
       const { options, ...accepted } = acceptedFile(uploadOf(input))
       const { db, who } = context
       const own = await withSubject(db, who, (tx) => ownFormatsFor(tx, who.subjectId, null))

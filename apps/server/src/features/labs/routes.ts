@@ -73,8 +73,8 @@ const untrack = os.untrack.handler(({ input, context }) =>
 /** How many assets a search finds. */
 const FOUND = 9
 
-const assets = os.assets.handler(({ input, context }) => {
-  context.limit('search')
+const assets = os.assets.handler(async ({ input, context }) => {
+  await context.limit('search')
   const ranked = rankedCoins()
   const begins = `${input.q
     .trim()
@@ -96,7 +96,7 @@ const assets = os.assets.handler(({ input, context }) => {
 })
 
 const searched = os.searched.handler(async ({ input, context }) => {
-  context.limit('search')
+  await context.limit('search')
   await withoutSubject(context.db, async (tx) => {
     const asset = await tx.maybe<{ symbol: string }>(
       sql`select symbol from assets where id = ${input.asset_id}`,

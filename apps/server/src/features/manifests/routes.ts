@@ -70,7 +70,7 @@ export function manifestsFeature({ db, keys }: Pick<Services, 'db' | 'keys'>): F
             const { id } = request.params
             const context = contextOf(request)
             if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
-            context.limit('exports')
+            await context.limit('exports')
             const within: Within = (work) => withSubject(context.db, context.who, work)
             const file = await read(within, context.who.subjectId, id)
             await within((tx) =>

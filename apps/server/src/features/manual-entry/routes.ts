@@ -12,8 +12,8 @@ const save = os.save.handler(async ({ input, context }) => ({
   ...(await saveManualEntry(context, input)),
 }))
 
-const searchCurrencies = os.searchCurrencies.handler(({ input, context }) => {
-  context.limit('search')
+const searchCurrencies = os.searchCurrencies.handler(async ({ input, context }) => {
+  await context.limit('search')
   const { db, who, now } = context
   return withSubject(db, who, async (tx) => ({
     data: await currenciesFor(tx, who.subjectId, input.q, now),

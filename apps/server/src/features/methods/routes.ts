@@ -23,8 +23,8 @@ const comparison = os.comparison.handler(({ input, context }) =>
   })),
 )
 
-const compare = os.compare.handler(({ input, context }) => {
-  context.limit('calculations')
+const compare = os.compare.handler(async ({ input, context }) => {
+  await context.limit('calculations')
   return withSubject(context.db, context.who, async (tx) => ({
     data: { id: await startComparison(tx, context.who.subjectId, input.year, context.now) },
   }))

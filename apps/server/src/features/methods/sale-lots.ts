@@ -140,7 +140,7 @@ async function checkFiledLots(tx: Tx, userId: string, id: string): Promise<void>
 }
 
 async function openLots(context: RequestContext, id: string): Promise<readonly OfferedLot[]> {
-  context.limit('calculations')
+  await context.limit('calculations')
   const task = { kind: 'lots-before', userId: context.who.subjectId, transactionId: id } as const
   const found = await inThread(context.db, task)
   if (found.outcome === 'refused') return refuse('invalid_input', found.reason)

@@ -35,7 +35,7 @@ const PROBLEMS_IN_ANSWER = 100
 
 const upload = (readers: Readers) =>
   os.upload.handler(async ({ input, context }) => {
-    context.limit('uploads')
+    await context.limit('uploads')
     const { db, who, now } = context
     const { name, contents: bytes } = received(input.file)
     const { file } = acceptedFile({ name, bytes, exchangeValue: '', answers: {} })
@@ -136,8 +136,8 @@ const missing = os.missing.handler(({ context }) =>
   })),
 )
 
-const lookUp = os.lookUp.handler(({ input, context }) => {
-  context.limit('search')
+const lookUp = os.lookUp.handler(async ({ input, context }) => {
+  await context.limit('search')
   return withSubject(context.db, context.who, async (tx) => {
     await lookUpAgain(tx, context.who.subjectId, input.asset, context.now)
     return { status: 'success' as const }
@@ -145,7 +145,7 @@ const lookUp = os.lookUp.handler(({ input, context }) => {
 })
 
 const historical = os.historicalPrice.handler(async ({ input, context }) => {
-  context.limit('search')
+  await context.limit('search')
   const { db, who, now } = context
   const read = () => withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
   const known = await read()

@@ -34,7 +34,7 @@ export async function sendInvitation(context: RequestContext, given: NewInvitati
   const sender = await personOf(context, subjectId)
   if (sender.email === email) refuseEmail('This is your own address.')
   if (!sender.isVerified) refuse('email_not_verified')
-  context.limit('invitations')
+  await context.limit('invitations')
   const id = newId()
   const token = newToken()
   await withSubject(context.db, context.who, async (tx) => {
@@ -59,7 +59,7 @@ export async function sendInvitation(context: RequestContext, given: NewInvitati
 /** Send an invitation once more, with a new link; the old link is dead. */
 export async function resendInvitation(context: RequestContext, id: string): Promise<void> {
   const { subjectId } = context.who
-  context.limit('invitations')
+  await context.limit('invitations')
   const token = newToken()
   const row = await withSubject(context.db, context.who, (tx) =>
     tx.maybe<{

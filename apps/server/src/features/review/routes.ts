@@ -32,7 +32,7 @@ const act = os.act.handler(({ input, context }) =>
 )
 
 const effects = os.effects.handler(async ({ input, context }) => {
-  context.limit('search')
+  await context.limit('search')
   return { data: await workOutEffects(context.db, context.who, input.id, input.answers) }
 })
 

@@ -74,15 +74,15 @@ async function changed(
   return hasWork ? startRun(tx, editorOf(context), { kind: 'rules', take_back: takeBack }) : null
 }
 
-const preview = os.preview.handler(({ input, context }) => {
-  context.limit('search')
+const preview = os.preview.handler(async ({ input, context }) => {
+  await context.limit('search')
   return withSubject(context.db, context.who, async (tx) => ({
     data: await previewRule(tx, context.who.subjectId, input),
   }))
 })
 
-const effect = os.effect.handler(({ input, context }) => {
-  context.limit('search')
+const effect = os.effect.handler(async ({ input, context }) => {
+  await context.limit('search')
   return withSubject(context.db, context.who, (tx) => askRuleEffect(tx, editorOf(context), input))
 })
 

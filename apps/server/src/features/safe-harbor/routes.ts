@@ -33,8 +33,8 @@ const state = os.state.handler(({ input, context }) =>
   }),
 )
 
-const compare = os.compare.handler(({ input, context }) => {
-  context.limit('calculations')
+const compare = os.compare.handler(async ({ input, context }) => {
+  await context.limit('calculations')
   return withSubject(context.db, context.who, async (tx) => ({
     data: { id: await startComparison(tx, context.who.subjectId, input.own, context.now) },
   }))

@@ -35,7 +35,7 @@ const search = os.search.handler(({ input, context }) => foundFor(context, input
 const complianceSearch = os.complianceSearch.handler(({ input, context }) => foundFor(context, input))
 
 async function foundFor(context: RequestContext, input: { q: string; order: 'rank' | 'name' }) {
-  context.limit('search')
+  await context.limit('search')
   const term = input.q.trim()
   const order = input.order === 'name' ? 'alphabetical' : 'popular'
   const found =
@@ -44,7 +44,7 @@ async function foundFor(context: RequestContext, input: { q: string; order: 'ran
 }
 
 const searched = os.searched.handler(async ({ input, context }) => {
-  context.limit('search')
+  await context.limit('search')
   // The search term is stored without the person who searched (O-40); what names a person, or is a secret, is not.
   if (isAddressOrSecret(input.q)) return { status: 'success' as const }
   await withoutSubject(context.db, (tx) =>
@@ -55,8 +55,8 @@ const searched = os.searched.handler(async ({ input, context }) => {
   return { status: 'success' as const }
 })
 
-const findAddress = os.findAddress.handler(({ input, context }) => {
-  context.limit('search')
+const findAddress = os.findAddress.handler(async ({ input, context }) => {
+  await context.limit('search')
   const { chains, ...found } = addressIn(input.text)
   return {
     data: {

@@ -53,8 +53,8 @@ const reopen = os.reopen.handler(({ input, context }) =>
   }),
 )
 
-const keepLots = os.keepLots.handler(({ input, context }) => {
-  context.limit('calculations')
+const keepLots = os.keepLots.handler(async ({ input, context }) => {
+  await context.limit('calculations')
   return withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     await keepFiledLots(tx, userId, input.year, context.now)

@@ -25,7 +25,7 @@ import { disposalRows, incomeRows, removalRows } from './year-rows.ts'
 const os = routes(contract.tax)
 
 const start = os.start.handler(async ({ input, context }) => {
-  context.limit('calculations')
+  await context.limit('calculations')
   const result = await withSubject(context.db, context.who, (tx) =>
     startCalculation(tx, context.who.subjectId, {
       restart: input.recalculate,

@@ -39,8 +39,8 @@ const change = os.change.handler(({ input, context }) =>
   }),
 )
 
-const workOut = os.workOut.handler(({ context }) => {
-  context.limit('calculations')
+const workOut = os.workOut.handler(async ({ context }) => {
+  await context.limit('calculations')
   return withSubject(context.db, context.who, async (tx) => ({
     data: { id: await startEffects(tx, context.who.subjectId, context.now) },
   }))

@@ -26,7 +26,7 @@ interface NewQuestion {
  */
 export async function askQuestion(context: RequestContext, input: NewQuestion): Promise<string> {
   const { client_id: clientId, transaction_id: transactionId, text } = input
-  context.limit('questions')
+  await context.limit('questions')
   const id = newId(context.now.getTime())
   const asked = await writeIn(context, { clientId, paper: 'questions' }, async (tx, who) => {
     const { subjectId: userId } = who
@@ -58,7 +58,7 @@ export async function replyTo(
   context: RequestContext,
   { id, client_id: clientId, text }: { id: string; client_id?: string | undefined; text: string },
 ): Promise<void> {
-  context.limit('questions')
+  await context.limit('questions')
   const replied = await writeIn(context, { clientId, paper: 'questions' }, async (tx, who) => {
     const question = await lockedQuestion(tx, who, id)
     if (question.state === 'closed') refuse('conflict', 'This question is closed. Ask a new one.')

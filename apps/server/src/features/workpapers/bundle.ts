@@ -23,7 +23,7 @@ export function bundleRoute(api: FastifyInstance): void {
     const query = asked.safeParse(request.query)
     if (!query.success) refuse('invalid_input')
     const { client_id: clientId, tax_year: year } = query.data
-    context.limit('exports')
+    await context.limit('exports')
     const { papers, userId } = await readIn(context, { clientId, paper: 'workpapers' }, async (tx, who) => {
       // A look at the client notes files by itself.
       if (who.subjectId !== context.who.subjectId)
