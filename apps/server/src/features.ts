@@ -1,3 +1,5 @@
+import { accessTokensFeature } from './features/access-tokens/routes.ts'
+import { tokenSessions } from './features/access-tokens/token-sessions.ts'
 import { adminFeature } from './features/admin/routes.ts'
 import { bellFeature } from './features/bell/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
@@ -43,6 +45,7 @@ import type { Compose } from './platform/server.ts'
 export const compose: Compose = (services) => ({
   features: [
     identity,
+    accessTokensFeature,
     monitoringFeature,
     onboardingFeature,
     settingChangesFeature,
@@ -82,5 +85,5 @@ export const compose: Compose = (services) => ({
     billingFeature(services),
     outcomeMailsFeature(services),
   ],
-  sessions: databaseSessions(services.db),
+  sessions: { ...databaseSessions(services.db), ...tokenSessions(services.db) },
 })

@@ -22,8 +22,8 @@ export async function addDocs(
   const preHandler = async (request: FastifyRequest) => {
     if (isDocsLocal && isFromElsewhere(request)) refuse('not_found')
   }
-  api.get('/openapi.json', { config: { access: 'public' }, preHandler }, async () => document)
-  api.get('/docs', { config: { access: 'public' }, preHandler }, async (_, reply) =>
+  api.get('/openapi.json', { config: { access: 'public', scope: 'any' }, preHandler }, async () => document)
+  api.get('/docs', { config: { access: 'public', scope: 'any' }, preHandler }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(page),
   )
 }
