@@ -1,5 +1,6 @@
 import { accessTokensFeature } from './features/access-tokens/routes.ts'
 import { tokenSessions } from './features/access-tokens/token-sessions.ts'
+import { apiDocsFeature } from './features/api-docs/routes.ts'
 import { adminFeature } from './features/admin/routes.ts'
 import { bellFeature } from './features/bell/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
@@ -46,6 +47,7 @@ export const compose: Compose = (services) => ({
   features: [
     identity,
     accessTokensFeature,
+    apiDocsFeature,
     monitoringFeature,
     onboardingFeature,
     settingChangesFeature,

@@ -47,6 +47,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /exchanges/offered',
     'GET /billings/offered',
     'GET /docs',
+    'GET /api.css',
     'GET /signing_key',
     'GET /openapi.json',
   ],

@@ -14,9 +14,8 @@ import type { Config } from './config.ts'
 import type { Who } from './database.ts'
 import { securityHeaders } from './headers.ts'
 import { newId } from './ids.ts'
-import { addressKey } from './limits.ts'
+import { addressKey, type LimitName, type Limits } from './limits.ts'
 import { readForm } from './multipart.ts'
-import { addDocs } from './openapi.ts'
 import { allowedOrigins } from './origins.ts'
 import { addOutbox } from './outbox-page.ts'
 import { addProbes } from './probes.ts'
@@ -133,7 +132,7 @@ async function addApi(
     if (config.apiHost !== undefined) allowWebOrigin(reply, config.origins[0])
     if (request.method === 'OPTIONS') return
     request.context = await contextOf(request, reply, services, sessions, () => allowedOrigins(config, app))
-    limit(request, request.context)
+    limit(request, request.context, reply)
     // No browser adds an access token by itself, so a program need not show that it is a page of this application.
     const isProgram = request.context.session?.scopes !== undefined
     if (!READS.has(request.method) && !isProgram) checkMutation(request, allowedOrigins(config, app))
@@ -165,7 +164,6 @@ async function addApi(
 
   for (const add of raw) add(api, services)
   addSockets(api, { sockets, db, log, origins: () => allowedOrigins(config, app) })
-  if (config.hasDocs) await addDocs(api, router, config)
   api.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
@@ -195,7 +193,7 @@ async function contextOf(
   origins: () => readonly string[],
 ): Promise<RequestContext> {
   const now = services.clock.now()
-  const session = await sessionOfRequest(request, services, sessions)
+  const session = await sessionOfRequest(request, reply, services, sessions)
   const key = request.headers['idempotency-key']
   const made: RequestContext = {
     ...services,
@@ -213,7 +211,7 @@ async function contextOf(
     idempotencyKey: typeof key === 'string' ? key : undefined,
     reply,
     limit(name) {
-      services.limits.take(name, made.who.subjectId)
+      takeOf(services.limits, reply, name, made.who.subjectId)
     },
     requireMark() {
       if (session?.scopes !== undefined) return
@@ -231,6 +229,7 @@ async function contextOf(
 /** The session of a request: by its access token where it comes with one, else by its cookie. */
 async function sessionOfRequest(
   request: FastifyRequest,
+  reply: FastifyReply,
   { clock, config, limits }: Services,
   sessions: Sessions,
 ): Promise<Session | undefined> {
@@ -242,7 +241,7 @@ async function sessionOfRequest(
   try {
     return await sessions.resolveToken(bearer, clock.now())
   } catch (error) {
-    if (error instanceof Refusal) limits.take('anonymous', addressKey(request.ip))
+    if (error instanceof Refusal) takeOf(limits, reply, 'anonymous', addressKey(request.ip))
     throw error
   }
 }
@@ -262,9 +261,24 @@ function isForm(request: FastifyRequest): boolean {
   return /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
 }
 
-function limit(request: FastifyRequest, { session, limits, ip }: RequestContext): void {
-  if (session === undefined) limits.take('anonymous', addressKey(ip))
-  else limits.take(READS.has(request.method) ? 'reads' : 'mutations', limitKey(session))
+function limit(request: FastifyRequest, { session, limits, ip }: RequestContext, reply: FastifyReply): void {
+  if (session === undefined) takeOf(limits, reply, 'anonymous', addressKey(ip))
+  else takeOf(limits, reply, READS.has(request.method) ? 'reads' : 'mutations', limitKey(session))
+}
+
+/** Count a request against a limit, and state the limit with the answer, also of one that was beyond it. */
+function takeOf(limits: Limits, reply: FastifyReply, name: LimitName, key: string): void {
+  try {
+    limits.take(name, key)
+  } finally {
+    const { policy, limit } = limits.headersOf(name, key)
+    const also = (header: string, value: string) => {
+      const before = reply.getHeader(header)
+      void reply.header(header, before === undefined ? value : `${String(before)}, ${value}`)
+    }
+    also('ratelimit-policy', policy)
+    also('ratelimit', limit)
+  }
 }
 
 // All access tokens of a customer share one bucket, so that more of them are not more of the server.
@@ -278,7 +292,7 @@ function allowWebOrigin(reply: FastifyReply, origin: string | undefined): void {
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers': 'content-type, x-lotbook, idempotency-key',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-expose-headers': 'retry-after',
+    'access-control-expose-headers': 'ratelimit, ratelimit-policy, retry-after',
     'cross-origin-resource-policy': 'same-site',
   })
 }

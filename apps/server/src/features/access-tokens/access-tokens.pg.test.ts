@@ -1,4 +1,4 @@
-import { contract, MOST_TOKENS, type AccessToken, type Scope } from '@lotbook/contract'
+import { API_FILES, contract, MOST_TOKENS, type AccessToken, type Scope } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { declaredRoutes } from '../../platform/api.ts'
 import { self, withOps, withSubject } from '../../platform/database.ts'
@@ -249,22 +249,8 @@ test('a token of a person who is a professional too is that of the customer alon
 })
 
 const declared = declaredRoutes(contract as never)
-/** Routes beside the contract: all but these are closed. */
-const FILES = [
-  'GET /exports/{id}/download',
-  'GET /transaction/download_api_transactions/{id}',
-  'GET /users/crypto_assets/holdings.csv',
-  'GET /users/crypto_assets/lots.csv',
-  'GET /tax_calculations/{id}/manifest.json',
-  'GET /tax_calculations/{id}/input.json',
-  'GET /tax_calculations/{id}/result.json',
-  'GET /standing_orders/record.pdf',
-  'GET /lot_identifications/{id}/record.pdf',
-  'GET /safe_harbor/records/{id}/record.pdf',
-  'GET /safe_harbor/records/{id}/record.csv',
-  'GET /price_files/lotbook-prices.csv',
-  'GET /broker_forms/form-1099-da.csv',
-]
+/** Routes beside the contract that are open: all others are closed. */
+const FILES = API_FILES.map(({ path }) => `GET ${path}`)
 const beside = [...server.app.printRoutes({ commonPrefix: false }).matchAll(/ api(\/\S+) \((\w+)/g)]
   .filter(([, path]) => path !== '/*')
   .map(([, path = '', method = '']) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
@@ -274,8 +260,8 @@ const scopes = new Map<string, Scope | 'any' | undefined>([
 ])
 
 function besideScope(route: string): Scope | 'any' | undefined {
-  if (route === 'GET /docs' || route === 'GET /openapi.json') return 'any'
-  return FILES.includes(route) || /_template|template\./.test(route) ? 'read' : undefined
+  if (/^GET \/(docs|api\.css|openapi\.json)$/.test(route)) return 'any'
+  return FILES.includes(route) ? 'read' : undefined
 }
 
 test.each([[['read']], [['import']], [['calculate']], [['read', 'import', 'calculate']]] as const)(

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_TOKENS } from '@lotbook/contract'
 import { toApiError } from '../../client/api-error.ts'
+import { apiHost } from '../../client/api.ts'
 import { laterApi, laterCalls } from '../../client/later-api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -56,7 +57,10 @@ export function TokensCard() {
         <div className="grid gap-4">
           <p className="max-w-[68ch] text-ink-2">
             A token lets a script, spreadsheet or assistant of yours use Lotbook without your password. It
-            never reaches your sign-in, security or payment settings.
+            never reaches your sign-in, security or payment settings.{' '}
+            <a href={`${apiHost()}/docs`} className="font-medium text-accent underline underline-offset-2">
+              How to use it
+            </a>
           </p>
           {tokens.length > 0 && (
             <ul aria-label="Access tokens" className="divide-y divide-line border-y border-line">
