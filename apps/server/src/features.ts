@@ -2,6 +2,7 @@ import { accessTokensFeature } from './features/access-tokens/routes.ts'
 import { tokenSessions } from './features/access-tokens/token-sessions.ts'
 import { apiDocsFeature } from './features/api-docs/routes.ts'
 import { adminFeature } from './features/admin/routes.ts'
+import { assistantFeature } from './features/assistant/routes.ts'
 import { bellFeature } from './features/bell/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
@@ -48,6 +49,7 @@ export const compose: Compose = (services) => ({
     identity,
     accessTokensFeature,
     apiDocsFeature,
+    assistantFeature,
     monitoringFeature,
     onboardingFeature,
     settingChangesFeature,

@@ -70,7 +70,7 @@ export function apiBook(ask: Ask): Book {
       }
       return {
         ...picked(answer, ['currency', 'at', 'holding_in_progress', 'calculation', 'totals']),
-        holdings: holdings.map(({ trend: _, ...holding }) => holding),
+        holdings: holdings.map((holding) => ({ ...holding, trend: undefined })),
         total,
         next: page * limit < total ? String(page + 1) : null,
       }

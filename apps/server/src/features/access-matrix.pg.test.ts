@@ -140,6 +140,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   admin: ['GET /admin/people'],
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
+    'POST /mcp',
     'GET /customer_cpa/access_log',
     'GET /tax_filing/partner',
     'GET /billings/billingHistory',

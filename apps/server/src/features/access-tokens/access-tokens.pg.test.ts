@@ -261,7 +261,7 @@ const scopes = new Map<string, Scope | 'any' | undefined>([
 
 function besideScope(route: string): Scope | 'any' | undefined {
   if (/^GET \/(docs|api\.css|openapi\.json)$/.test(route)) return 'any'
-  return FILES.includes(route) ? 'read' : undefined
+  return FILES.includes(route) || route.endsWith(' /mcp') ? 'read' : undefined
 }
 
 test.each([[['read']], [['import']], [['calculate']], [['read', 'import', 'calculate']]] as const)(
@@ -302,7 +302,11 @@ test('account, security, payments, professionals, admins and tokens are closed t
 
 test('what the scope “read” opens by POST works something out and changes nothing', () => {
   const posts = [...scopes].filter(([route, scope]) => scope === 'read' && !route.startsWith('GET '))
-  expect(posts.map(([route]) => route)).toEqual(['POST /review/{id}/effects', 'POST /users/crypto_assets'])
+  expect(posts.map(([route]) => route)).toEqual([
+    'POST /review/{id}/effects',
+    'POST /users/crypto_assets',
+    'POST /mcp',
+  ])
 })
 
 async function emailOf({ userId }: { readonly userId: string }): Promise<string> {

@@ -41,6 +41,12 @@ curl "$LOTBOOK/api/tax_calculations" -H "Authorization: Bearer $LOTBOOK_TOKEN"
 curl "$LOTBOOK/api/one_year?year=2025" -H "Authorization: Bearer $LOTBOOK_TOKEN"`)}
 <p>Every figure of a year has a handle, such as <code>disposal:12</code>. <code>/api/explain</code> leads from it to the lots, the
 transactions and the rows of your files.</p>
+<h2>An assistant</h2>
+<p>An assistant that speaks the Model Context Protocol can look into your books: by HTTP at <code>/api/mcp</code> with a token of the scope
+<code>read</code> as bearer, or on your machine with <code>lotbook mcp</code>, over files or over this installation.
+Its tools only read. Every figure has a handle and leads to the rows of your files.</p>
+${block(`LOTBOOK_TOKEN="lbk_..." lotbook mcp --url https://your-lotbook.example
+lotbook mcp --files history.csv --method fifo`)}
 <h2>What to know</h2>
 <ul><li>Amounts are exact decimal text. Do not read them as floating-point numbers.</li>
 <li>Send an <code>Idempotency-Key</code> with each change. The same key gets the same answer for 24 hours, and nothing is done twice.</li>
