@@ -104,6 +104,7 @@ const PROJECTS = [
   'packages/sources',
   'packages/reports',
   'packages/contract',
+  'packages/assistant',
   'apps/web',
   // Its browser tests and scripts, which run in Node.
   'apps/web/tsconfig.node.json',

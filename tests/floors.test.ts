@@ -20,8 +20,9 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   '@lotbook/sources': ['journal', 'money'],
   '@lotbook/contract': ['journal', 'money'],
   '@lotbook/reports': ['tax', 'rules', 'journal', 'money'],
-  '@lotbook/server': ['contract', 'reports', 'tax', 'rules', 'sources', 'journal', 'money'],
-  '@lotbook/cli': ['reports', 'tax', 'rules', 'sources', 'journal', 'money'],
+  '@lotbook/assistant': [],
+  '@lotbook/server': ['assistant', 'contract', 'reports', 'tax', 'rules', 'sources', 'journal', 'money'],
+  '@lotbook/cli': ['assistant', 'reports', 'tax', 'rules', 'sources', 'journal', 'money'],
   '@lotbook/web': ['contract', 'journal', 'money'],
 }
 /**

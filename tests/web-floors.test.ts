@@ -39,6 +39,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'use-exports.ts': 'the same, made and saved as the others are',
   },
   identity: {
+    'use-fresh-session.tsx': 'creating an access token asks for the password as a change of security does',
     'ResendLink.tsx': 'whoever must confirm the email before they invite gets its link again there',
     'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
   },

@@ -148,6 +148,14 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
       example: 'verify reports/manifest.json --input reports/input.json',
       run: async (args, io) => (await import('./verify.ts')).runVerify(args, io),
     },
+    mcp: {
+      forms: [
+        ['HISTORY', 'Let an assistant on this machine look into files (Model Context Protocol, read-only).'],
+        ['--url URL', 'The same of an installation, with the access token in LOTBOOK_TOKEN.'],
+      ],
+      example: 'mcp --files coinbase.csv kraken.csv --method fifo',
+      run: async (args, io) => (await import('./mcp.ts')).runMcp(args, io),
+    },
     'record-connection': {
       forms: [
         [

@@ -153,7 +153,7 @@ function withAnswers(
   }
 }
 
-function effectOf(
+export function effectOf(
   input: CalculationInput,
   result: CalculationResult,
   question: OpenQuestion,

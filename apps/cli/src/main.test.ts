@@ -43,3 +43,27 @@ test('who has seen enough of the output is no fault', async () => {
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
   expect(said.err).toBe('')
 })
+
+// A stream in place of standard input would not show that the process ends with it, and that nothing else is on its output.
+test('an assistant is answered on standard output alone, and the command ends with its input', async () => {
+  const input = join(import.meta.dirname, '../fixtures/mcp/history.csv')
+  const child = spawn(process.execPath, [MAIN, 'mcp', '--files', input])
+  let out = ''
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  const request = (id: number, method: string, params: object) =>
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+  const clientInfo = { name: 'an assistant', version: '0' }
+  request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+  request(2, 'tools/call', { name: 'list_years', arguments: {} })
+  const code = new Promise((resolve) => child.once('close', resolve))
+  child.stdout.on('data', () => {
+    if (out.trimEnd().split('\n').length === 2) child.stdin.end()
+  })
+  expect(await code).toBe(0)
+  const [, answer] = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { result: object })
+  expect(answer?.result).toMatchObject({ structuredContent: { years: [{ year: 2024 }] } })
+})

@@ -183,7 +183,7 @@ function changeOf(
 }
 
 /** The sale by the engine, behind everything else; undefined where it cannot be, which is said. */
-function soldAlso(
+export function soldAlso(
   { input, accountNames }: GivenHistory,
   { asset, quantity, account: named }: NonNullable<Asked['sale']>,
   {

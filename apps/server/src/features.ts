@@ -1,4 +1,8 @@
+import { accessTokensFeature } from './features/access-tokens/routes.ts'
+import { tokenSessions } from './features/access-tokens/token-sessions.ts'
+import { apiDocsFeature } from './features/api-docs/routes.ts'
 import { adminFeature } from './features/admin/routes.ts'
+import { assistantFeature } from './features/assistant/routes.ts'
 import { bellFeature } from './features/bell/routes.ts'
 import { billingFeature } from './features/billing/routes.ts'
 import { brokerFormsFeature } from './features/broker-forms/routes.ts'
@@ -43,6 +47,9 @@ import type { Compose } from './platform/server.ts'
 export const compose: Compose = (services) => ({
   features: [
     identity,
+    accessTokensFeature,
+    apiDocsFeature,
+    assistantFeature,
     monitoringFeature,
     onboardingFeature,
     settingChangesFeature,
@@ -82,5 +89,5 @@ export const compose: Compose = (services) => ({
     billingFeature(services),
     outcomeMailsFeature(services),
   ],
-  sessions: databaseSessions(services.db),
+  sessions: { ...databaseSessions(services.db), ...tokenSessions(services.db) },
 })

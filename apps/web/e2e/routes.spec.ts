@@ -84,6 +84,7 @@ test('R2.35 R2.43 R2.46 R2.47 R2.48 R2.50 R2.53 R2.54 R2.55 R2.57 R4.73 R6.2 R7.
     '/settings/export',
     '/settings/notifications',
     '/settings/mfa-security',
+    '/settings/api',
   ]) {
     await renders(page, path)
   }

@@ -434,6 +434,32 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'api-empty',
+        route: '/settings/api',
+        open: (page) => expect(button(page, 'Create a token')).toBeVisible(),
+      },
+      {
+        name: 'api-create',
+        open: async (page) => {
+          await button(page, 'Create a token').click()
+          await sheetOf(page).getByLabel('Name').fill('Tax spreadsheet')
+        },
+      },
+      {
+        name: 'api-shown',
+        open: async (page) => {
+          await button(page, 'Create').click()
+          await expect(sheetOf(page).getByText(/^lbk_/)).toBeVisible()
+        },
+      },
+      {
+        name: 'api-tokens',
+        open: async (page) => {
+          await button(page, 'I have copied it').click()
+          await expect(page.getByRole('list', { name: 'Access tokens' })).toContainText('Not used yet')
+        },
+      },
+      {
         name: 'notifications',
         route: '/settings/notifications',
         open: text('This site sends no email'),

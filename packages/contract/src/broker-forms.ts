@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BROKER_REPORTED } from './broker-form-names.ts'
 import { brokerLines } from './broker-lines.ts'
 import { decimalText, id, success, taxYear } from './common.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 
 const reported = z.enum(BROKER_REPORTED)
 
@@ -30,7 +30,7 @@ export type BrokerForm = z.infer<typeof brokerForm>
 export const brokerForms = {
   ...brokerLines,
   /** The accounts with disposals in a year, by proceeds; none for a year before Form 1099-DA. */
-  list: customerRoute
+  list: readRoute
     .route({ method: 'GET', path: '/broker_forms' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: z.array(brokerForm), is_filed: z.boolean() })),

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { dayText, decimalText, enteredDay, id, success, taxYear, textOfForm } from './common.ts'
 import { fieldName } from './field-words.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, importRoute, readRoute } from './route.ts'
 
 const notOneLine = ({ path = [] }: { readonly path?: PropertyKey[] | undefined }) =>
   `${fieldName(path, 'input')}: one line of text is expected.`
@@ -208,7 +208,7 @@ export type BrokerFormFile = z.infer<typeof brokerFormFile>
 /** The lines of Forms 1099-DA: entered, imported, tied to sales. */
 export const brokerLines = {
   /** Lines and sales of a year with what becomes of them; refused with `calculation_not_done`. */
-  lines: customerRoute
+  lines: readRoute
     .route({ method: 'GET', path: '/broker_forms/lines' })
     .input(
       z.object({
@@ -258,7 +258,7 @@ export const brokerLines = {
     .input(z.object({ year: taxYear, transaction_id: id, is_deductible: z.boolean() }))
     .output(changed),
   /** Sales of the year that a line may be tied to, those of its account and day first. */
-  sales: customerRoute
+  sales: readRoute
     .route({ method: 'GET', path: '/broker_forms/sales' })
     .input(z.object({ year: taxYear, line_id: id, search: z.string().trim().max(100).optional() }))
     .output(
@@ -273,7 +273,7 @@ export const brokerLines = {
    * Multipart with `file`, our template as CSV or workbook or FDX JSON. `account_id` is the account of lines whose broker is not known by name,
    * `recipient` says whose forms they are where the file names somebody else. Bad lines are told and the rest goes in; lines that are there add nothing.
    */
-  upload: customerRoute
+  upload: importRoute
     .route({ method: 'POST', path: '/broker_forms/files' })
     .input(
       z.object({
@@ -284,7 +284,7 @@ export const brokerLines = {
     )
     .output(z.object({ data: brokerFormFile })),
   /** Lines of a file that could not be read, the first hundreds of them. */
-  problems: customerRoute
+  problems: readRoute
     .route({ method: 'GET', path: '/broker_forms/files/{id}/problems' })
     .input(z.object({ id }))
     .output(z.object({ file_name: z.string(), total: z.number().int(), data: z.array(brokerProblem) })),

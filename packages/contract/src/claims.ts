@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayText, decimalText, id, success } from './common.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 
 /** What an account still holds that a bankrupt company owes. */
 export const claimLeft = z.object({
@@ -13,7 +13,7 @@ export type ClaimLeft = z.infer<typeof claimLeft>
 /** Claims against bankrupt companies, by the account that the company kept. */
 export const claims = {
   /** What would be lost if the bankruptcy of the account's company were closed now. */
-  left: customerRoute
+  left: readRoute
     .route({ method: 'GET', path: '/wallets/v1/claims/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: claimLeft })),

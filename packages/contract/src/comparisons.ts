@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorPage, dayText, decimalText, id, instantText, taxYear } from './common.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, readRoute } from './route.ts'
 import { taxSettings } from './settings.ts'
 
 /** What moved between two calculations, in the currency of the calculation: after less before. */
@@ -74,15 +74,15 @@ export type DifferenceRow = z.infer<typeof differenceRow>
 
 export const comparisons = {
   /** Compares two done calculations; the one that was made before answers. */
-  create: customerRoute
+  create: calculateRoute
     .route({ method: 'POST', path: '/comparisons' })
     .input(z.object({ before: id, after: id }))
     .output(z.object({ data: comparison })),
-  get: customerRoute
+  get: readRoute
     .route({ method: 'GET', path: '/comparisons/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: comparison })),
-  rows: customerRoute
+  rows: readRoute
     .route({ method: 'GET', path: '/comparisons/{id}/rows' })
     .input(
       z.object({

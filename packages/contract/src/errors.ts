@@ -17,6 +17,11 @@ export const ERROR_STATUS = {
   second_factor_required: 401,
   second_factor_enrolment_required: 403,
   reauth_required: 403,
+  access_token_unknown: 401,
+  access_token_expired: 401,
+  access_token_revoked: 401,
+  /** The access token lacks the scope of the call, or the call is closed to all tokens. */
+  scope_missing: 403,
   email_not_verified: 403,
   forbidden: 403,
   not_while_impersonating: 403,

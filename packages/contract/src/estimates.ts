@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalText, taxYear } from './common.ts'
-import { customerRoute } from './route.ts'
+import { readRoute } from './route.ts'
 import { estimateOf } from './what-if.ts'
 
 /**
@@ -44,7 +44,7 @@ export type EstimatedTax = z.infer<typeof estimatedTax>
 
 export const estimates = {
   /** The estimate from the calculation that the year shows, null where there is no tax table; refused with `calculation_not_done`. */
-  federalTax: customerRoute
+  federalTax: readRoute
     .route({ method: 'GET', path: '/one_year/estimated_tax' })
     .input(estimateOf.extend({ year: taxYear }))
     .output(z.object({ data: estimatedTax.nullable() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attribution, dayText, decimalText, id, instantText, openAsOf } from './common.ts'
-import { customerRoute } from './route.ts'
+import { readRoute } from './route.ts'
 import { originalRecord } from './transactions.ts'
 
 /** A term of the formula; the terms with their signs add up to the figure exactly. */
@@ -78,7 +78,7 @@ export const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 export const explain = {
-  figure: customerRoute
+  figure: readRoute
     .route({ method: 'GET', path: '/explain' })
     .input(z.object({ handle: z.string().max(300), cursor: z.string().max(300).optional() }))
     .output(z.object({ data: explanation })),

@@ -2,7 +2,7 @@ import { parseTaxId } from '@lotbook/journal'
 import { z } from 'zod'
 import { decimalText, id, success, taxYear } from './common.ts'
 import { importSource } from './imports.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, customerRoute, readRoute } from './route.ts'
 import { TAX_PROGRAM_KINDS } from './tax-program-names.ts'
 
 /** What can be made of a year. */
@@ -148,15 +148,13 @@ export const packetPaper = z.object({
 export type PacketPaper = z.infer<typeof packetPaper>
 
 export const exports = {
-  list: customerRoute
-    .route({ method: 'GET', path: '/exports' })
-    .output(z.object({ data: z.array(exportRow) })),
+  list: readRoute.route({ method: 'GET', path: '/exports' }).output(z.object({ data: z.array(exportRow) })),
   /**
    * Of the calculation that the year shows; an amendment of what changed since the year was filed. Refused with `calculation_not_done`, and with
    * `conflict` where there is nothing to amend, or no line for the form. Asked for again while it would be the same, it is the
    * one that is there. Downloaded at /exports/{id}/download.
    */
-  create: customerRoute
+  create: calculateRoute
     .route({ method: 'POST', path: '/exports' })
     .input(
       z.object({
@@ -171,22 +169,22 @@ export const exports = {
     )
     .output(z.object({ data: exportRow })),
   /** Asked before a form of a year is made: how much of it rests on what is not known. */
-  restsOn: customerRoute
+  restsOn: readRoute
     .route({ method: 'GET', path: '/exports/rests_on' })
     .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear }))
     .output(z.object({ data: formRests })),
   /** The lines of an amended return of a filed year; refused with `conflict` as its files are. */
-  amendedReturn: customerRoute
+  amendedReturn: readRoute
     .route({ method: 'GET', path: '/exports/amended_return' })
     .input(z.object({ tax_year: taxYear }))
     .output(z.object({ data: amendedReturnOfYear })),
   /** Programs that a year's sales can be taken to, with limit, steps, and whether each was checked. */
-  programs: customerRoute
+  programs: readRoute
     .route({ method: 'GET', path: '/exports/programs' })
     .input(z.object({ tax_year: taxYear }))
     .output(z.object({ data: z.array(taxProgram) })),
   /** The papers of a year's packet as they would be now, in small; the name on them is masked. */
-  papers: customerRoute
+  papers: readRoute
     .route({ method: 'GET', path: '/exports/papers' })
     .input(z.object({ tax_year: taxYear }))
     .output(z.object({ data: z.array(packetPaper) })),

@@ -3,7 +3,7 @@ import { dayText, decimalText, enteredDay, id, instantText, success } from './co
 import { shownCurrency } from './display-currency.ts'
 import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
 import { FILING_STATUSES } from './method-names.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, readRoute } from './route.ts'
 import { METHODS } from './settings.ts'
 import { estimateOf } from './what-if.ts'
 
@@ -304,7 +304,7 @@ export const holdingsFilter = z.object({
 
 export const holdings = {
   /** R7.82, R7.83: the page of the query, or with `all` in the body every asset. */
-  list: customerRoute
+  list: readRoute
     .route({ method: 'POST', path: '/users/crypto_assets', inputStructure: 'detailed' })
     .input(
       z.object({
@@ -314,36 +314,36 @@ export const holdings = {
     )
     .output(holdingsAnswer),
   /** The same page as a read, for screens: whoever may look at a customer may see it. */
-  page: customerRoute
+  page: readRoute
     .route({ method: 'GET', path: '/users/crypto_assets' })
     .input(holdingsFilter)
     .output(holdingsAnswer),
   /** R7.84 */
-  inProgress: customerRoute
+  inProgress: readRoute
     .route({ method: 'GET', path: '/users/crypto_assets/holding_in_progress' })
     .output(z.object({ holding_in_progress: z.boolean() })),
   /**
    * Works out what the holdings cost, lot by lot: a calculation, also of a history in which nothing is taxable yet. Refused with
    * `nothing_taxable` where there is no history; one that runs already is left to it.
    */
-  calculate: customerRoute.route({ method: 'POST', path: '/users/crypto_assets/calculate' }).output(success),
+  calculate: calculateRoute.route({ method: 'POST', path: '/users/crypto_assets/calculate' }).output(success),
   /** What was held was worth over time, at 120 moments at most. */
-  valueOverTime: customerRoute
+  valueOverTime: readRoute
     .route({ method: 'GET', path: '/users/crypto_assets/value_over_time' })
     .input(z.object({ period: z.enum(VALUE_PERIODS).default('1Y') }))
     .output(valueOverTime),
   /** What a sale would come to that nobody has made, by the engine, on the history as it is now. Nothing is recorded. */
-  salePlan: customerRoute
+  salePlan: readRoute
     .route({ method: 'GET', path: '/users/crypto_assets/sale_plan' })
     .input(salePlanRequest)
     .output(salePlan),
   /** Lots with a loss, by the newest calculation and the last known prices; refused with `calculation_not_done`. */
-  harvest: customerRoute
+  harvest: readRoute
     .route({ method: 'GET', path: '/users/crypto_assets/harvest' })
     .input(estimateOf)
     .output(z.object({ data: harvest })),
   /** The open lots of an asset, oldest first, as the newest calculation left them or as they were at the end of an earlier day. */
-  lots: customerRoute
+  lots: readRoute
     .route({ method: 'GET', path: '/users/crypto_assets/lots' })
     .input(
       z.object({

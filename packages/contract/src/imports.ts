@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalText, id, pageMeta, progress, success } from './common.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, importRoute, readRoute } from './route.ts'
 
 /** R9.1 */
 export const UPLOAD_MAX_BYTES = 10_485_760
@@ -319,27 +319,24 @@ export const imports = {
    * R7.4, O-1. Multipart with `file`, `trace_id`, `exchange_value` (default 'Custom CSV'), one file a request;
    * the server reads it as a stream. Listed here for its answer and for the document.
    */
-  upload: customerRoute
-    .route({ method: 'POST', path: '/csv_uploads' })
-    .input(uploadInput)
-    .output(uploadResult),
+  upload: importRoute.route({ method: 'POST', path: '/csv_uploads' }).input(uploadInput).output(uploadResult),
   /** E6: the same form, read and told and not kept. */
-  check: customerRoute
+  check: importRoute
     .route({ method: 'POST', path: '/csv_uploads/check' })
     .input(uploadInput)
     .output(filePreview),
   /** Rows of an uploaded file, original beside reading, from row `from` on; and what came of it in all. */
-  preview: customerRoute
+  preview: readRoute
     .route({ method: 'GET', path: '/csv_uploads/{id}/preview' })
     .input(z.object({ id, from: z.coerce.number().int().min(1).default(1) }))
     .output(filePreview),
   /** R7.66 */
-  histories: customerRoute
+  histories: readRoute
     .route({ method: 'GET', path: '/imports/v2/import_histories' })
     .input(historiesPage)
     .output(historiesAnswer),
   /** R7.49: the first page of the same, or with `all` every account. */
-  allHistories: customerRoute
+  allHistories: readRoute
     .route({ method: 'GET', path: '/imports/v1/import_histories' })
     .input(z.object({ all: yes.default(false) }))
     .output(historiesAnswer),
@@ -359,7 +356,7 @@ export const imports = {
     .input(z.object({ id }))
     .output(success),
   /** R7.68 */
-  exchangeSources: customerRoute
+  exchangeSources: readRoute
     .route({ method: 'GET', path: '/imports/v2/import_histories/{id}/exchange_sources' })
     .input(
       z.object({
@@ -370,12 +367,12 @@ export const imports = {
     )
     .output(z.object({ data: z.array(importSource), meta: pageMeta })),
   /** One connection and the state of its newest import. */
-  source: customerRoute
+  source: readRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: importSource })),
   /** The end of an import, first or later, in figures. */
-  receipt: customerRoute
+  receipt: readRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/receipt' })
     .input(z.object({ id }))
     .output(z.object({ data: importReceipt })),
@@ -389,7 +386,7 @@ export const imports = {
     .input(z.object({ id }))
     .output(success),
   /** Notes, errors and skipped rows of a connection, in the order of the file. */
-  findings: customerRoute
+  findings: readRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/findings' })
     .input(
       z.object({
@@ -401,12 +398,12 @@ export const imports = {
     )
     .output(z.object({ file_name: z.string().nullable(), data: z.array(importFinding), meta: pageMeta })),
   /** R2.49: the rows of a connection that could not be read, each beside its original. */
-  errorLog: customerRoute
+  errorLog: readRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/error_log' })
     .input(z.object({ id, page: z.coerce.number().int().min(1).max(100_000).default(1) }))
     .output(errorLog),
   /** What a file asks, and its first rows as they read under these answers. */
-  question: customerRoute
+  question: readRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/question' })
     .input(fileAnswers.extend({ id }))
     .output(filePreview),
@@ -414,15 +411,15 @@ export const imports = {
    * Answer, and the stored file is read again. Of a file that is in already the answers can be changed: what it brought is
    * taken out and it comes in anew, as a source of another id.
    */
-  answer: customerRoute
+  answer: importRoute
     .route({ method: 'POST', path: '/imports/v2/sources/{id}/answer' })
     .input(fileAnswers.extend({ id }))
     .output(success.extend({ source_id: id })),
-  cancel: customerRoute
+  cancel: importRoute
     .route({ method: 'POST', path: '/imports/v2/sources/{id}/cancel' })
     .input(z.object({ id }))
     .output(success),
-  retry: customerRoute
+  retry: importRoute
     .route({ method: 'POST', path: '/imports/v2/sources/{id}/retry' })
     .input(z.object({ id }))
     .output(success),
@@ -447,7 +444,7 @@ export const imports = {
     .input(usBased)
     .output(success),
   /** R7.53 */
-  historyExists: customerRoute
+  historyExists: readRoute
     .route({ method: 'GET', path: '/imports/v1/import_histories/import_history_exists' })
     .output(z.object({ transaction_uploaded: z.boolean() })),
   /** R7.33: has `import_history_exists` tell what there is now. */
@@ -459,12 +456,12 @@ export const imports = {
     .route({ method: 'GET', path: '/imports/v1/import_histories/payment_required' })
     .output(z.object({ payment_required: z.boolean() })),
   /** R7.71: an account's connection fetches again what it has; a file cannot. */
-  resyncAccount: customerRoute
+  resyncAccount: importRoute
     .route({ method: 'POST', path: '/imports/v2/actions/resync_account' })
     .input(z.object({ id }))
     .output(success),
   /** The same, of one source. */
-  resyncSource: customerRoute
+  resyncSource: importRoute
     .route({ method: 'POST', path: '/trigger_resynchronize_source' })
     .input(z.object({ source_id: id }))
     .output(success),
@@ -473,7 +470,7 @@ export const imports = {
     .route({ method: 'GET', path: '/compliance/v1/imports/check_csv_import_enabled' })
     .output(z.object({ csv_import_enabled: z.boolean() })),
   /** R7.32: files by the name of their account; without `all` those that were read. */
-  listCsvFiles: customerRoute
+  listCsvFiles: readRoute
     .route({ method: 'GET', path: '/users/list_csv_files' })
     .input(z.object({ all: yes.default(false) }))
     .output(z.record(z.string(), z.array(listedFile))),

@@ -1,3 +1,4 @@
+import { accessTokens } from './access-tokens.ts'
 import { admin } from './admin.ts'
 import { bell } from './bell.ts'
 import { billing } from './billing.ts'
@@ -42,7 +43,10 @@ import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
 import { workpapers } from './workpapers.ts'
 
+export * from './access-tokens.ts'
+export * from './access-token-names.ts'
 export * from './admin.ts'
+export * from './api-version.ts'
 export * from './bell.ts'
 export * from './billing.ts'
 export * from './claims.ts'
@@ -125,6 +129,7 @@ export * from './workpapers.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
+  accessTokens,
   admin,
   bell,
   filing,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, progress } from './common.ts'
 import { leftOut } from './left-out.ts'
 import { decisionEffect } from './review.ts'
-import { customerRoute } from './route.ts'
+import { readRoute } from './route.ts'
 
 /** Work on many transactions that a job does, whole or not at all. */
 export const journalRun = z.object({
@@ -28,7 +28,7 @@ export const journalRun = z.object({
 export type JournalRun = z.infer<typeof journalRun>
 
 export const journalRuns = {
-  read: customerRoute
+  read: readRoute
     .route({ method: 'GET', path: '/journal_runs/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: journalRun })),

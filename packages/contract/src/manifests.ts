@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instantText } from './common.ts'
-import { customerRoute, publicRoute } from './route.ts'
+import { publicRoute, readRoute } from './route.ts'
 import { taxSettings } from './settings.ts'
 
 /** What proves a calculation: hashes of what went in and came out, and the key that signs them. */
@@ -29,16 +29,19 @@ export type ManifestView = z.infer<typeof manifestView>
 
 export const manifests = {
   /** Its files are downloaded at /tax_calculations/{id}/manifest.json, input.json and result.json. */
-  get: customerRoute
+  get: readRoute
     .route({ method: 'GET', path: '/tax_calculations/{id}/manifest' })
     .input(z.object({ id }))
     .output(z.object({ data: manifestView })),
   /** The key that this installation signs manifests with: SPKI in DER as base64, and its SHA-256 as hex. */
-  signingKey: publicRoute.route({ method: 'GET', path: '/signing_key' }).output(
-    z.object({
-      algorithm: z.literal('Ed25519'),
-      public_key: z.string(),
-      fingerprint: z.string(),
-    }),
-  ),
+  signingKey: publicRoute
+    .meta({ scope: 'any' })
+    .route({ method: 'GET', path: '/signing_key' })
+    .output(
+      z.object({
+        algorithm: z.literal('Ed25519'),
+        public_key: z.string(),
+        fingerprint: z.string(),
+      }),
+    ),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INCOMING_SUB_TYPES, NFT_SUB_TYPES, OUTGOING_SUB_TYPES, TRANSACTION_TYPES } from '@lotbook/journal'
 import { decimalText, id, success } from './common.ts'
-import { customerRoute } from './route.ts'
+import { importRoute, readRoute } from './route.ts'
 
 /** A currency as the search finds it (R3.31). */
 export const currencyResult = z.object({
@@ -45,12 +45,12 @@ export type ManualEntryInput = z.infer<typeof manualEntryInput>
 
 export const manualEntry = {
   /** R7.9: writes a transaction that a person entered by hand. */
-  save: customerRoute
+  save: importRoute
     .route({ method: 'POST', path: '/manual_entry' })
     .input(manualEntryInput)
     .output(success.extend({ transaction_id: id, source_id: id, account_name: z.string() })),
   /** R7.61: active currencies by ticker or name, the closest first; those of the customer's own history too. At most twenty. */
-  searchCurrencies: customerRoute
+  searchCurrencies: readRoute
     .route({ method: 'GET', path: '/imports/v1/currencies/search' })
     .input(z.object({ q: z.string().max(100).default('') }))
     .output(z.object({ data: z.array(currencyResult) })),

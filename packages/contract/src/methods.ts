@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayText, enteredDay, decimalText, id, instantText, success, taxYear } from './common.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, customerRoute, readRoute } from './route.ts'
 import { METHODS } from './settings.ts'
 import { estimateOf, whatIf } from './what-if.ts'
 
@@ -119,16 +119,16 @@ export type SaleLots = z.infer<typeof saleLots>
 
 export const methods = {
   /** The newest comparison of the year with its estimate; null where none was asked for. */
-  comparison: customerRoute
+  comparison: readRoute
     .route({ method: 'GET', path: '/method_comparisons' })
     .input(estimateOf.extend({ year: taxYear }))
     .output(z.object({ data: methodComparison.nullable() })),
   /** Work the year out under every method; where nothing has changed since the last, that one answers. */
-  compare: customerRoute
+  compare: calculateRoute
     .route({ method: 'POST', path: '/method_comparisons' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: z.object({ id }) })),
-  orders: customerRoute
+  orders: readRoute
     .route({ method: 'GET', path: '/standing_orders' })
     .output(z.object({ data: z.array(standingOrder) })),
   /** Recorded at the time of the call, whatever its first day: it applies to nothing before. */
@@ -155,7 +155,7 @@ export const methods = {
     .input(z.object({ record: brokerRecord, id, confirmation: brokerConfirmation.nullable() }))
     .output(success),
   /** The lots that a disposal may draw on at its instant, and which of them are named. */
-  saleLots: customerRoute
+  saleLots: readRoute
     .route({ method: 'GET', path: '/transactions/{id}/lots' })
     .input(z.object({ id }))
     .output(z.object({ data: saleLots })),

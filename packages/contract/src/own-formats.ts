@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instantText, success } from './common.ts'
 import { filePreview } from './imports.ts'
 import { OWN_ASSET_ROLES, OWN_KINDS, OWN_MEANINGS, OWN_ROLES } from './own-format-names.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, importRoute, readRoute } from './route.ts'
 
 const MOST_COLUMNS = 200
 const MOST_WORDS = 300
@@ -83,34 +83,34 @@ const described = z.object({ id, format: ownFormat })
 
 export const ownFormats = {
   /** Formats that the customer described, and files that are kept and read by none. */
-  list: customerRoute.route({ method: 'GET', path: '/own_formats' }).output(
+  list: readRoute.route({ method: 'GET', path: '/own_formats' }).output(
     z.object({
       data: z.array(ownFormatRow),
       waiting: z.array(z.object({ upload_id: id, file_name: z.string(), received_at: instantText })),
     }),
   ),
   /** What the columns of a kept file most likely hold, under the header that is found or in the line that is told; refused with `conflict` where the file is read by a format. */
-  columns: customerRoute
+  columns: readRoute
     .route({ method: 'GET', path: '/csv_uploads/{id}/columns' })
     .input(z.object({ id, header_line: z.coerce.number().int().min(1).max(60).optional() }))
     .output(fileColumns),
   /** The file as it would be read by this description; `message` where it cannot be. */
-  preview: customerRoute
+  preview: importRoute
     .route({ method: 'POST', path: '/csv_uploads/{id}/columns/preview' })
     .input(described)
     .output(filePreview),
   /** Keep the description, which is tested on this very file, and read the file by it. */
-  save: customerRoute
+  save: importRoute
     .route({ method: 'POST', path: '/csv_uploads/{id}/columns' })
     .input(described)
     .output(success.extend({ format_id: id, source_id: id })),
   /** Read a kept file by a format that has its columns now. */
-  read: customerRoute
+  read: importRoute
     .route({ method: 'POST', path: '/csv_uploads/{id}/read' })
     .input(z.object({ id }))
     .output(success.extend({ source_id: id })),
   /** Forget a kept file that was never read. */
-  discard: customerRoute
+  discard: importRoute
     .route({ method: 'DELETE', path: '/csv_uploads/{id}' })
     .input(z.object({ id }))
     .output(success),

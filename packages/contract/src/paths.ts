@@ -55,6 +55,7 @@ export const paths = {
   /** Of what came to an account in one way: api, wallet, manual or CSV. */
   exportOfAccount: (id: string, type: string) =>
     `/settings/export?id=${encodeURIComponent(id)}&type=${encodeURIComponent(type)}`,
+  settingsApi: '/settings/api',
   settingsMfa: '/settings/mfa-security',
   settingsTax: '/settings/tax',
   settingsTreatments: '/settings/treatments',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attribution, cursorPage, enteredDay, decimalText, id, instantText, success } from './common.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, importRoute, readRoute } from './route.ts'
 
 /** A row of a price file that was not used. */
 export const priceProblem = z.object({
@@ -116,14 +116,14 @@ export const prices = {
    * Multipart with `file` and, where the file does not name it, `asset`; refused with `invalid_input` and the field when
    * it is missing. Bad rows are told and the rest goes in; the same bytes again add nothing.
    */
-  upload: customerRoute
+  upload: importRoute
     .route({ method: 'POST', path: '/price_files' })
     .input(z.object({ file: z.file(), asset: z.string().trim().max(200).optional() }))
     .output(priceUploadAnswer),
-  files: customerRoute
+  files: readRoute
     .route({ method: 'GET', path: '/price_files' })
     .output(z.object({ data: z.array(priceFile) })),
-  problems: customerRoute
+  problems: readRoute
     .route({ method: 'GET', path: '/price_files/{id}/problems' })
     .input(z.object({ id }))
     .output(z.object({ file_name: z.string(), total: z.number().int(), data: z.array(priceProblem) })),
@@ -138,7 +138,7 @@ export const prices = {
     .input(z.object({ id }))
     .output(revalued),
   /** The prices of one's own files, newest moment first. */
-  list: customerRoute
+  list: readRoute
     .route({ method: 'GET', path: '/own_prices' })
     .input(
       ownPriceFilter.extend({
@@ -151,7 +151,7 @@ export const prices = {
    * R7.62 to R7.65: the price of a unit at a moment, in dollars; status 300 where the code means several assets. `timestamp` is
    * Unix time; refused with `invalid_timestamp`, and with `not_found` where no price is known.
    */
-  historicalPrice: customerRoute
+  historicalPrice: readRoute
     .route({ method: 'GET', path: '/imports/v1/currencies/historical_price', outputStructure: 'detailed' })
     .input(
       z.object({
@@ -175,7 +175,7 @@ export const prices = {
     .input(z.object({ asset: z.string().trim().max(200).optional() }))
     .output(success),
   /** E19: the assets that transactions lack a price of, those that most lack first, and how far the search for them is. */
-  missing: customerRoute.route({ method: 'GET', path: '/missing_prices' }).output(
+  missing: readRoute.route({ method: 'GET', path: '/missing_prices' }).output(
     z.object({
       /** Who is asked for prices, as persons know them; empty where this server asks nobody. */
       providers: z.array(z.string()),

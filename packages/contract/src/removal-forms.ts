@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimalText, enteredDay, id, success, taxYear, textOfForm } from './common.ts'
 import { fieldName } from './field-words.ts'
 import { FORM_REMOVALS, HOW_ACQUIRED, VALUED_BY } from './removal-names.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 
 /** Text of one line: no control characters, which no form prints. */
 const line = (most: number) =>
@@ -118,7 +118,7 @@ export type RemovalsOfYear = z.infer<typeof removalsOfYear>
 
 export const removalForms = {
   /** By the calculation that the year shows; refused with `calculation_not_done`. `transaction_id` asks for one alone. */
-  list: customerRoute
+  list: readRoute
     .route({ method: 'GET', path: '/removal_forms' })
     .input(z.object({ year: taxYear, transaction_id: id.optional() }))
     .output(z.object({ data: removalsOfYear })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorPage, dayText, decimalText, id, instantText, success } from './common.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 import { INCOME_SUB_TYPES, REVIEW_ACTIONS, REVIEW_KINDS, REVIEW_OPTION_IDS } from './review-options.ts'
 import { match, toldChange, transactionRow } from './transactions.ts'
 import { REVIEW_WIZARDS } from './wizards.ts'
@@ -133,7 +133,7 @@ const which = z.object({
 
 export const review = {
   /** The queue, what changes most first; with `by_asset` the missing prices of an asset are one item. */
-  list: customerRoute
+  list: readRoute
     .route({ method: 'GET', path: '/review' })
     .input(
       reviewFilter.extend({
@@ -144,7 +144,7 @@ export const review = {
     )
     .output(cursorPage(reviewItem)),
   /** How many wait of each kind, and how much they may change together where that is known. */
-  counts: customerRoute.route({ method: 'GET', path: '/review/counts' }).output(
+  counts: readRoute.route({ method: 'GET', path: '/review/counts' }).output(
     z.object({
       total: z.number().int(),
       effect: decimalText,
@@ -155,7 +155,7 @@ export const review = {
       ),
     }),
   ),
-  item: customerRoute
+  item: readRoute
     .route({ method: 'GET', path: '/review/{id}' })
     .input(z.object({ id }))
     .output(
@@ -170,7 +170,7 @@ export const review = {
    * What answers would change, each worked out by the engine on the journal as it would be then. An answer that cannot be
    * given says why; null is what could not be worked out in time.
    */
-  effects: customerRoute
+  effects: readRoute
     .route({ method: 'POST', path: '/review/{id}/effects' })
     .input(z.object({ id, answers: z.array(reviewAnswer).min(1).max(12) }))
     .output(z.object({ data: z.array(decisionEffect.nullable()) })),
@@ -180,7 +180,7 @@ export const review = {
     .input(z.object({ id, answer: reviewAnswer }))
     .output(success.extend({ change_id: id })),
   /** What was sent from other accounts and may be what is missing here, the nearest before first. */
-  origins: customerRoute
+  origins: readRoute
     .route({ method: 'GET', path: '/review/{id}/origins' })
     .input(z.object({ id }))
     .output(
@@ -189,7 +189,7 @@ export const review = {
       }),
     ),
   /** What accounts held before it was received, which may be the claim that it pays. */
-  claims: customerRoute
+  claims: readRoute
     .route({ method: 'GET', path: '/review/{id}/claims' })
     .input(z.object({ id }))
     .output(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayText, decimalText, id, taxYear } from './common.ts'
-import { customerRoute } from './route.ts'
+import { readRoute } from './route.ts'
 import { ROAD_STEPS } from './road-steps.ts'
 import { amendment } from './tax-years.ts'
 
@@ -49,7 +49,7 @@ export type Road = z.infer<typeof road>
 
 export const roads = {
   /** The road of a year; of the one at hand where none is named. */
-  show: customerRoute
+  show: readRoute
     .route({ method: 'GET', path: '/road' })
     .input(z.object({ year: taxYear.optional() }))
     .output(z.object({ data: road })),

@@ -4,7 +4,7 @@ import { decimalText, id, instantText, success } from './common.ts'
 import { journalRun } from './journal-runs.ts'
 import { leftOut } from './left-out.ts'
 import { decisionEffect } from './review.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 import { AMOUNT_TESTS, MOST_RULES, RULE_DIRECTIONS } from './rule-names.ts'
 import { transactionRow } from './transactions.ts'
 
@@ -81,7 +81,7 @@ const started = success.extend({ run_id: id.nullable() })
 
 export const rules = {
   /** In the order they are asked, and the newest work on them. */
-  list: customerRoute.route({ method: 'GET', path: '/rules' }).output(
+  list: readRoute.route({ method: 'GET', path: '/rules' }).output(
     z.object({
       data: z.array(rule),
       run: journalRun.nullable(),

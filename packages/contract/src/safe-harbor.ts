@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayText, enteredDay, decimalText, id, instantText, textOfForm } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, customerRoute, readRoute } from './route.ts'
 import { ALLOCATION_KINDS } from './safe-harbor-names.ts'
 import { POOLS } from './settings.ts'
 import { estimateOf, whatIf } from './what-if.ts'
@@ -170,7 +170,7 @@ export type AssetUnits = z.infer<typeof assetUnits>
 
 export const safeHarbor = {
   /** What is on record, and the newest comparison with its estimate. */
-  state: customerRoute
+  state: readRoute
     .route({ method: 'GET', path: '/safe_harbor' })
     .input(
       estimateOf.extend({
@@ -181,12 +181,12 @@ export const safeHarbor = {
     )
     .output(z.object({ data: safeHarborState })),
   /** Work out every allocation there is to choose from, and one's own; what was worked out already answers. */
-  compare: customerRoute
+  compare: calculateRoute
     .route({ method: 'POST', path: '/safe_harbor/comparisons' })
     .input(z.object({ own: allocationChoice.nullable().default(null) }))
     .output(z.object({ data: z.object({ id }) })),
   /** The lots of an asset at the end of 2024, and where a rule attaches them. */
-  units: customerRoute
+  units: readRoute
     .route({ method: 'GET', path: '/safe_harbor/units' })
     .input(
       z.object({

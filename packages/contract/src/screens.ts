@@ -44,6 +44,7 @@ export const SCREENS = [
   '/pricing_summary',
   '/resetpassword',
   '/settings',
+  '/settings/api',
   '/settings/billing-history',
   '/settings/export',
   '/settings/history',

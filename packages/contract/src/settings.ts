@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attribution, countryCode, currencyCode, saved } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
-import { customerRoute, signedInRoute } from './route.ts'
+import { customerRoute, readRoute, signedInRoute } from './route.ts'
 import { TOKEN_KINDS, TREATMENTS } from './treatment-names.ts'
 
 /** Lot orders a person may choose (E17). */
@@ -124,7 +124,7 @@ export const settings = {
   featureToggles: signedInRoute
     .route({ method: 'GET', path: '/feature_toggles/' })
     .output(z.object({ features: z.record(z.string(), z.boolean()) })),
-  taxSettings: customerRoute.route({ method: 'GET', path: '/setting/tax' }).output(taxSettings),
+  taxSettings: readRoute.route({ method: 'GET', path: '/setting/tax' }).output(taxSettings),
   /** Any change makes a calculation necessary again. What is on record is not set here. */
   saveTaxSettings: customerRoute
     .route({ method: 'POST', path: '/setting/tax' })

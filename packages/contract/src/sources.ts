@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, success } from './common.ts'
-import { customerRoute, publicRoute } from './route.ts'
+import { customerRoute, publicRoute, readRoute } from './route.ts'
 import { API_FIELDS, EXPLORER_NAMES } from './source-names.ts'
 
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
@@ -100,7 +100,7 @@ const one = z.object({ data: source })
 
 export const sources = {
   /** R7.56: without a term all of them in the order asked for; with one at most nine and the generic wallet. */
-  search: customerRoute
+  search: readRoute
     .route({ method: 'GET', path: '/imports/v1/exchanges/search' })
     .input(search)
     .output(cards),
@@ -110,10 +110,7 @@ export const sources = {
     .input(search)
     .output(cards),
   /** R7.57: by slug. */
-  bySlug: customerRoute
-    .route({ method: 'GET', path: '/imports/v1/exchanges/{id}' })
-    .input(bySlug)
-    .output(one),
+  bySlug: readRoute.route({ method: 'GET', path: '/imports/v1/exchanges/{id}' }).input(bySlug).output(one),
   /** R7.78: the same under /compliance. */
   complianceBySlug: customerRoute
     .route({ method: 'GET', path: '/compliance/v1/exchanges/{id}' })
@@ -152,5 +149,5 @@ export const sources = {
     }),
   ),
   /** R7.72 */
-  list: customerRoute.route({ method: 'GET', path: '/exchanges/' }).output(cards),
+  list: readRoute.route({ method: 'GET', path: '/exchanges/' }).output(cards),
 }

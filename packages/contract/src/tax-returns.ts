@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayText, decimalText, enteredDay, id, success, taxYear, textOfForm } from './common.ts'
 import { LINES_OF_INCOME, MOST_INCOME_LINES } from './income-line-names.ts'
 import { FILING_STATUSES } from './method-names.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 import { estimateOf } from './what-if.ts'
 
 const EXPECTED = 'an amount such as 1250.75 or -300, in dollars and cents, is expected'
@@ -171,7 +171,7 @@ export type EstimatedPayments = z.infer<typeof estimatedPayments>
 
 export const taxReturns = {
   /** The lines by the calculation that the year shows; refused with `calculation_not_done`. */
-  get: customerRoute
+  get: readRoute
     .route({ method: 'GET', path: '/tax_returns' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: taxReturn })),
@@ -181,7 +181,7 @@ export const taxReturns = {
     .input(returnFacts.extend({ year: taxYear }))
     .output(success),
   /** The income of a year by kind and source, and where it goes; refused with `calculation_not_done`. */
-  incomeLines: customerRoute
+  incomeLines: readRoute
     .route({ method: 'GET', path: '/tax_returns/income_lines' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: incomeByLine })),
@@ -199,7 +199,7 @@ export const taxReturns = {
     .input(businessFacts.extend({ year: taxYear }))
     .output(success),
   /** What to pay by which day so that no addition to tax is due; refused with `calculation_not_done`. */
-  payments: customerRoute
+  payments: readRoute
     .route({ method: 'GET', path: '/tax_returns/payments' })
     .input(estimateOf.extend({ year: taxYear }))
     .output(z.object({ data: estimatedPayments })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayText, decimalText, id, instantText, saved, success, taxYear } from './common.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, customerRoute, readRoute } from './route.ts'
 
 /** A year as it was filed: its figures stay those of this calculation. */
 export const filedYear = z.object({
@@ -39,13 +39,13 @@ export type Amendment = z.infer<typeof amendment>
 
 export const taxYears = {
   /** What changed each filed year since it was filed. */
-  amendments: customerRoute
+  amendments: readRoute
     .route({ method: 'GET', path: '/tax_years/amendments' })
     .output(z.object({ data: z.array(amendment), currency: z.string() })),
   /** Work out the filed years from the journal as it is; nothing is calculated anew. Answers at once. */
-  workOutAmendments: customerRoute.route({ method: 'POST', path: '/tax_years/amendments' }).output(success),
+  workOutAmendments: calculateRoute.route({ method: 'POST', path: '/tax_years/amendments' }).output(success),
   /** What is kept as it is: the first day that is still open, null without a lock, and the years that were filed. */
-  list: customerRoute
+  list: readRoute
     .route({ method: 'GET', path: '/tax_years' })
     .output(z.object({ data: z.object({ locked_before: dayText.nullable(), filed: z.array(filedYear) }) })),
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorPage, dayText, decimalText, id, instantText, success, taxYear, openAsOf } from './common.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, customerRoute, readRoute } from './route.ts'
 import { taxSettings } from './settings.ts'
 import { filedYear } from './tax-years.ts'
 import { calculationState } from './traces.ts'
@@ -249,50 +249,50 @@ const yearRows = z.object({
 
 export const tax = {
   /** R7.58. With `recalculate` a running one is cancelled and the next queued; refused with `nothing_taxable`. */
-  start: customerRoute
+  start: calculateRoute
     .route({ method: 'POST', path: '/imports/v1/tax_calculations/start_tax_calculation' })
     .input(z.object({ recalculate: z.boolean().default(false), tax_year: taxYear.optional() }))
     .output(z.object({ data: z.object({ trace_id: id }) })),
   /** R7.59 */
-  details: customerRoute
+  details: readRoute
     .route({ method: 'GET', path: '/imports/v1/tax_calculations/details' })
     .output(z.object({ data: taxDetails })),
   /** R7.60: the newest result was seen. */
   updateTaxCalculated: customerRoute
     .route({ method: 'POST', path: '/imports/v1/tax_calculations/update_tax_calculated' })
     .output(z.object({ data: taxDetails })),
-  cancel: customerRoute
+  cancel: calculateRoute
     .route({ method: 'POST', path: '/tax_calculations/{id}/cancel' })
     .input(z.object({ id }))
     .output(success),
-  preflight: customerRoute
+  preflight: readRoute
     .route({ method: 'GET', path: '/tax_calculations/preflight' })
     .output(z.object({ data: preflight })),
   /** The newest first. */
-  calculations: customerRoute.route({ method: 'GET', path: '/tax_calculations' }).output(
+  calculations: readRoute.route({ method: 'GET', path: '/tax_calculations' }).output(
     z.object({
       data: z.array(calculationState.extend({ net_gain: decimalText.nullable(), settings: taxSettings })),
     }),
   ),
   /** The newest done calculation seen as one year; refused with `calculation_not_done`. */
-  oneYear: customerRoute
+  oneYear: readRoute
     .route({ method: 'GET', path: '/one_year' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: oneYear })),
   /** Of the calculation that the year shows; refused with `calculation_not_done`. */
-  formTotals: customerRoute
+  formTotals: readRoute
     .route({ method: 'GET', path: '/one_year/form_totals' })
     .input(z.object({ year: taxYear }))
     .output(z.object({ data: formTotals })),
-  disposals: customerRoute
+  disposals: readRoute
     .route({ method: 'GET', path: '/one_year/disposals' })
     .input(yearRows)
     .output(cursorPage(disposalRow)),
-  incomes: customerRoute
+  incomes: readRoute
     .route({ method: 'GET', path: '/one_year/incomes' })
     .input(yearRows.omit({ term: true }).extend({ category: z.string().optional() }))
     .output(cursorPage(incomeRow)),
-  removals: customerRoute
+  removals: readRoute
     .route({ method: 'GET', path: '/one_year/removals' })
     .input(yearRows.omit({ term: true }))
     .output(cursorPage(removalRow)),

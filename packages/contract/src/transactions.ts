@@ -12,7 +12,7 @@ import {
 } from './common.ts'
 import { displayRate } from './display-currency.ts'
 import { leftOut } from './left-out.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 
 /** How sure a match is: the same hash or names, a gap that is explained, or the rest. */
 export const MATCH_QUALITIES = ['exact', 'likely', 'weak'] as const
@@ -293,7 +293,7 @@ export const transactionEdit = z.object({
 export type TransactionEdit = z.infer<typeof transactionEdit>
 
 export const transactions = {
-  list: customerRoute
+  list: readRoute
     .route({ method: 'GET', path: '/transactions' })
     .input(
       transactionFilter.extend({
@@ -316,7 +316,7 @@ export const transactions = {
       }),
     ),
   /** What the filters can be set to, with counts. */
-  facets: customerRoute.route({ method: 'GET', path: '/transactions/facets' }).output(
+  facets: readRoute.route({ method: 'GET', path: '/transactions/facets' }).output(
     z.object({
       accounts: z.array(z.object({ id, name: z.string(), slug: z.string(), count: z.number().int() })),
       types: z.array(
@@ -332,7 +332,7 @@ export const transactions = {
       review: z.number().int(),
     }),
   ),
-  detail: customerRoute
+  detail: readRoute
     .route({ method: 'GET', path: '/transactions/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: transactionDetail })),
@@ -376,7 +376,7 @@ export const transactions = {
     .input(z.object({ departure: id, arrivals: z.array(id).min(1).max(20) }))
     .output(changed.extend({ match_id: id })),
   /** What may be the other half of a sent or received transaction, the likeliest first. */
-  matchCandidates: customerRoute
+  matchCandidates: readRoute
     .route({ method: 'GET', path: '/transactions/{id}/match_candidates' })
     .input(z.object({ id }))
     .output(z.object({ data: z.array(matchCandidate) })),

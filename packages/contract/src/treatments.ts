@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalText, id, instantText } from './common.ts'
-import { customerRoute } from './route.ts'
+import { calculateRoute, customerRoute, readRoute } from './route.ts'
 import { declaredToken, taxSettings } from './settings.ts'
 import { OPEN_TREATMENTS, TOKEN_KINDS, type OpenTreatment } from './treatment-names.ts'
 import { estimateOf, whatIf } from './what-if.ts'
@@ -63,7 +63,7 @@ export type TreatmentBoard = z.infer<typeof treatmentBoard>
 
 export const treatments = {
   /** What is chosen, what is declared, who chose it when, and what each other choice would change (N17). */
-  board: customerRoute
+  board: readRoute
     .route({ method: 'GET', path: '/treatments' })
     .input(estimateOf)
     .output(z.object({ data: treatmentBoard })),
@@ -86,7 +86,7 @@ export const treatments = {
     )
     .output(z.object({ data: z.object({ id }) })),
   /** Work the effects out; where nothing has changed since the last, that one answers. */
-  workOut: customerRoute
+  workOut: calculateRoute
     .route({ method: 'POST', path: '/treatments/effects' })
     .output(z.object({ data: z.object({ id }) })),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimalText, id, instantText, pageMeta, success } from './common.ts'
 import { shownCurrency } from './display-currency.ts'
 import { importHistory, importSource, SOURCES_PAGE_SIZE } from './imports.ts'
-import { customerRoute } from './route.ts'
+import { customerRoute, readRoute } from './route.ts'
 
 /** Accounts of a page of the side list. */
 export const WALLETS_PAGE_SIZE = 100
@@ -130,7 +130,7 @@ const one = z.object({ id, type })
 
 export const wallets = {
   /** R7.81: the accounts of the side list, by name. */
-  accounts: customerRoute
+  accounts: readRoute
     .route({ method: 'GET', path: '/wallets/v1/assets/accounts' })
     .input(
       z.object({
@@ -140,11 +140,9 @@ export const wallets = {
     )
     .output(z.object({ wallet_exists: z.boolean(), data: z.array(walletAccount), meta: pageMeta })),
   /** What every account holds. */
-  balances: customerRoute
-    .route({ method: 'GET', path: '/wallets/v1/assets/balances' })
-    .output(walletBalances),
+  balances: readRoute.route({ method: 'GET', path: '/wallets/v1/assets/balances' }).output(walletBalances),
   /** What one account holds, the largest value first. */
-  accountBalances: customerRoute
+  accountBalances: readRoute
     .route({ method: 'GET', path: '/wallets/v1/assets/balances/{id}' })
     .input(
       z.object({
@@ -162,17 +160,17 @@ export const wallets = {
       }),
     ),
   /** The moment and the transactions at which the computed balance of an asset parts from the stated one. */
-  balanceParting: customerRoute
+  balanceParting: readRoute
     .route({ method: 'GET', path: '/wallets/v1/assets/balances/{id}/parting' })
     .input(z.object({ id, asset: z.string().min(1).max(200) }))
     .output(z.object({ data: balanceParting })),
   /** R7.85: one account; with `type` only if something came to it in that way. */
-  account: customerRoute
+  account: readRoute
     .route({ method: 'GET', path: '/wallets/v1/imports' })
     .input(one)
     .output(z.object({ data: walletDetail })),
   /** R7.86: its sources, or those of one type. */
-  importSources: customerRoute
+  importSources: readRoute
     .route({ method: 'GET', path: '/wallets/v1/imports/{id}/import_sources' })
     .input(
       one.extend({

@@ -47,6 +47,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /exchanges/offered',
     'GET /billings/offered',
     'GET /docs',
+    'GET /api.css',
     'GET /signing_key',
     'GET /openapi.json',
   ],
@@ -93,6 +94,9 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /accept_invitation',
   ],
   'only the customer': [
+    'GET /access_tokens',
+    'POST /access_tokens',
+    'DELETE /access_tokens/{id}',
     'POST /billings/purchases',
     'POST /tax_filing/hand_over',
     'POST /customer_cpa',
@@ -136,6 +140,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   admin: ['GET /admin/people'],
   viewer: ['GET /users/{id}/impersonate', 'GET /users/stop_impersonating'],
   customer: [
+    'POST /mcp',
     'GET /customer_cpa/access_log',
     'GET /tax_filing/partner',
     'GET /billings/billingHistory',
@@ -439,7 +444,12 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
   return needed.some((role) => roles.includes(role)) ? 'let through' : 'forbidden'
 }
 
-const OWN_READS = new Set(['GET /customer_cpa', 'GET /customer_cpa/access_log', 'GET /accept_invitation'])
+const OWN_READS = new Set([
+  'GET /access_tokens',
+  'GET /customer_cpa',
+  'GET /customer_cpa/access_log',
+  'GET /accept_invitation',
+])
 
 /** Calls that change something although the specification makes them GET. */
 const CHANGES_BY_GET = new Set([

@@ -80,6 +80,9 @@ const BOXES = {
 /** A customer with one of everything that has an id, and the calls that name each. */
 async function owner() {
   const journal = await customerWith(server)
+  const token = (await journal.post('/access_tokens', { name: 'Mine', scopes: ['read'], days: 30 })) as {
+    id: string
+  }
   const { source_id: source, upload_id: upload } = await journal.send('ledgers.csv', SENT)
   await journal.import('vault.csv', RECEIVED)
   await journal.import('spare.csv', SPARE)
@@ -179,6 +182,7 @@ async function owner() {
     'DELETE /csv_uploads/{id}': [`/csv_uploads/${droppedFile}`],
     'GET /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'POST /own_formats/{id}/rename': [`/own_formats/${ownFormat}/rename`, { title: 'Mine' }],
+    'DELETE /access_tokens/{id}': [`/access_tokens/${token.id}`],
     'DELETE /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'GET /questions': [`/questions?client_id=${journal.userId}`],
     'POST /questions': ['/questions', { transaction_id: sale, text: 'Theirs?' }],

@@ -1,4 +1,4 @@
-import type { Access, Role } from '@lotbook/contract'
+import type { Access, Role, RouteMeta, Scope } from '@lotbook/contract'
 import { auditRequest } from './audit.ts'
 import { type Database, type Who, withSubject } from './database.ts'
 import { refuse } from './refusal.ts'
@@ -6,6 +6,8 @@ import type { RequestContext } from './request-context.ts'
 
 export interface GuardedRoute {
   readonly access: Access
+  /** What an access token needs; none opens a route that does not say. */
+  readonly scope: RouteMeta['scope']
   readonly method: string
   readonly path: string
 }
@@ -30,8 +32,9 @@ export async function checkAccess(
   route: GuardedRoute,
   context: RequestContext,
 ): Promise<NoteChange | undefined> {
-  if (route.access === 'public') return undefined
   const { session } = context
+  if (session?.scopes !== undefined) requireScope(route, session.scopes)
+  if (route.access === 'public') return undefined
   const isForNobody = route.access === 'nobody-or-signed-in'
   if (session === undefined && isForNobody) return undefined
   if (session === undefined) refuse('not_signed_in')
@@ -50,9 +53,19 @@ export async function checkAccess(
   return note
 }
 
-/** Password, email, factors, sessions, the start card, keys of exchanges and explorers, access for others, payment: only ever the person themselves (SC2). */
+/** Access tokens reach what says which scope opens it, and nothing else. */
+function requireScope({ scope }: GuardedRoute, scopes: ReadonlySet<Scope>): void {
+  if (scope === undefined) return refuse('scope_missing', 'Access tokens cannot be used for this.')
+  if (scope === 'any' || scopes.has(scope)) return
+  refuse('scope_missing', `This access token does not have the scope “${scope}”.`, {
+    challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+  })
+}
+
+/** Password, email, factors, sessions, access tokens, the start card, keys of exchanges and explorers, access for others, payment: only ever the person themselves (SC2). */
 const PERSONAL = [
   '/identity/',
+  '/access_tokens',
   '/onboarding/',
   '/customer_cpa',
   '/invitations/',
@@ -66,7 +79,7 @@ const PERSONAL = [
   '/tax_filing/hand_over',
 ]
 /** What even looking at is the person's own. */
-const OWN_READS = /^\/(customer_cpa|accept_invitation)(\/|$)/
+const OWN_READS = /^\/(access_tokens|customer_cpa|accept_invitation)(\/|$)/
 const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 
 /** Questions and workpapers change nothing of the books: whoever may look may ask, and check what was looked at. */

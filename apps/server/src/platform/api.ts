@@ -20,6 +20,8 @@ export interface DeclaredRoute {
   readonly method: string
   readonly path: string
   readonly access: Access
+  /** What an access token needs for it; undefined where none opens it. */
+  readonly scope: RouteMeta['scope']
 }
 
 /**
@@ -31,12 +33,12 @@ export function declaredRoutes(router: AnyRouter): DeclaredRoute[] {
   const found: DeclaredRoute[] = []
   const lazy = traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
     const { route, meta } = contract['~orpc']
-    const { access } = meta as RouteMeta
+    const { access, scope } = meta as RouteMeta
     const { method, path: url } = route
     if (access === undefined || method === undefined || url === undefined) {
       throw new Error(`the route ${path.join('.')} does not say its method, its path and who may call it`)
     }
-    found.push({ method, path: url, access })
+    found.push({ method, path: url, access, scope })
   })
   if (lazy.length > 0) throw new Error('routes are not loaded lazily: their access could not be checked')
   return found
@@ -54,18 +56,18 @@ export function createApi(
       async (call) => {
         const { context, procedure, input } = call
         const { route, meta } = procedure['~orpc']
-        const { access, isChange } = meta as RouteMeta
+        const { access, isChange, isSecret, scope } = meta as RouteMeta
         const { method = '', path = '' } = route
         try {
           if (access === undefined) throw new Error(`${method} ${path} has no access`)
           if (isChange) context.requireMark()
-          const note = await checkAccess({ access, method, path }, context)
+          const note = await checkAccess({ access, scope, method, path }, context)
           refuseUnstorable(input)
           const key = context.idempotencyKey
           const userId = context.session?.userId
           // What anybody signed in may do is about the person: it can be done twice, and its answers (seeds, codes)
-          // are kept nowhere.
-          const isKept = typeof access !== 'string' && method !== 'GET'
+          // are kept nowhere; nor is a secret.
+          const isKept = typeof access !== 'string' && method !== 'GET' && isSecret !== true
           const work = async (db: Database) => {
             const answer = await call.next({ ...call, context: { ...context, db } })
             await note?.(db)
@@ -89,7 +91,7 @@ function toWireError(error: unknown, context: RequestContext): ORPCError<string,
   if (refusal.status >= 500) {
     context.log.error({ requestId: context.requestId, route: context.route, error: causes(error) }, 'fault')
   }
-  if (refusal.retryAfter !== undefined) context.reply.header('retry-after', refusal.retryAfter)
+  context.reply.headers(refusal.headers)
   return new ORPCError(refusal.code, {
     status: refusal.status,
     message: refusal.message,

@@ -13,16 +13,10 @@ test('without a word the server is on loopback with its own database', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
-test('the document of the API is off unless asked for where a proxy or another origin is told of', () => {
-  const origin = 'https://taxes.example'
-  expect(readConfig({})).toMatchObject({ hasDocs: true, isDocsLocal: true })
-  expect(readConfig({ LOTBOOK_TRUSTED_PROXIES: '1' }).hasDocs).toBe(false)
-  expect(readConfig({ LOTBOOK_ORIGIN: origin }).hasDocs).toBe(false)
-  expect(readConfig({ LOTBOOK_ORIGIN: 'http://[::1]:3000' }).hasDocs).toBe(true)
-  expect(readConfig({ LOTBOOK_ORIGIN: origin, LOTBOOK_DOCS: '1' })).toMatchObject({
-    hasDocs: true,
-    isDocsLocal: false,
-  })
+test('the document of the API is there for anybody unless it is turned off', () => {
+  expect(readConfig({}).hasDocs).toBe(true)
+  expect(readConfig({ LOTBOOK_ORIGIN: 'https://taxes.example' }).hasDocs).toBe(true)
+  expect(readConfig({ LOTBOOK_DOCS: '0' }).hasDocs).toBe(false)
 })
 
 test('the outbox is open in the browser where it is asked for, on this machine alone', () => {
@@ -122,7 +116,7 @@ test('reached from outside, it wants TLS in front', () => {
     /LOTBOOK_ORIGIN/,
   )
   const config = readConfig({ HOST: '0.0.0.0', LOTBOOK_ORIGIN: 'https://taxes.example/' })
-  expect(config).toMatchObject({ isSecure: true, origins: ['https://taxes.example'], hasDocs: false })
+  expect(config).toMatchObject({ isSecure: true, origins: ['https://taxes.example'] })
   const headers = securityHeaders(config, 'taxes.example')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(headers['content-security-policy']).toMatch(

@@ -161,9 +161,8 @@ export interface Config {
   readonly trustedProxies: number
   /** So long a node that stops says that it is not ready, and goes on answering: a proxy has heard of it by then. */
   readonly drainMs: number
+  /** The document of the API and its page are there for anybody. */
   readonly hasDocs: boolean
-  /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */
-  readonly isDocsLocal: boolean
   readonly logLevel: string
   /** The client that the operator registered at Coinbase; undefined: nobody signs in there. */
   readonly coinbase: { readonly clientId: string; readonly clientSecret: Secret<string> } | undefined
@@ -237,8 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: value.LOTBOOK_ROLE,
     trustedProxies: value.LOTBOOK_TRUSTED_PROXIES,
     drainMs: 1000 * (value.LOTBOOK_DRAIN_S ?? (value.LOTBOOK_TRUSTED_PROXIES > 0 ? 5 : 0)),
-    hasDocs: value.LOTBOOK_DOCS === undefined ? isOnlyLocal : value.LOTBOOK_DOCS === '1',
-    isDocsLocal: value.LOTBOOK_DOCS === undefined,
+    hasDocs: value.LOTBOOK_DOCS !== '0',
     logLevel: value.LOTBOOK_LOG,
     coinbase:
       value.COINBASE_CLIENT_ID === undefined || value.COINBASE_CLIENT_SECRET === undefined

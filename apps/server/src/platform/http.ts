@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
-import { isScreen, type Access } from '@lotbook/contract'
+import { isScreen, type Access, type RouteMeta } from '@lotbook/contract'
 import type { AnyRouter } from '@orpc/server'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { checkAccess } from './access.ts'
@@ -14,9 +14,8 @@ import type { Config } from './config.ts'
 import type { Who } from './database.ts'
 import { securityHeaders } from './headers.ts'
 import { newId } from './ids.ts'
-import { addressKey } from './limits.ts'
+import { addressKey, type LimitName, type Limits } from './limits.ts'
 import { readForm } from './multipart.ts'
-import { addDocs } from './openapi.ts'
 import { allowedOrigins } from './origins.ts'
 import { addOutbox } from './outbox-page.ts'
 import { addProbes } from './probes.ts'
@@ -30,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call a route that is not of the contract; every route under /api says so. */
     readonly access?: Access
+    /** What an access token needs for it; none opens a route that does not say. */
+    readonly scope?: RouteMeta['scope']
   }
   interface FastifyRequest {
     context: RequestContext | undefined
@@ -133,16 +134,18 @@ async function addApi(
     if (config.apiHost !== undefined) allowWebOrigin(reply, config.origins[0])
     if (request.method === 'OPTIONS') return
     request.context = await contextOf(request, reply, services, sessions, () => allowedOrigins(config, app))
-    await limit(request, request.context)
-    if (!READS.has(request.method)) checkMutation(request, allowedOrigins(config, app))
+    await limit(request, request.context, reply)
+    // No browser adds an access token by itself, so a program need not show that it is a page of this application.
+    const isProgram = request.context.session?.scopes !== undefined
+    if (!READS.has(request.method) && !isProgram) checkMutation(request, allowedOrigins(config, app))
     // A body is only read for somebody who may send one.
     if (isForm(request) && request.context.session === undefined) refuse('not_signed_in')
   })
   api.addHook('preHandler', async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, scope } = request.routeOptions.config
     if (access === undefined || request.context === undefined) return
     const path = (request.routeOptions.url ?? '').replace(/^\/api/, '')
-    await checkAccess({ access, method: request.method, path }, request.context)
+    await checkAccess({ access, scope, method: request.method, path }, request.context)
   })
 
   api.removeContentTypeParser('text/plain')
@@ -163,12 +166,11 @@ async function addApi(
 
   for (const add of raw) add(api, services)
   addSockets(api, { sockets, db, log, origins: () => allowedOrigins(config, app) })
-  if (config.hasDocs) await addDocs(api, router, config)
   api.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
     // Access is that of the call itself, which the contract's handler checks.
-    config: { access: 'public' },
+    config: { access: 'public', scope: 'any' },
     handler: async (request, reply) => {
       if (request.method === 'OPTIONS') return reply.code(204).send()
       if (request.method !== 'GET') request.body ??= {}
@@ -193,8 +195,7 @@ async function contextOf(
   origins: () => readonly string[],
 ): Promise<RequestContext> {
   const now = services.clock.now()
-  const token = request.cookies[cookieName(services.config.isSecure)]
-  const session: Session | undefined = token === undefined ? undefined : await sessions.resolve(token, now)
+  const session = await sessionOfRequest(request, reply, services, sessions)
   const key = request.headers['idempotency-key']
   const made: RequestContext = {
     ...services,
@@ -212,9 +213,10 @@ async function contextOf(
     idempotencyKey: typeof key === 'string' ? key : undefined,
     reply,
     limit(name) {
-      return services.limits.take(name, made.who.subjectId)
+      return takeOf(services.limits, reply, name, made.who.subjectId)
     },
     requireMark() {
+      if (session?.scopes !== undefined) return
       checkMutation(request, origins())
       const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
       const isOwnPage =
@@ -224,6 +226,26 @@ async function contextOf(
     },
   }
   return made
+}
+
+/** The session of a request: by its access token where it comes with one, else by its cookie. */
+async function sessionOfRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { clock, config, limits }: Services,
+  sessions: Sessions,
+): Promise<Session | undefined> {
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer === undefined) {
+    const token = request.cookies[cookieName(config.isSecure)]
+    return token === undefined ? undefined : sessions.resolve(token, clock.now())
+  }
+  try {
+    return await sessions.resolveToken(bearer, clock.now())
+  } catch (error) {
+    if (error instanceof Refusal) await takeOf(limits, reply, 'anonymous', addressKey(request.ip))
+    throw error
+  }
 }
 
 // A page of another site can make a browser send forms and simple requests, never this header.
@@ -241,10 +263,32 @@ function isForm(request: FastifyRequest): boolean {
   return /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
 }
 
-function limit(request: FastifyRequest, { session, limits, ip }: RequestContext): Promise<void> {
-  if (session === undefined) return limits.take('anonymous', addressKey(ip))
-  return limits.take(READS.has(request.method) ? 'reads' : 'mutations', session.id)
+function limit(
+  request: FastifyRequest,
+  { session, limits, ip }: RequestContext,
+  reply: FastifyReply,
+): Promise<void> {
+  if (session === undefined) return takeOf(limits, reply, 'anonymous', addressKey(ip))
+  return takeOf(limits, reply, READS.has(request.method) ? 'reads' : 'mutations', limitKey(session))
 }
+
+/** Count a request against a limit, and state the limit with the answer, also of one that was beyond it. */
+async function takeOf(limits: Limits, reply: FastifyReply, name: LimitName, key: string): Promise<void> {
+  try {
+    await limits.take(name, key)
+  } finally {
+    const { policy, limit } = limits.headersOf(name, key)
+    const also = (header: string, value: string) => {
+      const before = reply.getHeader(header)
+      void reply.header(header, before === undefined ? value : `${String(before)}, ${value}`)
+    }
+    also('ratelimit-policy', policy)
+    also('ratelimit', limit)
+  }
+}
+
+// All access tokens of a customer share one bucket, so that more of them are not more of the server.
+const limitKey = ({ id, userId, scopes }: Session) => (scopes === undefined ? id : `tokens of ${userId}`)
 
 function allowWebOrigin(reply: FastifyReply, origin: string | undefined): void {
   reply.header('vary', 'Origin')
@@ -254,13 +298,13 @@ function allowWebOrigin(reply: FastifyReply, origin: string | undefined): void {
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers': 'content-type, x-lotbook, idempotency-key',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-expose-headers': 'retry-after',
+    'access-control-expose-headers': 'ratelimit, ratelimit-policy, retry-after',
     'cross-origin-resource-policy': 'same-site',
   })
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  reply.headers(refusal.headers)
   // The rest of a body that was too large is not read.
   if (refusal.code === 'too_large') reply.header('connection', 'close')
   return reply.code(refusal.status).type('application/json').send(refusal.toBody())

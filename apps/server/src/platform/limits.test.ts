@@ -57,3 +57,14 @@ test.each([
 ])('%s fills the bucket of %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
 })
+
+test('a limit states its policy and what is left of it', async () => {
+  const clock = new ManualClock(new Date(0))
+  const limits = new Limits(clock)
+  expect(limits.headersOf('reads', 'a')).toEqual({ policy: '"reads";q=60;w=3', limit: '"reads";r=60;t=0' })
+  for (let n = 0; n < 60; n += 1) await limits.take('reads', 'a')
+  expect(limits.headersOf('reads', 'a').limit).toBe('"reads";r=0;t=3')
+  clock.advance(1_000)
+  expect(limits.headersOf('reads', 'a').limit).toBe('"reads";r=20;t=2')
+  expect(limits.headersOf('exports', 'a').policy).toBe('"exports";q=12;w=720')
+})

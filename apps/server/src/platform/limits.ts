@@ -84,6 +84,23 @@ export class Limits {
     if (waitSeconds > 0) refuseFor(waitSeconds)
   }
 
+  /**
+   * The limit and what is left of it, as `RateLimit-Policy` and `RateLimit` state them (draft-ietf-httpapi-ratelimit-headers-10): so many
+   * requests in so many seconds, how many are left, and the seconds until all are back.
+   */
+  headersOf(name: LimitName, key: string): { readonly policy: string; readonly limit: string } {
+    const bucket = BUCKETS[name]
+    const known = this.#levels.get(`${name}:${key}`)
+    const seconds = known === undefined ? 0 : (this.#clock.now().getTime() - known.at) / 1000
+    const { level } = refill(bucket, known?.level ?? bucket.burst, seconds)
+    const window = Math.ceil(bucket.burst / bucket.perSecond)
+    const untilFull = Math.ceil((bucket.burst - level) / bucket.perSecond)
+    return {
+      policy: `"${name}";q=${bucket.burst};w=${window}`,
+      limit: `"${name}";r=${Math.floor(level)};t=${untilFull}`,
+    }
+  }
+
   #forgetOldest(): void {
     for (const key of this.#levels.keys()) {
       this.#levels.delete(key)

@@ -10,6 +10,7 @@ const EVENTS: Readonly<Partial<Record<Refusal['code'], string>>> = {
   too_many_requests: 'limit_reached',
   forbidden: 'access_denied',
   not_while_impersonating: 'access_denied',
+  scope_missing: 'access_denied',
 }
 
 const AT_MOST_EVERY_MS = 60_000

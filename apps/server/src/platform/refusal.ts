@@ -4,6 +4,8 @@ export interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfter?: number
   readonly event?: string
+  /** `WWW-Authenticate` for a program whose access token was refused (RFC 6750). */
+  readonly challenge?: string
 }
 
 /** What can't be done and why: travels to the person as the one error shape, under its own HTTP status. */
@@ -15,15 +17,26 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** What the audit trail calls it, where its code does not say. */
   readonly event: string | undefined
+  readonly challenge: string | undefined
 
-  constructor(code: ErrorCode, message = MESSAGES[code], { fields, retryAfter, event }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, message = MESSAGES[code], details: RefusalDetails = {}) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.status = ERROR_STATUS[code]
-    this.fields = fields
-    this.retryAfter = retryAfter
-    this.event = event
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+    this.event = details.event
+    this.challenge = details.challenge
+  }
+
+  /** Headers that go with the answer. */
+  get headers(): Readonly<Record<string, string>> {
+    const { retryAfter, challenge } = this
+    return {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    }
   }
 
   toBody(): ErrorBody {
@@ -42,6 +55,10 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_signed_in: 'Please log in.',
   second_factor_required: 'Please give your second factor.',
   second_factor_enrolment_required: 'Set up two-factor authentication first.',
+  access_token_unknown: 'This access token is not valid.',
+  access_token_expired: 'This access token has expired. Create a new one in Settings.',
+  access_token_revoked: 'This access token was revoked. Create a new one in Settings.',
+  scope_missing: 'This access token does not allow this.',
   reauth_required: 'Please confirm your password to go on.',
   email_not_verified: 'Please confirm your email first: open the link in the message we sent you.',
   forbidden: 'You do not have access to this.',

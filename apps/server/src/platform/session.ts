@@ -1,4 +1,4 @@
-import type { Role } from '@lotbook/contract'
+import type { Role, Scope } from '@lotbook/contract'
 
 /** Who a request comes from, read anew from the database for every request. */
 export interface Session {
@@ -14,10 +14,14 @@ export interface Session {
   readonly isPending: boolean
   /** When the person last proved who they are. */
   readonly authenticatedAt: Date
+  /** Set for a program that came with an access token: what the token may do. */
+  readonly scopes?: ReadonlySet<Scope>
 }
 
 /** Sessions, as the identity feature keeps them. */
 export interface Sessions {
   /** The live session of a cookie's value, else undefined; remembers that it was used. */
   resolve(token: string, now: Date): Promise<Session | undefined>
+  /** The session that an access token stands for; refuses with why there is none. */
+  resolveToken(token: string, now: Date): Promise<Session>
 }

@@ -82,7 +82,6 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lotbook-data-'))
   const config: Config = readConfig({
     LOTBOOK_DATA: dataDirectory,
-    LOTBOOK_DOCS: '1',
     PROVIDERS_URL: NO_PROVIDERS,
     PRICE_PROVIDERS: 'none',
     ...options.env,

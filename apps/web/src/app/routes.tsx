@@ -1,3 +1,4 @@
+import { accessTokenRoutes } from '../features/access-tokens/routes.tsx'
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
 import { billingRoutes, checkoutRoutes, payForClientRoutes } from '../features/billing/routes.tsx'
@@ -59,6 +60,7 @@ export const routeTree = rootRoute.addChildren([
         ...comparisonsRoutes,
         ...manifestsRoutes,
         ...settingsRoutes,
+        ...accessTokenRoutes,
         ...treatmentsRoutes,
         ...exportRoutes,
         ...pricesRoutes,

@@ -1,5 +1,6 @@
 /** Nouns of the contract that no first screen calls: their calls are loaded with the screens that make them. */
 export const LATER_NOUNS = [
+  'accessTokens',
   'admin',
   'bell',
   'billing',

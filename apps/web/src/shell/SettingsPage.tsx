@@ -26,6 +26,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
     { label: 'Rules', to: paths.settingsRules, isMine: isCustomer },
     { label: 'Export', to: paths.settingsExport, isMine: isCustomer },
     { label: 'MFA & security', to: isProfessional ? paths.taxProMfa : paths.settingsMfa, isMine: true },
+    { label: 'API access', to: paths.settingsApi, isMine: isCustomer },
     { label: 'Notifications', to: paths.settingsNotifications, isMine: isCustomer },
     { label: 'History', to: paths.settingsHistory, isMine: true },
     { label: messages.nav.billing, to: '/settings/billing-history', isMine: isCustomer },

@@ -69,7 +69,7 @@ export function brokerFormsFeature(readers: Readers = readerOf): Feature {
   return {
     routes: { brokerForms: { list, set, ...brokerLineRoutes(readers) } },
     raw: (api) => {
-      api.get(BROKER_LINE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
+      api.get(BROKER_LINE_TEMPLATE_PATH, { config: { access: ['customer'], scope: 'read' } }, (_, reply) =>
         reply
           .headers(downloadHeaders(basename(BROKER_LINE_TEMPLATE_PATH), 'text/csv'))
           .send(`${BROKER_FORM_HEADER.join(',')}\r\n`),

@@ -239,7 +239,7 @@ export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'out
     raw: (api) => {
       api.get<{ Params: { id: string } }>(
         '/exports/:id/download',
-        { config: { access: ['customer'] } },
+        { config: { access: ['customer'], scope: 'read' } },
         async (request, reply) => {
           const { id } = request.params
           const context = contextOf(request)
@@ -251,7 +251,7 @@ export function exportsFeature(services: Pick<Services, 'keys' | 'config' | 'out
       // R7.73: what a source brought, or all sources of an account, at once and not kept.
       api.get<{ Params: { id: string } }>(
         '/transaction/download_api_transactions/:id',
-        { config: { access: ['customer'] } },
+        { config: { access: ['customer'], scope: 'read' } },
         async (request, reply) => {
           const { id } = request.params
           const context = contextOf(request)

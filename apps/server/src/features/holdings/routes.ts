@@ -118,7 +118,7 @@ export const holdingsFeature: Feature = {
   },
   raw: (api) => {
     for (const [path, write] of Object.entries(FILES))
-      api.get(path, { config: { access: ['customer'] } }, async (request, reply) => {
+      api.get(path, { config: { access: ['customer'], scope: 'read' } }, async (request, reply) => {
         const context = contextOf(request)
         await context.limit('exports')
         const { subjectId } = context.who

@@ -14,7 +14,8 @@ export {
   userRole,
 } from './person.ts'
 export { startCardRoutes } from './routes.ts'
-export { databaseSessions, showAs } from './sessions.ts'
+export { mailChange } from './password-change.ts'
+export { databaseSessions, requireFresh, showAs } from './sessions.ts'
 export { linkTo } from './links.ts'
 export { normaliseEmail } from './sign-up.ts'
 export { hashToken, newToken } from './tokens.ts'

@@ -43,7 +43,7 @@ async function mailReset(tx: Tx, context: RequestContext, userId: string, email:
 }
 
 /**
- * Choose a new password by a mailed link. Ends every session and opens one for whoever held the link, so that the
+ * Choose a new password by a mailed link. Ends every session and access token, and opens one session for whoever held the link, so that the
  * owner gets in while others guess; a second factor is still asked for, unless it was set up before the address was verified:
  * that may have been somebody else, so it goes, with the recovery codes and the name.
  */
@@ -64,6 +64,7 @@ export async function resetPassword(
       where id = ${owner.userId} and email_verified_at is null`)
     if (firstVerified > 0) await dropSecondFactors(tx, owner.userId)
     await endAllSessions(tx, now, owner.userId)
+    await tx.run(sql`select revoke_access_tokens(${owner.userId}, ${now})`)
     await openSession(tx, context, owner.userId)
     await recordEvent(tx, context, owner.userId, { event: 'password_reset_used' })
     await mailChange(tx, context, owner.userId, owner.email, 'the password was changed')

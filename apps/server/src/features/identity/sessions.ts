@@ -37,7 +37,7 @@ interface SessionRow {
 }
 
 /** Sessions out of the database: roles and factors as they are now, not as they were at log-in. */
-export function databaseSessions(db: Database): Sessions {
+export function databaseSessions(db: Database): Pick<Sessions, 'resolve'> {
   return {
     async resolve(token, now) {
       const row = await identityRow<SessionRow>(

@@ -266,10 +266,10 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Reader
     },
     raw: (api) => {
       const { csv, xlsx } = TEMPLATE_PATHS
-      api.get(csv, { config: { access: ['customer'] } }, (_, reply) =>
+      api.get(csv, { config: { access: ['customer'], scope: 'read' } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(csv), 'text/csv')).send(templateCsv()),
       )
-      api.get(xlsx, { config: { access: ['customer'] } }, (_, reply) =>
+      api.get(xlsx, { config: { access: ['customer'], scope: 'read' } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(xlsx), XLSX)).send(Buffer.from(templateWorkbook())),
       )
     },

@@ -65,7 +65,7 @@ export function manifestsFeature({ db, keys }: Pick<Services, 'db' | 'keys'>): F
       ) =>
         api.get<{ Params: { id: string } }>(
           `/tax_calculations/:id/${name}.json`,
-          { config: { access: ['customer'] } },
+          { config: { access: ['customer'], scope: 'read' } },
           async (request, reply) => {
             const { id } = request.params
             const context = contextOf(request)

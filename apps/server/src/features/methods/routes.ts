@@ -90,7 +90,7 @@ export const methodsFeature: Feature = {
     },
   },
   raw: (api) => {
-    const access = { config: { access: ['customer' as const] } }
+    const access = { config: { access: ['customer' as const], scope: 'read' as const } }
     api.get('/standing_orders/record.pdf', access, async (request, reply) =>
       send(reply, await ordersFile(contextOf(request))),
     )

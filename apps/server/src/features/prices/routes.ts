@@ -173,7 +173,7 @@ export function pricesFeature(services: PriceServices, readers: Readers = reader
     },
     jobs: [fillPricesJob(services), refreshPricesJob(services)],
     raw: (app) => {
-      app.get(PRICE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
+      app.get(PRICE_TEMPLATE_PATH, { config: { access: ['customer'], scope: 'read' } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(PRICE_TEMPLATE_PATH), 'text/csv')).send(priceTemplateCsv()),
       )
     },

@@ -79,7 +79,7 @@ const send = (reply: FastifyReply, { fileName, mediaType, chunks }: ReportFile) 
 export const safeHarborFeature: Feature = {
   routes: { safeHarbor: { state, compare, units, record } },
   raw: (api) => {
-    const access = { config: { access: ['customer' as const] } }
+    const access = { config: { access: ['customer' as const], scope: 'read' as const } }
     const file = (extension: string, write: (sheet: AllocationSheet) => ReportFile) =>
       api.get<{ Params: { id: string } }>(
         `/safe_harbor/records/:id/record.${extension}`,
