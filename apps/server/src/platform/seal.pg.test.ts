@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -140,6 +140,22 @@ test('SK2 a master key is made once, and refused when it is missing, short, plai
   chmodSync(file, 0o644)
   expect(() => loadKeys(file, { mayCreate: true })).toThrow(/chmod 600/)
 })
+
+// Only root can give a file away; without it no orchestrator mounts one either.
+test.runIf(process.getuid?.() === 0)(
+  'a master key that another user lets this process read by its group is taken',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotbook-keys-'))
+    const file = join(folder, 'master.key')
+    loadKeys(file, { mayCreate: true })
+    chownSync(file, 1000, 0)
+    chmodSync(file, 0o440)
+    expect(loadKeys(file, { mayCreate: false }).active).toBe(1)
+    chmodSync(file, 0o444)
+    expect(() => loadKeys(file, { mayCreate: false })).toThrow(/can be read by others/)
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test('SK5 a secret is not printed', () => {
   const value = new Secret('canary')
