@@ -11,6 +11,7 @@ import { once } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 import { asOne } from './together.ts'
+import { traced } from './watched.ts'
 
 // What a schema refuses without words of its own is refused in ours.
 z.config({ localeError: refusedFieldWords })
@@ -53,6 +54,11 @@ export function createApi(
   return new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toRefusal(error).toBody(),
     clientInterceptors: [
+      (call) => {
+        const { method = '', path = '' } = call.procedure['~orpc'].route
+        call.context.reply.request.template = path
+        return traced('request', `${method} ${path}`, {}, () => call.next())
+      },
       async (call) => {
         const { context, procedure, input } = call
         const { route, meta } = procedure['~orpc']

@@ -99,6 +99,9 @@ const schema = z.object({
   LOTBOOK_TRUSTED_PROXIES: whole(0, 10).default(0),
   LOTBOOK_DRAIN_S: whole(0, 300).optional(),
   LOTBOOK_DOCS: z.enum(['0', '1']).optional(),
+  LOTBOOK_METRICS_PORT: whole(1, 65_535).optional(),
+  LOTBOOK_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOTBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
   COINBASE_CLIENT_ID: z.string().min(1).optional(),
@@ -164,6 +167,10 @@ export interface Config {
   /** The document of the API and its page are there for anybody. */
   readonly hasDocs: boolean
   readonly logLevel: string
+  /** Where figures of this node are read by a collector; undefined: none are collected. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
+  /** The collector that traces are sent to; undefined: nothing is traced. */
+  readonly tracesUrl: string | undefined
   /** The client that the operator registered at Coinbase; undefined: nobody signs in there. */
   readonly coinbase: { readonly clientId: string; readonly clientSecret: Secret<string> } | undefined
   /** How plans are paid: not at all, in a marked test checkout, or by the provider. */
@@ -238,6 +245,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainMs: 1000 * (value.LOTBOOK_DRAIN_S ?? (value.LOTBOOK_TRUSTED_PROXIES > 0 ? 5 : 0)),
     hasDocs: value.LOTBOOK_DOCS !== '0',
     logLevel: value.LOTBOOK_LOG,
+    metrics:
+      value.LOTBOOK_METRICS_PORT === undefined
+        ? undefined
+        : { host: value.LOTBOOK_METRICS_HOST, port: value.LOTBOOK_METRICS_PORT },
+    tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT,
     coinbase:
       value.COINBASE_CLIENT_ID === undefined || value.COINBASE_CLIENT_SECRET === undefined
         ? undefined

@@ -3,6 +3,7 @@ import type { Bounds } from './begin-as.ts'
 import type { DatabaseRole, Reach } from './database-role.ts'
 import { RolePool } from './role-pool.ts'
 import { Slots } from './slots.ts'
+import { traced } from './watched.ts'
 import { plannedOnce, type Sql } from './sql.ts'
 
 /** The pools of this process, one for each role it acts in. */
@@ -215,7 +216,13 @@ async function transaction<T>(lent: Promise<Lent>, work: (tx: Tx) => Promise<T>,
 
 /** The queries of a transaction over a connection that is already in one. */
 export function txOn(client: PoolClient): Tx {
-  const all = async <Row>(query: Sql) => (await client.query(query.toQuery())).rows as Row[]
+  const send = (query: Sql) => {
+    const built = query.toQuery()
+    const { text } = built
+    const [verb = ''] = text.trimStart().split(/\s/, 1)
+    return traced('sql', verb, { 'db.query.text': text }, () => client.query(built))
+  }
+  const all = async <Row>(query: Sql) => (await send(query)).rows as Row[]
   return {
     client,
     all,
@@ -230,7 +237,7 @@ export function txOn(client: PoolClient): Tx {
       return rows[0]
     },
     async run(query: Sql) {
-      return (await client.query(query.toQuery())).rowCount ?? 0
+      return (await send(query)).rowCount ?? 0
     },
   }
 }

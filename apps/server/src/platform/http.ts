@@ -24,6 +24,7 @@ import { Refusal, refuse } from './refusal.ts'
 import type { RequestContext, Services } from './request-context.ts'
 import type { Session, Sessions } from './session.ts'
 import { addSockets, type Sockets } from './sockets.ts'
+import { timed } from './watched.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +35,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     context: RequestContext | undefined
+    /** The path of the call that it is, as the contract has it. */
+    template: string | undefined
   }
 }
 
@@ -88,8 +91,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.server.headersTimeout = HEADER_TIMEOUT_MS
   app.decorateRequest('context', undefined)
+  app.decorateRequest('template', undefined)
 
   app.addHook('onRequest', async (request, reply) => addHeaders(config, request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, template, routeOptions } = request
+    const route = template ?? routeOptions.url ?? 'none'
+    timed('request', reply.elapsedTime / 1000, { method, route, status: reply.statusCode })
+  })
   const events = new RefusalEvents()
   app.setErrorHandler(async (error, request, reply) => {
     // Nobody waits for the answer to a request that broke off, and it is no fault of ours.

@@ -6,6 +6,7 @@ import { JOBS_SCHEMA } from './job-schema.ts'
 import type { Listener } from './listen.ts'
 import { errorText, type Log } from './log.ts'
 import { plannedOnce } from './sql.ts'
+import { timed, traced } from './watched.ts'
 
 /** Ids only: what a job needs to know stands in the row of the work itself. */
 export type JobPayload = Readonly<Record<string, string>>
@@ -182,10 +183,21 @@ export async function startJobs({ db, jobs, log, listener }: JobsOptions): Promi
   ]
 
   const run = async (job: Queue, id: string, payload: unknown, signal: AbortSignal) => {
+    const begun = performance.now()
+    const ended = (outcome: string) =>
+      timed('job', (performance.now() - begun) / 1000, { queue: job.name, outcome })
     try {
-      await job.run(payload as never, { db, log, signal }, id)
+      await traced('job', job.name, {}, () => job.run(payload as never, { db, log, signal }, id))
+      ended('done')
       log.info({ job: job.name, id }, 'job done')
     } catch (error) {
+      ended(
+        error instanceof FenceLost
+          ? 'given up'
+          : signal.reason instanceof WorkerStops
+            ? 'put back'
+            : 'failed',
+      )
       if (error instanceof FenceLost) {
         log.info({ job: job.name, id }, 'job given up: another worker has it, or it was cancelled')
         return

@@ -25,6 +25,7 @@ import { isPublicAddress, publicLookup, type Resolve, systemResolve } from './pu
 import type { Secret } from './secret.ts'
 import { sendRequest, type WireLimits } from './send-request.ts'
 import { Slots } from './slots.ts'
+import { timed, traced } from './watched.ts'
 
 const LIMITS: WireLimits = {
   connectMs: 5_000,
@@ -203,15 +204,20 @@ export class Outbound {
     await this.#turn(standing, signal)
     const request = typeof make === 'function' ? await make() : make
     const stuck = setTimeout(giveBack, STUCK_MS)
+    const begun = performance.now()
+    const ended = (outcome: string) =>
+      timed('provider', (performance.now() - begun) / 1000, { provider: standing.name, outcome })
     try {
       const { wire } = standing
-      const answer = await (wire === undefined
-        ? this.#send(standing, request, signal)
-        : wire.ask(request.body ?? '', signal))
+      const answer = await traced('provider', standing.name, {}, () =>
+        wire === undefined ? this.#send(standing, request, signal) : wire.ask(request.body ?? '', signal),
+      )
+      ended(isAnswered(answer, request) ? 'answered' : String(answer.status))
       this.#count(standing, isAnswered(answer, request))
       return { request, answer: withoutKey(answer, this.#keyOf(standing)) }
     } catch (error) {
       if (!(error instanceof ProviderDown)) throw error
+      ended(error.reason)
       this.#count(standing, false)
       return { request, down: error }
     } finally {

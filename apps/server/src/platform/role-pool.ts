@@ -82,6 +82,12 @@ export class RolePool {
     this.#pool.on('connect', (client) => client.on('error', onError))
   }
 
+  /** How many connections are open, are lent to nobody, and are waited for. */
+  get state(): { readonly open: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { open, idle, waiting }
+  }
+
   /** A connection for one transaction, which the borrower begins with `beginOn` and ends. */
   lend(): Promise<PoolClient> {
     return this.#pool.connect()

@@ -30,6 +30,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedde
 import type { Services } from './request-context.ts'
 import type { Sessions } from './session.ts'
 import { Sockets } from './sockets.ts'
+import { startTelemetry } from './telemetry.ts'
 import { startUpkeep } from './upkeep.ts'
 import { watchSchema } from './watch-schema.ts'
 
@@ -153,6 +154,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     outbound,
   }
+  const telemetry = await startTelemetry({ config, requests: db, jobs: ofJobs, log })
   const { features, sessions } = compose(services)
   const { router, raw, files, jobs, upkeep: ofFeatures } = combine(features)
 
@@ -177,6 +179,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await Promise.all([engine?.stop(), stopAnswering()])
     outbound.close()
     await listener.close()
+    await telemetry?.stop()
     await storage.close()
   }
   try {
