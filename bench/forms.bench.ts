@@ -12,7 +12,7 @@ const PRINTING = { name: 'Jane Roe', tax_id: '123-45-6789', summary_above: null 
 
 /**
  * Papers of a year with so many sales, made by the server as its customer asks for them: drawn, filled (where LOTBOOK_FORMS names a
- * folder with the form of 2025), and in summary with the statement behind. Each against writing the same bytes to the disk; and the
+ * folder with the form of 2025), in summary with the statement behind, and the whole packet. Each against writing the same bytes to the disk; and the
  * longest time that the event loop stands still meanwhile.
  */
 export async function formsBench(sales: number): Promise<void> {
@@ -23,6 +23,7 @@ export async function formsBench(sales: number): Promise<void> {
       const kinds = ['form-8949-pdf', ...(folder === undefined ? [] : ['form-8949-official'])]
       for (const kind of kinds)
         for (const summary_above of [null, 100]) await made(server, kind, { ...PRINTING, summary_above })
+      await made(server, 'filing-packet', PRINTING)
     },
     folder === undefined ? {} : { LOTBOOK_FORMS: folder },
   )

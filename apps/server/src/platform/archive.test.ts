@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { archiveOf, bytesOf } from './archive.ts'
+import { archiveOf, archivePieces, bytesOf } from './archive.ts'
 
 const LONG = 'x'.repeat(200_000)
 const files = () => [
@@ -49,4 +49,28 @@ test('a file is read once, piece by piece', async () => {
   })()
   expect(strFromU8(await bytesOf({ chunks }))).toBe('line\r\nline\r\nline\r\n')
   expect(made).toBe(3)
+})
+
+test('what is packed of a file is handed on before the next file is begun', async () => {
+  let handedOn = 0
+  let before: number | undefined
+  async function* second() {
+    before = handedOn
+    yield await Promise.resolve(Buffer.from('two'))
+  }
+  const parts = [
+    { fileName: 'a.xlsx', rows: 0, chunks: bytes('one') },
+    { fileName: 'b.pdf', rows: 0, chunks: second() },
+  ]
+  for await (const piece of archivePieces(parts)) handedOn += piece.length
+  expect(before).toBeGreaterThan('one'.length)
+})
+
+test('a file that cannot be written fails the archive, whether it is compressed or not', async () => {
+  async function* broken() {
+    yield await Promise.resolve(Buffer.from('one'))
+    throw new Error('no more rows')
+  }
+  for (const fileName of ['a.csv', 'a.xlsx'])
+    await expect(archiveOf([{ fileName, rows: 0, chunks: broken() }])).rejects.toThrow('no more rows')
 })

@@ -143,7 +143,7 @@ export function encrypt(key: Buffer, plaintext: Uint8Array, aad: string): Sealed
 /** The same for values of megabytes: others get their turn between the pieces, which together are the ciphertext. */
 export async function encryptLong(
   key: Buffer,
-  plaintext: Uint8Array,
+  plaintext: Iterable<Uint8Array>,
   aad: string,
 ): Promise<Omit<Sealed, 'ciphertext'> & { readonly pieces: readonly Buffer[] }> {
   const { iv, cipher } = cipherWith(key, aad)
@@ -172,7 +172,7 @@ export async function decryptLong(
     const decipher = decipherWith(key, { iv, tag }, aad)
     const plaintext = Buffer.allocUnsafeSlow(ciphertext.length)
     let used = 0
-    await inPieces(decipher, ciphertext, (piece) => (used += piece.copy(plaintext, used)))
+    await inPieces(decipher, [ciphertext], (piece) => (used += piece.copy(plaintext, used)))
     return plaintext
   } catch {
     throw new SealBroken(aad)
@@ -185,12 +185,20 @@ const PIECE_BYTES = 1 << 20
 /** A cipher that counts gives back as many bytes as it is given. */
 async function inPieces(
   cipher: CipherGCM | DecipherGCM,
-  bytes: Uint8Array,
+  parts: Iterable<Uint8Array>,
   onPiece: (piece: Buffer) => unknown,
 ): Promise<void> {
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-    if (from > 0) await breathe()
-    onPiece(cipher.update(bytes.subarray(from, from + PIECE_BYTES)))
+  let sinceBreath = 0
+  for (const bytes of parts) {
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      if (sinceBreath >= PIECE_BYTES) {
+        await breathe()
+        sinceBreath = 0
+      }
+      const piece = bytes.subarray(from, from + PIECE_BYTES)
+      onPiece(cipher.update(piece))
+      sinceBreath += piece.length
+    }
   }
   cipher.final()
 }

@@ -51,6 +51,17 @@ test('SK1 what is long is sealed in pieces that open as one, and no byte of any 
   })
 })
 
+test('SK1 what comes in pieces opens as one', async () => {
+  const { userId, place } = await sealed()
+  const pieces = [3, 1 << 20, 0, (1 << 20) + 5, 1 << 18].map((length, n) =>
+    Buffer.alloc(length, `canary${n}`),
+  )
+  await as(userId, async (tx) => {
+    const bytes = Buffer.concat(await seal(tx, keys, place, pieces.values()))
+    expect((await open(tx, keys, place, bytes)).equals(Buffer.concat(pieces))).toBe(true)
+  })
+})
+
 test('SK1 a flipped bit anywhere is refused', async () => {
   const { userId, place, bytes } = await sealed()
   await as(userId, async (tx) => {

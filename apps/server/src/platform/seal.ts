@@ -31,10 +31,18 @@ const HEAD_BYTES = 6
 /**
  * Encrypt a value with the customer's data key, which is made when there is none. What comes back goes into a `bytea`
  * column one piece behind the other (`longValue`): format, algorithm and key version, IV, ciphertext, tag.
+ *
+ * @param plaintext - whole, or in pieces one behind the other.
  */
-export async function seal(tx: Tx, keys: Keys, place: Place, plaintext: Uint8Array): Promise<Buffer[]> {
+export async function seal(
+  tx: Tx,
+  keys: Keys,
+  place: Place,
+  plaintext: Uint8Array | Iterable<Uint8Array>,
+): Promise<Buffer[]> {
   const { version, key } = await currentKey(tx, keys, place.userId)
-  const { iv, pieces, tag } = await encryptLong(key, plaintext, aad(place, version))
+  const parts = plaintext instanceof Uint8Array ? [plaintext] : plaintext
+  const { iv, pieces, tag } = await encryptLong(key, parts, aad(place, version))
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt8(CUSTOMER_FORMAT, 0)
   head.writeUInt8(A256GCM, 1)

@@ -12,7 +12,7 @@ import {
   type WorkpapersReport,
   type YearReport,
 } from '@lotbook/reports'
-import { archiveOf, bytesOf } from '../../platform/archive.ts'
+import { archivePieces, piecesOf } from '../../platform/archive.ts'
 import { type Database, self, type Tx, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { brokerPapers, NO_BROKER_PAPERS } from './broker-papers.ts'
@@ -52,12 +52,11 @@ export interface ExportTask {
   readonly papers: WorkpapersReport | undefined
 }
 
-/** The file of an export, and what is known of it. */
+/** Facts about the file of an export that was made. */
 export interface MadeExport {
   readonly fileName: string
   readonly mediaType: string
   readonly rows: number
-  readonly bytes: Uint8Array
   readonly sha256: Uint8Array
   readonly byHand: ExportFiles['byHand']
   readonly notes: readonly string[]
@@ -73,11 +72,17 @@ interface ExportOf {
   readonly file_name: string | null
 }
 
-/** Make the file of an export from what is stored. */
+/** What is told while an export is made: how far a long paper is, and the bytes of the file as they come. */
+export interface OnMaking {
+  readonly onPages: (pages: PagesDrawn) => void
+  readonly onPiece: (piece: Uint8Array) => void
+}
+
+/** Make the file of an export from what is stored; nothing of it is held once it was handed on. */
 export async function makeExport(
   db: Database,
   task: ExportTask,
-  onPages: (pages: PagesDrawn) => void,
+  { onPages, onPiece }: OnMaking,
 ): Promise<MadeExport> {
   const { userId, exportId } = task
   const row = await withSubject(db, self(userId), (tx) =>
@@ -90,9 +95,14 @@ export async function makeExport(
       : NO_ENGINE
   return withSubject(db, self(userId), async (tx) => {
     const { made, stem, contents, sales, officials } = await filesOf(tx, { ...task, engine }, row)
-    const packed = await oneFile(watched(made.files, onPages), stem, contents)
+    const { pieces, ...packed } = oneFile(watched(made.files, onPages), stem, contents)
     const file = sales === undefined ? packed : { ...packed, rows: sales }
-    const sha256 = createHash('sha256').update(file.bytes).digest()
+    const hash = createHash('sha256')
+    for await (const piece of pieces) {
+      hash.update(piece)
+      onPiece(piece)
+    }
+    const sha256 = hash.digest()
     const proven = [...officials].flatMap(([kind, form]) => (isRefused(form) ? [] : [kind]))
     return { ...file, sha256, byHand: made.byHand, notes: made.notes, proven }
   })
@@ -200,16 +210,16 @@ async function filesOfYear(
 }
 
 /** Several parts travel as one archive. */
-async function oneFile(
+function oneFile(
   files: readonly ReportFile[],
   stem: string,
   contents: FilesToPack['contents'],
-): Promise<Pick<MadeExport, 'fileName' | 'mediaType' | 'rows' | 'bytes'>> {
+): Pick<MadeExport, 'fileName' | 'mediaType' | 'rows'> & { readonly pieces: AsyncIterable<Uint8Array> } {
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
   const [first] = files
   if (files.length === 1 && first !== undefined && contents === undefined) {
-    return { fileName: first.fileName, mediaType: first.mediaType, rows, bytes: await bytesOf(first) }
+    return { fileName: first.fileName, mediaType: first.mediaType, rows, pieces: piecesOf(first) }
   }
-  const bytes = await archiveOf(files, contents && { name: 'packet.json', head: contents })
-  return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
+  const pieces = archivePieces(files, contents && { name: 'packet.json', head: contents })
+  return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, pieces }
 }

@@ -3,6 +3,7 @@ import type { Holdings, Leg, PriceRecord, TransactionRecord, YearReport } from '
 import { sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { sharedTexts } from '../../platform/shared-texts.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { spanOfYear } from '../workpapers/year-span.ts'
 import { PRICE_ORIGINS } from './price-origins.ts'
@@ -14,8 +15,9 @@ export async function readTransactions(
   report: Pick<YearReport, 'year' | 'disposals' | 'removals' | 'incomes'>,
   holdings: readonly Holdings[],
 ): Promise<TransactionRecord[]> {
+  const named = namedBy(report, holdings)
   const rows = await tx.all<TransactionRow>(sql`
-    with wanted as materialized (${wanted(userId, namedBy(report, holdings), await spanOfYear(tx, userId, report.year))})
+    with wanted as materialized (${wanted(userId, named, await spanOfYear(tx, userId, report.year))})
     select t.id, t.at, t.type, t.sub_type, t.matched_as, a.name as account_name, a.source_slug,
       t.from_amount::text, coalesce(fs.symbol, t.from_asset) as from_symbol, t.to_amount::text, coalesce(ts.symbol, t.to_asset) as to_symbol,
       t.fee_amount::text, coalesce(es.symbol, t.fee_asset) as fee_symbol, t.tx_hash, t.external_id, t.comment,
@@ -25,15 +27,20 @@ export async function readTransactions(
     left join assets fs on fs.id = t.from_asset left join assets ts on ts.id = t.to_asset left join assets es on es.id = t.fee_asset
     left join lateral (${firstRecord(userId)}) o on true
     order by t.at, t.id`)
+  const shared = sharedTexts(named)
+  const leg = (quantity: string | null, asset: string | null): Leg | null =>
+    quantity === null || asset === null ? null : { quantity: plain(quantity), asset: shared(asset) }
   return rows.map((row) => ({
-    id: row.id,
+    id: shared(row.id),
     at: row.at.toISOString(),
-    type: typeWords(row),
-    account: row.account_name || sourceName(row.source_slug),
+    type: shared(typeWords(row)),
+    account: shared(row.account_name || sourceName(row.source_slug)),
     sent: leg(row.from_amount, row.from_symbol),
     received: leg(row.to_amount, row.to_symbol),
     fee: leg(row.fee_amount, row.fee_symbol),
-    source: row.file_name ?? (row.method === 'manual' ? 'Entered by hand' : sourceName(row.source_slug)),
+    source: shared(
+      row.file_name ?? (row.method === 'manual' ? 'Entered by hand' : sourceName(row.source_slug)),
+    ),
     line: row.line,
     providerId: row.native_id ?? row.external_id,
     hash: row.tx_hash,
@@ -114,9 +121,6 @@ function typeWords({ type, sub_type, matched_as }: TransactionRow): string {
 
 const sourceName = (slug: string) => sourceBySlug(slug)?.name ?? slug
 
-const leg = (quantity: string | null, asset: string | null): Leg | null =>
-  quantity === null || asset === null ? null : { quantity: plain(quantity), asset }
-
 const SIDES = { from: 'Sent', to: 'Received', fee: 'Fee' } as const
 
 /** The value of each side of transactions with its source, in the order of the transactions. */
@@ -137,18 +141,19 @@ export async function readPrices(
     cross join lateral (select * from valuations where user_id = ${userId} and transaction_id = w.id offset 0) v
     order by w.n, v.side`)
   const prices = await pricesNamed(tx, userId, new Set(rows.flatMap(({ price_id }) => price_id ?? [])))
+  const shared = sharedTexts(transactions.map(({ id }) => id))
   return rows.map((row) => {
     const price = row.price_id === null ? undefined : prices.get(row.price_id)
     const origin = PRICE_ORIGINS[row.origin] ?? row.origin
     return {
-      transaction: row.transaction_id,
+      transaction: shared(row.transaction_id),
       side: SIDES[row.side],
       value: plain(row.value),
       source:
         price === undefined
           ? origin
           : `${origin}: ${price.source}${price.line === null ? '' : `, line ${price.line}`}`,
-      sourceName: price === undefined ? origin : `${origin}: ${price.source}`,
+      sourceName: shared(price === undefined ? origin : `${origin}: ${price.source}`),
       unitPrice: price === undefined ? null : plain(price.price),
       pricedAt: price === undefined ? null : price.at.toISOString(),
     }

@@ -1,6 +1,7 @@
 import { contractName, isFiat } from '@lotbook/journal'
 import type { DisposalLine, FormColumns, IncomeLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
+import { sharedTexts } from '../../platform/shared-texts.ts'
 import { sql } from '../../platform/sql.ts'
 import { boxOf, brokerFormsOf, columnsOf } from '../../calculating/keep/broker-forms.ts'
 import { doneCalculation } from '../../calculating/keep/done-calculation.ts'
@@ -59,6 +60,7 @@ export async function readYearReport(
   const incomes = await incomesOf(tx, userId, calculationId, year)
   const followed = { id: calculationId, ...calculation }
   const removalFacts = await removalFactsOf(tx, userId)
+  const shared = sharedTexts()
   return {
     year,
     calculationId,
@@ -66,8 +68,16 @@ export async function readYearReport(
     taxpayer: { name: taxpayer, taxId: '' },
     disposals: disposals.map(({ asset_id, account_id, is_allocated, number, words, ...row }) => ({
       ...row,
+      transaction: shared(row.transaction),
+      kind: shared(row.kind),
+      asset: shared(row.asset),
+      account: shared(row.account),
+      lot: shared(row.lot),
+      acquired: shared(row.acquired),
+      disposed: shared(row.disposed),
+      term: shared(row.term),
       contract: contractName(words),
-      box: boxOf({ ...row, asset_id, account_id, number }, forms),
+      box: shared(boxOf({ ...row, asset_id, account_id, number }, forms)),
       ...formOf(columnsOf(number, forms)),
       allocation: marked({ asset_id, is_allocated }),
       quantity: plain(row.quantity),

@@ -25,7 +25,7 @@ const GIVEN_UP = 'The file could not be made because of an error on our side. Tr
 export const EXPORT_DAYS = 30
 
 /** The form of a hundred thousand sales stays well below its heap. */
-const THREAD = { url: new URL('./write-export.worker.ts', import.meta.url), heapMb: 2048 }
+const THREAD = { url: new URL('./write-export.worker.ts', import.meta.url), heapMb: 2048, youngMb: 24 }
 
 /** The place of an export's file, and of whose forms are printed while it is being made. */
 export const placeOf = (userId: string, rowId: string) =>
@@ -70,10 +70,15 @@ async function readRequest(db: Database, keys: Keys, { userId, id }: Fence) {
   })
 }
 
-async function makeInThread(db: Database, task: ExportTask, signal: AbortSignal): Promise<MadeExport> {
+/** A file in the pieces that it came in. */
+interface MadeFile extends MadeExport {
+  readonly pieces: Uint8Array[]
+}
+
+async function makeInThread(db: Database, task: ExportTask, signal: AbortSignal): Promise<MadeFile> {
   const { userId, exportId } = task
   const pieces: Uint8Array[] = []
-  let made: Omit<MadeExport, 'bytes'> | undefined
+  let made: MadeExport | undefined
   let saying = Promise.resolve()
   const onMessage = (message: ExportMessage) => {
     if ('piece' in message) pieces.push(message.piece)
@@ -88,7 +93,7 @@ async function makeInThread(db: Database, task: ExportTask, signal: AbortSignal)
   await saying
   signal.throwIfAborted()
   if (made === undefined) throw new Error('the thread stopped before its end')
-  return { ...made, bytes: Buffer.concat(pieces) }
+  return { ...made, pieces }
 }
 
 const sayPages = (db: Database, userId: string, exportId: string, { done, of }: PagesDrawn) =>
@@ -98,18 +103,25 @@ const sayPages = (db: Database, userId: string, exportId: string, { done, of }: 
   })
 
 /** The file takes the place of what was sealed with the request. */
-async function keepFile(db: Database, keys: Keys, fence: Fence, made: MadeExport): Promise<void> {
+async function keepFile(db: Database, keys: Keys, fence: Fence, made: MadeFile): Promise<void> {
   const { userId, id } = fence
+  const bytes = made.pieces.reduce((sum, piece) => sum + piece.length, 0)
   await writeUnderFence(db, fence, async (tx) => {
-    const sealed = await longValue(tx, await seal(tx, keys, placeOf(userId, id), made.bytes))
+    const sealed = await longValue(tx, await seal(tx, keys, placeOf(userId, id), taken(made.pieces)))
     await tx.run(sql`
       update exports set state = 'done', file_name = ${made.fileName}, media_type = ${made.mediaType}, sealed = ${sealed},
-        sha256 = ${Buffer.from(made.sha256)}, size_bytes = ${made.bytes.length}, rows = ${made.rows},
+        sha256 = ${Buffer.from(made.sha256)}, size_bytes = ${bytes}, rows = ${made.rows},
         by_hand = ${JSON.stringify(made.byHand)}::jsonb, notes = ${JSON.stringify(made.notes)}::jsonb, pages_done = null, pages = null,
         expires_at = now() + make_interval(days => ${EXPORT_DAYS})
       where user_id = ${userId} and id = ${id}`)
     await notify(tx, userId, { type: 'export', id, status: 'done' })
   })
+}
+
+/** The pieces of a long file one by one, each let go of as it is taken: the file and what is sealed of it are never there both. */
+function* taken(pieces: Uint8Array[]): Generator<Uint8Array> {
+  pieces.reverse()
+  for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) yield piece
 }
 
 async function giveUpExport(

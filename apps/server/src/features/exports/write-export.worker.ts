@@ -7,14 +7,32 @@ import type { PagesDrawn } from './watched-pages.ts'
 export type ExportMessage =
   | { readonly pages: PagesDrawn }
   | { readonly piece: Uint8Array }
-  | { readonly made: Omit<MadeExport, 'bytes'> }
+  | { readonly made: MadeExport }
 
-/** A message is copied where it arrives: a short one holds nobody up. */
-const PIECE_BYTES = 1 << 20
+/** Pieces are gathered to about this length: each message takes the loop that it arrives at. */
+const PIECE_BYTES = 1 << 18
 
 serveThread<ExportTask, ExportMessage>(async (db, task, tell) => {
-  const { bytes, ...made } = await makeExport(db, task, (pages) => tell({ pages }))
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES)
-    tell({ piece: new Uint8Array(bytes.subarray(from, from + PIECE_BYTES)) })
+  let waiting: Uint8Array[] = []
+  let length = 0
+  const handOver = () => {
+    // A copy of its own, which is handed over and not copied again.
+    const piece = new Uint8Array(length)
+    let at = 0
+    for (const one of waiting) {
+      piece.set(one, at)
+      at += one.length
+    }
+    tell({ piece }, [piece.buffer])
+    waiting = []
+    length = 0
+  }
+  const onPiece = (one: Uint8Array) => {
+    waiting.push(one)
+    length += one.length
+    if (length >= PIECE_BYTES) handOver()
+  }
+  const made = await makeExport(db, task, { onPages: (pages) => tell({ pages }), onPiece })
+  if (length > 0) handOver()
   tell({ made })
 })
