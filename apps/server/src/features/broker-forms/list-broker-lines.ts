@@ -6,11 +6,16 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { isOwnWallet } from '../../calculating/keep/broker-accounts.ts'
-import { brokerFormsOf, filedAt } from '../../calculating/keep/broker-forms.ts'
 import type { KeptLine } from '../../calculating/keep/broker-line-rows.ts'
-import { brokerLinesOf, type LinesOfYear, type NumberedRow } from '../../calculating/keep/broker-lines.ts'
+import {
+  brokerLinesOf,
+  linesShown,
+  type LinesOfYear,
+  type NumberedRow,
+} from '../../calculating/keep/broker-lines.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
 import { linesSinceFiled } from '../../calculating/keep/form-changes.ts'
+import { filedAt } from '../../calculating/keep/filed-at.ts'
 
 type Result = BrokerReconciliation['results'][number]
 
@@ -27,10 +32,8 @@ export interface LinesRequest {
 /** A page of the lines of Forms 1099-DA with the sales that they are of, and the totals of all. A filed year shows today's lines. */
 export async function listBrokerLines(tx: Tx, userId: string, request: LinesRequest) {
   const { year, outcome, cursor, limit } = request
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-    refuse('invalid_input', 'The cursor is not one of ours.')
   const { id } = await calculationOfYear(tx, userId, year)
-  const { lines: kept } = await brokerFormsOf(tx, userId, year, id, 'now')
+  const kept = await linesShown(tx, userId, { year, calculationId: id, as: 'now' })
   // Sales on no form are asked for where no form is entered as well: a person may have to say of one that its loss is not deductible.
   const isAlways = outcome === 'only_with_us'
   const found =
@@ -214,18 +217,16 @@ function salesOf(rows: readonly NumberedRow[]): SaleOfLine[] {
   }))
 }
 
+export interface SalesRequest {
+  readonly year: number
+  readonly lineId: string
+  readonly search?: string | undefined
+}
+
 /** Sales of the year that a line may be tied to: those of its account first, then of its asset, then those of the nearest days. */
-export async function salesForLine(
-  tx: Tx,
-  userId: string,
-  {
-    year,
-    lineId,
-    search = '',
-  }: { readonly year: number; readonly lineId: string; readonly search?: string | undefined },
-) {
+export async function salesForLine(tx: Tx, userId: string, { year, lineId, search = '' }: SalesRequest) {
   const { id } = await calculationOfYear(tx, userId, year)
-  const { lines: found } = await brokerFormsOf(tx, userId, year, id, 'now')
+  const found = await linesShown(tx, userId, { year, calculationId: id, as: 'now' })
   const line = found?.lines.find((one) => one.id === lineId)
   if (found === undefined || line === undefined)
     return refuse('not_found', 'There is no such line in the year.')

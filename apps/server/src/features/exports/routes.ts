@@ -35,6 +35,7 @@ import { readPapers } from './read-papers.ts'
 import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 import { placeOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.exports)
 
@@ -50,7 +51,7 @@ const isPrinted = (kind: ExportRow['kind']) => PRINTED_KINDS.some((one) => one =
 const createHandler = (keys: Services['keys']) =>
   os.create.handler(async ({ input, context }) => {
     const taxpayer = await nameOnForms(context.db, context.who.subjectId)
-    return withSubject(context.db, context.who, async (tx) => {
+    return withLines(context.db, context.who, async (tx) => {
       const { subjectId: userId } = context.who
       const isJournal = input.kind === 'transactions-csv'
       const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
@@ -130,7 +131,7 @@ const programs = os.programs.handler(({ input }) => ({
 }))
 
 const amendedReturn = os.amendedReturn.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
+  withLines(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const comparisonId = await comparisonSinceFiled(tx, userId, input.tax_year)
     const { lines } = await amendedYear(tx, userId, comparisonId, input.tax_year)
@@ -161,7 +162,7 @@ function inText({ filed, corrected, ...line }: AmendedLine) {
 }
 
 const restsOn = os.restsOn.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await formRests(tx, context.who.subjectId, input.kind, input.tax_year),
   })),
 )
