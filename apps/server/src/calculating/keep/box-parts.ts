@@ -1,7 +1,11 @@
 import { isContractRow } from '@lotbook/journal'
-import { formUnits, needsNoListing } from '@lotbook/reports'
-import type { NumberedRow } from './broker-lines.ts'
+import { formUnits, needsNoListing, type DisposalLine } from '@lotbook/reports'
 import type { BoxPart, DecidedColumns } from './decided-lines.ts'
+
+/** A disposal with its number in the calculation. */
+interface NumberedRow extends DisposalLine {
+  readonly n: number
+}
 
 /** Sums of disposals that are in one box whatever is answered of their account: rows of a year become a few parts. */
 export function boxParts(

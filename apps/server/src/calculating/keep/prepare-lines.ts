@@ -59,7 +59,8 @@ function once(key: string, work: () => Promise<void>): Promise<void> {
   return made
 }
 
-interface ManyLines {
+/** Lines of a year that a thread matches, and how many they are. */
+export interface ManyLines {
   readonly key: string
   readonly task: LinesTask
   readonly size: number
@@ -100,9 +101,9 @@ async function sizeOf(tx: Tx, userId: string, { year, calculationId, lines }: Ye
   return lines + Number(rows)
 }
 
-/** Lines and disposals of a year where they are so many that they are worked on in a thread; else 0. */
-export async function manyLinesOf(tx: Tx, userId: string, year: number): Promise<number> {
-  return (await manyLines(tx, userId)).find(({ task }) => task.year === year)?.size ?? 0
+/** The lines of a year as they are now, where they are so many that they are worked on in a thread. */
+export async function manyLinesOf(tx: Tx, userId: string, year: number): Promise<ManyLines | undefined> {
+  return (await manyLines(tx, userId)).find(({ task }) => task.year === year && task.at === null)
 }
 
 /** The effect of the lines of a year: as a thread worked it out, else worked out here. */
