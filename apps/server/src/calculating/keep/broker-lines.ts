@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import {
   brokerResults,
   lossesTakenBack,
@@ -8,6 +7,7 @@ import {
 } from '@lotbook/reports'
 import { assetFinder } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
+import { inPieces } from '../../platform/in-pieces.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { keptLines, linesAsOf, nondeductibleSales, type KeptLine } from './broker-line-rows.ts'
@@ -166,22 +166,6 @@ function decidedColumns(
       return [[row.n, { box, form, isOnForm: onForms.has(row) }] as const]
     }),
   )
-}
-
-/** How long one customer's lines occupy the process before others have their turn. */
-const PIECE_MS = 20
-
-/** Takes all there are, and lets others have their turn in between. */
-async function inPieces<One>(all: Iterable<One>): Promise<One[]> {
-  const taken: One[] = []
-  let since = performance.now()
-  for (const one of all) {
-    taken.push(one)
-    if (performance.now() - since < PIECE_MS) continue
-    await breathe()
-    since = performance.now()
-  }
-  return taken
 }
 
 /** Disposals and lines that are held at most, over all customers of this process. */
