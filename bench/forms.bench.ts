@@ -19,7 +19,7 @@ export async function formsBench(sales: number): Promise<void> {
   const folder = process.env['LOTBOOK_FORMS']
   await withServer(
     async (server) => {
-      await history(server, sales)
+      await historyOfSales(server, sales)
       const kinds = ['form-8949-pdf', ...(folder === undefined ? [] : ['form-8949-official'])]
       for (const kind of kinds)
         for (const summary_above of [null, 100]) await made(server, kind, { ...PRINTING, summary_above })
@@ -30,7 +30,7 @@ export async function formsBench(sales: number): Promise<void> {
 }
 
 /** A file with one purchase and the sales of it, imported and calculated. */
-async function history({ browser }: BenchServer, sales: number): Promise<void> {
+export async function historyOfSales({ browser }: BenchServer, sales: number): Promise<void> {
   const head =
     'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
   const rows = Array.from({ length: sales }, (_, n) => {
@@ -100,6 +100,6 @@ function written(bytes: number): number {
   return ms
 }
 
-async function until(isThere: () => Promise<boolean>): Promise<void> {
+export async function until(isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere())) await wait(250)
 }

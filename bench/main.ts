@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { besideOthersBench } from './beside-others.bench.ts'
+import { brokerLinesBench } from './broker-lines.bench.ts'
 import { callsBench } from './calls.bench.ts'
 import { connectionsBench } from './connections.bench.ts'
 import { engineBench } from './engine.bench.ts'
@@ -16,7 +17,7 @@ import { taxProgramsBench } from './tax-programs.bench.ts'
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
  * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
  * through the database, `--files` only files, `--formats` only the reader of each format, `--others` only a customer beside others, `--one-worker` only short work beside long, `--connections` only what a connection
- * costs, `--programs` only the files of tax programs, `--forms` only papers of a hundred thousand sales.
+ * costs, `--programs` only the files of tax programs, `--forms` only papers of a hundred thousand sales, `--broker-lines` only as many lines of Forms 1099-DA.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
@@ -24,6 +25,7 @@ const isFilesOnly = process.argv.includes('--files')
 const isFormatsOnly = process.argv.includes('--formats')
 const isOthersOnly = process.argv.includes('--others')
 const isFormsOnly = process.argv.includes('--forms')
+const isBrokerLinesOnly = process.argv.includes('--broker-lines')
 const isConnectionsOnly = process.argv.includes('--connections')
 const isOneWorkerOnly = process.argv.includes('--one-worker')
 const isProgramsOnly = process.argv.includes('--programs')
@@ -35,7 +37,8 @@ const isOnly =
   isOneWorkerOnly ||
   isConnectionsOnly ||
   isProgramsOnly ||
-  isFormsOnly
+  isFormsOnly ||
+  isBrokerLinesOnly
 const stored = [
   ...(isOnly && !isStoredOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
@@ -54,6 +57,9 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
   ...(isOnly && !isFilesOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
   ...(isOnly && !isFormatsOnly ? {} : { formats: () => formatsBench(isQuick ? 2_000 : 20_000) }),
+  ...(isOnly && !isBrokerLinesOnly
+    ? {}
+    : { 'broker lines': () => brokerLinesBench(isQuick ? 10_000 : 100_000) }),
   ...(isOnly && !isProgramsOnly ? {} : { programs: () => taxProgramsBench(isQuick ? 10_000 : 100_000) }),
   ...(isOnly && !isOthersOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
   ...(isOnly && !isOneWorkerOnly

@@ -3,8 +3,8 @@ import { decimal, formatDecimal } from '@lotbook/money'
 import { formUnits, needsNoListing, type DisposalLine, type FormColumns } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { boxOf, brokerFormsOf, columnsOf, type BoxedRow, type BrokerForms } from './broker-forms.ts'
-import type { LinesOfYear } from './broker-lines.ts'
+import { boxOf, brokerFormsOf, type BoxedRow, type BrokerForms } from './broker-forms.ts'
+import type { DecidedLines } from './decided-lines.ts'
 import { rowsWhere } from './result-row.ts'
 import { hasTotalsOnScheduleD } from './return-facts.ts'
 
@@ -36,7 +36,7 @@ export async function boxTotals(
   const forms = await brokerFormsOf(tx, userId, year, calculationId, as)
   const isChosen = await hasTotalsOnScheduleD(tx, userId, year)
   const parts =
-    forms.lines === undefined ? await ofGroups(tx, userId, calculationId, forms) : ofRows(forms, forms.lines)
+    forms.lines === undefined ? await ofGroups(tx, userId, calculationId, forms) : ofLines(forms, forms.lines)
   const boxes = Map.groupBy(parts, (part) => `${part.box} ${isChosen && needsNoListing(part)}`)
   return [...boxes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -91,20 +91,11 @@ async function ofGroups(
   })
 }
 
-/** Row by row, where lines of Forms 1099-DA decide boxes and columns. */
-function ofRows(forms: BrokerForms, { rows }: LinesOfYear): Disposals[] {
-  return rows.map((row) => {
-    const form = columnsOf(row.n, forms)
-    const { proceeds, basis, adjustment } = form ?? { ...row, adjustment: '0' }
-    return {
-      box: boxOf({ ...row, account_id: row.account, asset_id: row.asset, number: row.n }, forms),
-      term: row.term,
-      form,
-      count: 1,
-      proceeds: cents(proceeds),
-      basis: cents(basis),
-      adjustment: cents(adjustment),
-      own: cents(row.proceeds) - cents(row.basis),
-    }
-  })
+/** The parts of a year whose boxes and columns lines of Forms 1099-DA decide. */
+function ofLines(forms: BrokerForms, { parts }: DecidedLines): Disposals[] {
+  return parts.map(({ account, asset, decided, ...part }) => ({
+    ...part,
+    box: decided?.box ?? boxOf({ ...part, account_id: account, asset_id: asset, number: -1 }, forms),
+    form: decided?.form,
+  }))
 }

@@ -1,12 +1,14 @@
 import type { BrokerReported } from '@lotbook/contract'
 import { isContractRow } from '@lotbook/journal'
-import type { FormColumns } from '@lotbook/reports'
+import type { FormColumns, TakenBack } from '@lotbook/reports'
 import { form8949Box } from '@lotbook/rules/us'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isFormExpected } from './broker-accounts.ts'
-import { brokerLinesOf, type LinesOfYear } from './broker-lines.ts'
+import type { DecidedLines } from './decided-lines.ts'
 import { calculationOfYear } from './done-calculation.ts'
+import { filedAt } from './filed-at.ts'
+import { decidedLinesOf } from './prepare-lines.ts'
 
 /** A disposal whose box is asked for. */
 export interface BoxedRow {
@@ -23,7 +25,7 @@ export interface BrokerForms {
   readonly year: number
   /** Answers by account, of those without lines. */
   readonly reported: ReadonlyMap<string, BrokerReported>
-  readonly lines: LinesOfYear | undefined
+  readonly lines: DecidedLines | undefined
 }
 
 /**
@@ -40,22 +42,9 @@ export async function brokerFormsOf(
   const rows = await tx.all<{ account_id: string; reported: BrokerReported }>(sql`
     select account_id, reported from broker_forms where user_id = ${userId} and tax_year = ${year} order by account_id`)
   const at = as === 'now' ? null : await filedAt(tx, userId, year, calculationId)
-  const lines = await brokerLinesOf(tx, userId, { year, calculationId, at })
+  const lines = await decidedLinesOf(tx, userId, { year, calculationId, at })
   const answered = rows.filter(({ account_id }) => lines?.accounts.has(account_id) !== true)
   return { year, reported: new Map(answered.map((row) => [row.account_id, row.reported])), lines }
-}
-
-/** When a year was filed with a calculation; null where it was not. */
-export async function filedAt(
-  tx: Tx,
-  userId: string,
-  year: number,
-  calculationId: string,
-): Promise<Date | null> {
-  const filed = await tx.maybe<{ filed_at: Date }>(sql`
-    select filed_at from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'
-      and calculation_id = ${calculationId}`)
-  return filed?.filed_at ?? null
 }
 
 /**
@@ -100,15 +89,17 @@ export async function brokerFormsMark(
   calculationId: string,
   as: 'shown' | 'now',
 ): Promise<readonly unknown[]> {
-  const { reported, lines } = await brokerFormsOf(tx, userId, year, calculationId, as)
-  const marks = [...reported].map(([account, answer]) => [account, answer])
-  return lines === undefined
-    ? marks
-    : [
-        ...marks,
-        ...lines.lines.map(({ id, tiedTo, note, loss }) => [id, ...(tiedTo ?? []), note ?? '', loss]),
-        [...lines.notDeductible],
-      ]
+  const answers = await tx.all<{ account_id: string; reported: BrokerReported }>(sql`
+    select account_id, reported from broker_forms where user_id = ${userId} and tax_year = ${year} order by account_id`)
+  const at = as === 'now' ? null : await filedAt(tx, userId, year, calculationId)
+  // Lines are never changed, so the newest change says which are in force.
+  const { newest } = await tx.one<{ newest: string | null }>(sql`
+    select max(id::text) as newest from broker_line_changes
+    where user_id = ${userId} and tax_year = ${year} and (${at}::timestamptz is null or at <= ${at})`)
+  return [
+    ...answers.map(({ account_id, reported }) => [account_id, reported]),
+    ...(newest === null ? [] : [newest]),
+  ]
 }
 
 /**
@@ -121,12 +112,12 @@ export async function lossesTakenBackBy(
   tx: Tx,
   userId: string,
   calculationId?: string,
-): Promise<ReadonlyMap<number, LinesOfYear['takenBack']>> {
+): Promise<ReadonlyMap<number, TakenBack>> {
   const years = await tx.all<{ tax_year: number }>(sql`
     select tax_year from broker_lines where user_id = ${userId}
       and (loss = 'not_deductible' or others ->> 'isLossNotAllowed' = 'true' or others ->> 'washSaleLoss' is not null)
     union select tax_year from nondeductible_sales where user_id = ${userId}`)
-  const back = new Map<number, LinesOfYear['takenBack']>()
+  const back = new Map<number, TakenBack>()
   for (const { tax_year: year } of years) {
     const shown = calculationId ?? (await calculationOfYear(tx, userId, year)).id
     const { lines } = await brokerFormsOf(tx, userId, year, shown)

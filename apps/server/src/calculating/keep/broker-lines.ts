@@ -1,18 +1,19 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import {
   brokerResults,
   lossesTakenBack,
   reconciliationOf,
   type BrokerReconciliation,
   type DisposalLine,
-  type FormColumns,
-  type TakenBack,
 } from '@lotbook/reports'
 import { assetFinder } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
+import { inPieces } from '../../platform/in-pieces.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { keptLines, linesAsOf, nondeductibleSales, type KeptLine } from './broker-line-rows.ts'
+import { boxParts } from './box-parts.ts'
+import type { DecidedColumns, DecidedLines } from './decided-lines.ts'
+import { filedAt } from './filed-at.ts'
 import { rowsWhere } from './result-row.ts'
 
 /** A disposal of a stored calculation, under the ids of its account and asset. */
@@ -23,29 +24,18 @@ export interface NumberedRow extends DisposalLine {
 }
 
 /** Forms 1099-DA of a year beside the disposals of a calculation, line by line. */
-export interface LinesOfYear {
+export interface LinesOfYear extends DecidedLines {
   readonly found: BrokerReconciliation
   readonly lines: readonly KeptLine[]
   /** All disposals of the year as they were calculated. */
   readonly rows: readonly NumberedRow[]
-  /** Accounts with a line, also one that does not count. */
-  readonly accounts: ReadonlySet<string>
   /** Transactions whose loss a person states is not deductible. */
   readonly notDeductible: ReadonlySet<string>
-  /** Box and columns of the disposals that lines, or words on a loss, decide, by number. */
   readonly columns: ReadonlyMap<number, DecidedColumns>
-  /** Losses that Form 8949 takes back, by term, in cents. */
-  readonly takenBack: TakenBack
 }
 
-interface DecidedColumns {
-  readonly box: string
-  readonly form: FormColumns | undefined
-  /** A line of a form is of it; else a word on its loss decides. */
-  readonly isOnForm: boolean
-}
-
-interface Asked {
+/** The lines of a year beside a calculation. */
+export interface AskedLines {
   readonly year: number
   readonly calculationId: string
   /** As of this moment; null is now. */
@@ -60,12 +50,15 @@ interface Asked {
  *
  * @returns undefined where there are no lines and no words on a sale, unless it is asked for always.
  */
-export async function brokerLinesOf(tx: Tx, userId: string, asked: Asked): Promise<LinesOfYear | undefined> {
+export async function brokerLinesOf(
+  tx: Tx,
+  userId: string,
+  asked: AskedLines,
+): Promise<LinesOfYear | undefined> {
   const { year, calculationId, at, isAlways = false } = asked
-  const { changes } = await tx.one<{ changes: string }>(sql`
-    select count(*) as changes from broker_line_changes where user_id = ${userId} and tax_year = ${year}`)
+  const changes = await changesOf(tx, userId, year)
   if (changes === '0' && !isAlways) return undefined
-  const key = [userId, year, calculationId, at?.getTime() ?? '', changes].join(' ')
+  const key = keyOf(userId, asked, changes)
   const known = held.get(key)
   if (known !== undefined) return known
   const lines = await keptLines(tx, userId, sql`l.tax_year = ${year} and ${linesAsOf(at)}`)
@@ -75,6 +68,32 @@ export async function brokerLinesOf(tx: Tx, userId: string, asked: Asked): Promi
   const made = await linesOfYear(year, lines, rows, notDeductible)
   hold(key, made)
   return made
+}
+
+/** The lines of a year with the sales that they are of: of a filed year those that it was filed with, unless those of now are asked for. */
+export async function linesShown(
+  tx: Tx,
+  userId: string,
+  {
+    year,
+    calculationId,
+    as = 'shown',
+  }: Pick<AskedLines, 'year' | 'calculationId'> & { readonly as?: 'shown' | 'now' },
+): Promise<LinesOfYear | undefined> {
+  const at = as === 'now' ? null : await filedAt(tx, userId, year, calculationId)
+  return brokerLinesOf(tx, userId, { year, calculationId, at })
+}
+
+/** Names the lines of a year as they are. */
+export function keyOf(userId: string, { year, calculationId, at }: AskedLines, changes: string): string {
+  return [userId, year, calculationId, at?.getTime() ?? '', changes].join(' ')
+}
+
+/** How often the lines of a year, or words on them, were changed. */
+export async function changesOf(tx: Tx, userId: string, year: number): Promise<string> {
+  const { changes } = await tx.one<{ changes: string }>(sql`
+    select count(*) as changes from broker_line_changes where user_id = ${userId} and tax_year = ${year}`)
+  return changes
 }
 
 async function numberedRows(
@@ -118,39 +137,35 @@ async function linesOfYear(
   }))
   const report = { disposals: rows, year, notDeductible }
   const found = reconciliationOf(report, lines, await inPieces(brokerResults(report, lines)))
-  const onForms = new Set(found.results.flatMap((result) => (result.lines.length > 0 ? result.rows : [])))
-  const columns = new Map(
-    found.disposals.flatMap(({ box, form }, i) => {
+  const columns = decidedColumns(found, rows)
+  return {
+    found,
+    lines,
+    rows,
+    accounts: new Map(
+      [...Map.groupBy(lines, ({ account }) => account)].map(([account, own]) => [account, own.length]),
+    ),
+    notDeductible,
+    columns,
+    parts: boxParts(rows, columns),
+    takenBack: lossesTakenBack(found.disposals),
+    withheld: found.withheld,
+    formChanges: 0,
+  }
+}
+
+function decidedColumns(
+  { results, disposals }: BrokerReconciliation,
+  rows: readonly NumberedRow[],
+): ReadonlyMap<number, DecidedColumns> {
+  const onForms = new Set(results.flatMap((result) => (result.lines.length > 0 ? result.rows : [])))
+  return new Map(
+    disposals.flatMap(({ box, form }, i) => {
       const row = rows[i]
       if (form === undefined || row === undefined) return []
       return [[row.n, { box, form, isOnForm: onForms.has(row) }] as const]
     }),
   )
-  return {
-    found,
-    lines,
-    rows,
-    accounts: new Set(lines.map(({ account }) => account)),
-    notDeductible,
-    columns,
-    takenBack: lossesTakenBack(found.disposals),
-  }
-}
-
-/** How long one customer's lines occupy the process before others have their turn. */
-const PIECE_MS = 20
-
-/** Takes all there are, and lets others have their turn in between. */
-async function inPieces<One>(all: Iterable<One>): Promise<One[]> {
-  const taken: One[] = []
-  let since = performance.now()
-  for (const one of all) {
-    taken.push(one)
-    if (performance.now() - since < PIECE_MS) continue
-    await breathe()
-    since = performance.now()
-  }
-  return taken
 }
 
 /** Disposals and lines that are held at most, over all customers of this process. */

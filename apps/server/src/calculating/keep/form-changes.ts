@@ -1,8 +1,10 @@
 import { isSameOnForm, type FormSide } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { boxOf, brokerFormsOf, columnsOf, filedAt } from './broker-forms.ts'
-import type { NumberedRow } from './broker-lines.ts'
+import { boxOf, brokerFormsOf, columnsOf } from './broker-forms.ts'
+import { linesShown, type NumberedRow } from './broker-lines.ts'
+import { filedAt } from './filed-at.ts'
+import { preparedLines } from './prepare-lines.ts'
 
 /** A row of Form 8949 that lines of Forms 1099-DA put elsewhere, or say otherwise, than it was filed. */
 export interface FormChange {
@@ -34,14 +36,29 @@ export async function formChangesOf(
   if (filed === null || (await linesSinceFiled(tx, userId, year, filed)) === 0) return []
   const before = await brokerFormsOf(tx, userId, year, calculationId)
   const after = await brokerFormsOf(tx, userId, year, calculationId, 'now')
+  const rows = (await linesShown(tx, userId, { year, calculationId, as: 'now' }))?.rows
+  const filedRows = (await linesShown(tx, userId, { year, calculationId }))?.rows
   const sideOf = (row: NumberedRow, forms: typeof before) => ({
     box: boxOf({ ...row, number: row.n, account_id: row.account, asset_id: row.asset }, forms),
     form: columnsOf(row.n, forms),
   })
   return (
-    (after.lines ?? before.lines)?.rows.flatMap((row) => {
+    (rows ?? filedRows)?.flatMap((row) => {
       const change = { row, before: sideOf(row, before), after: sideOf(row, after) }
       return isSameOnForm(row, change.before, change.after) ? [] : [change]
     }) ?? []
   )
+}
+
+/** How many rows of a filed year its forms have otherwise now: as a thread counted them, else counted here. */
+export async function formChangeCount(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculationId: string,
+): Promise<number> {
+  const filed = await filedAt(tx, userId, year, calculationId)
+  const known =
+    filed === null ? undefined : await preparedLines(tx, userId, { year, calculationId, at: filed })
+  return known?.formChanges ?? (await formChangesOf(tx, userId, year, calculationId)).length
 }

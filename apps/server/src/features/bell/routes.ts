@@ -4,11 +4,12 @@ import type { Feature } from '../../platform/feature.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { bellItems } from './bell-items.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.bell)
 
 const show = os.show.handler(({ context }) =>
-  withSubject(context.db, context.who, async (tx) => {
+  withLines(context.db, context.who, async (tx) => {
     const items = await bellItems(tx, context.who.subjectId)
     return { unread: items.filter(({ is_unread }) => is_unread).length, items }
   }),

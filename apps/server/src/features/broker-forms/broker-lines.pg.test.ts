@@ -15,6 +15,7 @@ import type {
 import { expect, test } from 'vitest'
 import { archiveAt } from '../../testing/archive-at.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { FEW_LINES } from '../../calculating/keep/prepare-lines.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -430,6 +431,42 @@ test('E22 a broker or a recipient that nobody knows is asked for, and a file tha
       })
     ).status,
   ).toBe(409)
+})
+
+test('E22 very many lines are matched in a thread, and everything reads as few lines do', async () => {
+  const journal = await calculated()
+  await journal.enter(FIRST)
+  const asked = async () => {
+    const [first] = await journal.disposals()
+    const { rows } = await journal.list('&outcome=proceeds_differ')
+    const { data } = await journal.get<{ data: TaxReturn }>('/tax_returns?year=2025')
+    return { first, rows, totals: await journal.totals(), schedule: data.schedule_d, withheld: data.withheld }
+  }
+  const few = await asked()
+  // Lines of a coin that nobody sold; more than a request matches by itself.
+  const others = Array.from(
+    { length: FEW_LINES },
+    (_, n) => `Kraken,F-9,,2025,Unheard,${n + 1},2025-05-05,1,,,`,
+  )
+  const { body } = await journal.upload('many.csv', [TEMPLATE, ...others, ''].join('\n'))
+  expect(body).toMatchObject({ data: { added: FEW_LINES } })
+  expect(await asked()).toEqual(few)
+  const all = await journal.list('&limit=3')
+  expect(all).toMatchObject({ total: FEW_LINES + 2, next: '3', data: { lines: FEW_LINES + 1 } })
+  expect(all.rows.map(({ outcome, account_name }) => `${outcome} ${account_name}`)).toEqual([
+    'proceeds_differ Kraken',
+    'only_with_us Kraken',
+    'only_on_form Kraken',
+  ])
+  const last = await journal.list(`&outcome=only_on_form&limit=2&cursor=${FEW_LINES - 1}`)
+  expect(last.rows).toHaveLength(1)
+  expect(last).toMatchObject({ next: null, total: FEW_LINES })
+  expect(last.rows[0]?.lines[0]?.file_name).toBe('many.csv')
+  // A change is seen at once.
+  const id = await journal.lineOf('2025-02-01')
+  await journal.call('/broker_forms/lines/tie', { line_id: id, transaction_ids: [], note: null })
+  expect((await journal.list('&outcome=proceeds_differ')).rows).toEqual([])
+  expect((await journal.totals()).map((box) => box[0])).toEqual(['I', 'L'])
 })
 
 test('E22 a form that comes after filing leaves the filed papers alone, and is a proposed amendment', async () => {

@@ -26,7 +26,7 @@ export interface LineChange {
 }
 
 /** Rows written by one statement. */
-const CHUNK = 5_000
+const CHUNK = 500
 
 /**
  * Begins a change of the lines of a year. Filing locks the row of the year as well, so a line is part of what was filed or comes after it. A filed year

@@ -22,23 +22,19 @@ import {
   type LineChange,
   type NewLine,
 } from './keep-lines.ts'
-import { listBrokerLines, salesForLine } from './list-broker-lines.ts'
+import { linesPage, salesPage } from './lists-in-thread.ts'
 import { receiveForms } from './receive-forms.ts'
 
 const os = routes(contract.brokerForms)
 
-const lines = os.lines.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) => listBrokerLines(tx, context.who.subjectId, input)),
-)
+const lines = os.lines.handler(({ input, context }) => {
+  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor))
+    refuse('invalid_input', 'The cursor is not one of ours.')
+  return linesPage(context, input)
+})
 
 const sales = os.sales.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) =>
-    salesForLine(tx, context.who.subjectId, {
-      year: input.year,
-      lineId: input.line_id,
-      search: input.search,
-    }),
-  ),
+  salesPage(context, { year: input.year, lineId: input.line_id, search: input.search }),
 )
 
 const enter = os.enter.handler(({ input: { year, line_id: lineId, ...boxes }, context }) =>

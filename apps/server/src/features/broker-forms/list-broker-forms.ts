@@ -19,7 +19,6 @@ export async function listBrokerForms(tx: Tx, userId: string, year: number): Pro
   if (year < BROKER_FORMS_FROM) return []
   const calculation = await calculationOfYear(tx, userId, year)
   const { reported, lines } = await brokerFormsOf(tx, userId, year, calculation.id)
-  const linesOf = Map.groupBy(lines?.lines ?? [], ({ account }) => account)
   const of = { userId, calculationId: calculation.id, where: [sql`d.tax_year = ${year}`] }
   // A contract is known by its kind and asset; every other account is asked for by itself.
   const found = await tx.all<{
@@ -57,7 +56,7 @@ export async function listBrokerForms(tx: Tx, userId: string, year: number): Pro
         is_expected: isFormExpected(source_slug, year),
         is_own_wallet: isOwnWallet(source_slug),
         reported: said,
-        lines: linesOf.get(account_id)?.length ?? 0,
+        lines: lines?.accounts.get(account_id) ?? 0,
         short_box: form8949Box(year, 'short', said ?? 'none'),
         long_box: form8949Box(year, 'long', said ?? 'none'),
       }

@@ -8,6 +8,7 @@ import {
   type StatedBrokerLine,
 } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
+import { inPieces } from '../../platform/in-pieces.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -105,7 +106,7 @@ async function placedLines(
     fields['recipient'] =
       `The file is for ${other.recipientName}, and the name on your forms is ${taxpayer}. Choose whose forms they are.`
   if (Object.keys(fields).length > 0) return refuse('invalid_input', undefined, { fields })
-  return lines.map(({ broker, recipientName: _recipientName, ...line }) => {
+  const place = ({ broker, recipientName: _recipientName, ...line }: StatedBrokerLine): PlacedLine => {
     const placed = {
       ...line,
       account: accountOf.get(broker)?.id ?? '',
@@ -117,7 +118,12 @@ async function placedLines(
       fileId: null,
     }
     return { ...placed, content: contentOf(placed).toString('hex') }
-  })
+  }
+  return inPieces(eachOf(lines, place))
+}
+
+function* eachOf<One, Made>(all: Iterable<One>, make: (one: One) => Made): Generator<Made, void> {
+  for (const one of all) yield make(one)
 }
 
 /** Whether a name is the taxpayer's as far as anybody can tell: first and last name, whatever stands between them. */

@@ -15,11 +15,12 @@ import type { Readers } from '../../journal/reading/reader.ts'
 import { readerOf } from '../../journal/reading/readers.ts'
 import { brokerLineRoutes } from './line-routes.ts'
 import { listBrokerForms } from './list-broker-forms.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.brokerForms)
 
 const list = os.list.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
+  withLines(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const filed = await filedYears(tx, userId)
     return {

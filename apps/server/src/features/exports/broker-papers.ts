@@ -8,8 +8,8 @@ import {
 } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { brokerFormsOf, columnsOf, filedAt, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
-import type { NumberedRow } from '../../calculating/keep/broker-lines.ts'
+import { linesShown, type LinesOfYear, type NumberedRow } from '../../calculating/keep/broker-lines.ts'
+import { filedAt } from '../../calculating/keep/filed-at.ts'
 
 /** The Forms 1099-DA of a year as papers; none where no line was entered. */
 export interface BrokerPapers {
@@ -34,26 +34,32 @@ type Reported = Omit<YearReport, 'returnOfYear' | 'interestPaid'>
 /** Makes the papers of the Forms 1099-DA of a year beside a calculation. */
 export async function brokerPapers(tx: Tx, userId: string, report: Reported): Promise<BrokerPapers> {
   const { year, calculationId } = report
-  const shown = withLines(await brokerFormsOf(tx, userId, year, calculationId))
+  const shown = await linesOf(tx, userId, report, 'shown')
   const isFiled = (await filedAt(tx, userId, year, calculationId)) !== null
-  const now = isFiled ? withLines(await brokerFormsOf(tx, userId, year, calculationId, 'now')) : shown
-  const names = await namesFor(tx, userId, now.lines?.rows ?? shown.lines?.rows ?? [])
+  const now = isFiled ? await linesOf(tx, userId, report, 'now') : shown
+  const names = await namesFor(tx, userId, now?.rows ?? shown?.rows ?? [])
   return {
-    found: shown.lines?.found,
+    found: shown?.found,
     names,
-    reconciliation: shown.lines && brokerReconciliationCsv(report, shown.lines.found, names),
+    reconciliation: shown && brokerReconciliationCsv(report, shown.found, names),
     reply:
-      now.lines &&
-      noticeReplyPdf(report, now.lines.found, names, (row) => {
+      now &&
+      noticeReplyPdf(report, now.found, names, (row) => {
         if (!isFiled) return row.form?.proceeds ?? row.proceeds
-        return columnsOf((row as NumberedRow).n, shown)?.proceeds ?? row.proceeds
+        return shown?.columns.get((row as NumberedRow).n)?.form?.proceeds ?? row.proceeds
       }),
   }
 }
 
-/** The forms of a year; words on sales alone are no form. */
-function withLines(forms: BrokerForms): BrokerForms {
-  return forms.lines?.lines.length === 0 ? { ...forms, lines: undefined } : forms
+/** The lines of a year; words on sales alone are no form. */
+async function linesOf(
+  tx: Tx,
+  userId: string,
+  { year, calculationId }: Reported,
+  as: 'shown' | 'now',
+): Promise<LinesOfYear | undefined> {
+  const lines = await linesShown(tx, userId, { year, calculationId, as })
+  return lines?.lines.length === 0 ? undefined : lines
 }
 
 async function namesFor(tx: Tx, userId: string, rows: readonly NumberedRow[]): Promise<BrokerNames> {

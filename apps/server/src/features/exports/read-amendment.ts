@@ -16,7 +16,8 @@ import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { readAmendedReturn } from '../../calculating/keep/amended-return.ts'
 import { boxOf, brokerFormsOf, type BrokerForms } from '../../calculating/keep/broker-forms.ts'
-import { formChangesOf, type FormChange } from '../../calculating/keep/form-changes.ts'
+import { linesShown } from '../../calculating/keep/broker-lines.ts'
+import { formChangeCount, formChangesOf, type FormChange } from '../../calculating/keep/form-changes.ts'
 import { calculationOfYear, doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
 import { restsOnOf } from '../../calculating/keep/rests-on.ts'
@@ -34,7 +35,7 @@ export async function comparisonSinceFiled(tx: Tx, userId: string, year: number)
   if (filing === undefined) return refuse('conflict', `${year} is not marked as filed.`)
   const { id: newest } = await newestDone(tx, userId)
   if (newest === filing.calculation_id) {
-    if ((await formChangesOf(tx, userId, year, newest)).length > 0) return null
+    if ((await formChangeCount(tx, userId, year, newest)) > 0) return null
     return refuse('conflict', `Nothing was calculated since ${year} was filed.`)
   }
   const row = await tx.maybe<{ id: string }>(sql`
@@ -225,7 +226,7 @@ async function boxesOf(
   as: 'shown' | 'now',
 ): Promise<Boxes> {
   const forms = await brokerFormsOf(tx, userId, year, calculationId, as)
-  const rows = forms.lines?.rows ?? []
+  const rows = (await linesShown(tx, userId, { year, calculationId, as }))?.rows ?? []
   return { forms, numberOf: new Map(rows.map((row) => [keyOf(row.transaction, row), row.n])) }
 }
 

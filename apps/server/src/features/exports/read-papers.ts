@@ -1,5 +1,4 @@
 import type { PacketPaper } from '@lotbook/contract'
-import { withSubject } from '../../platform/database.ts'
 import { Recent } from '../../platform/recent.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { calculationOfYear } from '../../calculating/keep/done-calculation.ts'
@@ -8,6 +7,7 @@ import { papersOfYear } from '../workpapers/papers-of-year.ts'
 import { draftOf } from './draft-of.ts'
 import { madeOf } from './made-of.ts'
 import { papersInThread } from './packet-in-thread.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 /** The filing screen is opened again and again: the papers of what did not change are made once. */
 const recent = new Recent<PacketPaper[]>(16 * 1024 * 1024)
@@ -17,7 +17,7 @@ export async function readPapers(context: RequestContext, year: number): Promise
   const { db, who } = context
   const { subjectId: userId } = who
   const taxpayer = await nameOnForms(db, userId)
-  const { task, key } = await withSubject(db, who, async (tx) => {
+  const { task, key } = await withLines(db, who, async (tx) => {
     const { id: calculationId } = await calculationOfYear(tx, userId, year)
     const papers = await papersOfYear(tx, db, userId, year)
     const draft = await draftOf(tx, userId, 'filing-packet', year)

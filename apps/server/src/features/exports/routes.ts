@@ -35,6 +35,7 @@ import { readPapers } from './read-papers.ts'
 import { amendedYear, comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.exports)
 
@@ -61,7 +62,7 @@ const createHandler = (keys: Services['keys']) =>
       printing === undefined
         ? null
         : await sealForCustomer(db, keys, { userId, id }, JSON.stringify(printing))
-    return withSubject(db, who, async (tx) => {
+    return withLines(db, who, async (tx) => {
       const isJournal = input.kind === 'transactions-csv'
       const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
       const isOfChanges = isAmendment(input.kind) && year !== null
@@ -133,7 +134,7 @@ const programs = os.programs.handler(({ input }) => ({
 }))
 
 const amendedReturn = os.amendedReturn.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
+  withLines(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const comparisonId = await comparisonSinceFiled(tx, userId, input.tax_year)
     const { lines } = await amendedYear(tx, userId, comparisonId, input.tax_year)
@@ -164,7 +165,7 @@ function inText({ filed, corrected, ...line }: AmendedLine) {
 }
 
 const restsOn = os.restsOn.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await formRests(tx, context.who.subjectId, input.kind, input.tax_year),
   })),
 )

@@ -16,6 +16,7 @@ import { accountNames } from './account-names.ts'
 import { amountOf, valueOf } from './lot-gain.ts'
 import type { SaleAnswer, SaleTask } from './plan-sale.worker.ts'
 import type { SaleWorkedOut } from './work-out-sale.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 /** A million transactions stay well below its heap. */
 const THREAD = { url: new URL('./plan-sale.worker.ts', import.meta.url), heapMb: 4096 }
@@ -150,7 +151,7 @@ async function taxOf(
   if (filing_status === undefined) return () => null
   const { subjectId: userId } = context.who
   const years = [...new Set(sales.map(({ day }) => yearOf(day)))]
-  return withSubject(context.db, context.who, async (tx) =>
+  return withLines(context.db, context.who, async (tx) =>
     (await isCalculated(tx, userId))
       ? taxOnTop(tx, userId, { filing_status, other_income }, years)
       : () => null,

@@ -21,6 +21,7 @@ import { lotsAsOf, type LotsAsOf } from './lots-as-of.ts'
 import { planSale } from './plan-sale.ts'
 import { shownHoldings, shownLots, shownOverTime } from './shown-holdings.ts'
 import { valueOverTime } from './value-over-time.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.holdings)
 
@@ -74,7 +75,7 @@ const lots = os.lots.handler(async ({ input, context }) => {
 })
 
 const harvest = os.harvest.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await readHarvest(tx, context.who.subjectId, input, context.now),
   })),
 )

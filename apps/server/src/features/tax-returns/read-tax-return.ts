@@ -58,7 +58,7 @@ async function hasOtherTransactions(tx: Tx, userId: string, year: number): Promi
 async function withheldOf(tx: Tx, userId: string, year: number): Promise<string | null> {
   const { id } = await calculationOfYear(tx, userId, year)
   const { lines } = await brokerFormsOf(tx, userId, year, id)
-  return lines === undefined || lines.found.withheld === 0n ? null : formText(lines.found.withheld, 'cents')
+  return lines === undefined || lines.withheld === 0n ? null : formText(lines.withheld, 'cents')
 }
 
 const cents = (amount: string) => formUnits(amount, 'cents')

@@ -13,11 +13,12 @@ import { readPayments } from './read-payments.ts'
 import { readTaxReturn } from './read-tax-return.ts'
 import { refuseIfFiled } from './refuse-if-filed.ts'
 import { setIncomeLines } from './set-income-lines.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.taxReturns)
 
 const get = os.get.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await readTaxReturn(tx, context.who.subjectId, input.year),
   })),
 )
@@ -79,7 +80,7 @@ const setBusiness = os.setBusiness.handler(({ input: { year, business_expenses, 
 )
 
 const payments = os.payments.handler(({ input: { year, ...person }, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await readPayments(tx, context.who.subjectId, year, person, context.now),
   })),
 )

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { inThread } from '../../platform/in-thread.ts'
 import { sql } from '../../platform/sql.ts'
-import { formChangesOf, linesSinceFiled } from '../../calculating/keep/form-changes.ts'
+import { formChangeCount, linesSinceFiled } from '../../calculating/keep/form-changes.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { isCurrent as isCalculationCurrent } from '../../calculating/keep/is-current.ts'
 import {
@@ -82,7 +82,7 @@ export async function readAmendments(tx: Tx, userId: string): Promise<Amendment[
   const amendments: Amendment[] = []
   for (const { year, filed_on, filed_at, calculation_id, totals } of filed) {
     const change = changeOf(totals ?? undefined, newest?.years[year] ?? undefined)
-    const isOnForms = (await formChangesOf(tx, userId, year, calculation_id)).length > 0
+    const isOnForms = (await formChangeCount(tx, userId, year, calculation_id)) > 0
     amendments.push({
       year,
       filed_on,

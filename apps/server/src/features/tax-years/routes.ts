@@ -10,6 +10,7 @@ import { fileYear, reopenYear } from './file-year.ts'
 import { filedYears } from '../../calculating/keep/filed-years.ts'
 import { keepFiledLots, keepFiledLotsJob, releaseFiledLots } from './keep-filed-lots.ts'
 import { lockOf, saveLock } from './lock-before.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.taxYears)
 
@@ -83,7 +84,7 @@ const releaseLots = os.releaseLots.handler(({ input, context }) =>
 )
 
 const amendments = os.amendments.handler(({ context }) =>
-  withSubject(context.db, context.who, async (tx) => {
+  withLines(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const { currency } = await tx.one<{ currency: string }>(
       sql`select currency from customers where user_id = ${userId}`,

@@ -21,6 +21,7 @@ import { calculateJob } from '../../calculating/run/run-calculation.ts'
 import { startCalculation } from '../../calculating/run/start-calculation.ts'
 import { taxDetails } from './tax-details.ts'
 import { disposalRows, incomeRows, removalRows } from './year-rows.ts'
+import { withLines } from '../../calculating/keep/prepare-lines.ts'
 
 const os = routes(contract.tax)
 
@@ -147,20 +148,20 @@ const year = os.oneYear.handler(({ input, context }) =>
 )
 
 const totals = os.formTotals.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await formTotals(tx, context.who.subjectId, input.year),
   })),
 )
 
 const estimate = routes(contract.estimates).federalTax.handler(
   ({ input: { year: of, ...person }, context }) =>
-    withSubject(context.db, context.who, async (tx) => ({
+    withLines(context.db, context.who, async (tx) => ({
       data: await estimatedTax(tx, context.who.subjectId, of, person),
     })),
 )
 
 const disposals = os.disposals.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) => disposalRows(tx, context.who.subjectId, input)),
+  withLines(context.db, context.who, (tx) => disposalRows(tx, context.who.subjectId, input)),
 )
 
 const incomes = os.incomes.handler(({ input, context }) =>
@@ -172,7 +173,7 @@ const removals = os.removals.handler(({ input, context }) =>
 )
 
 const explained = routes(contract.explain).figure.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
+  withLines(context.db, context.who, async (tx) => ({
     data: await explain(tx, context.keys, context.who.subjectId, input.handle, input.cursor, context.now),
   })),
 )

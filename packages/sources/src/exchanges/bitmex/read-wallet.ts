@@ -132,8 +132,14 @@ function readEntry({ record, entry, currencies, settled, out }: EntryReading): v
     }
     case 'RealisedPNL':
     case 'Funding':
-      if (isMinus) return out.add([record], { ...base, type: 'outgoing', subType: 'margin_loss', from: leg })
-      return out.add([record], { ...base, type: 'incoming', subType: 'margin_gain', to: leg })
+      // The address of such an entry is the contract.
+      return out.add([record], {
+        ...base,
+        comment: record.text('address'),
+        ...(isMinus
+          ? ({ type: 'outgoing', subType: 'margin_loss', from: leg } as const)
+          : ({ type: 'incoming', subType: 'margin_gain', to: leg } as const)),
+      })
     case 'AffiliatePayout':
       return out.add([record], { ...base, type: 'incoming', subType: 'misc_reward', to: leg })
     case 'Transfer':

@@ -81,4 +81,5 @@ export const coinledgerExport = inOutTable({
     }),
   ),
   wallet: { sent: ['Platform'], received: ['Platform'] },
+  comment: 'Description',
 })

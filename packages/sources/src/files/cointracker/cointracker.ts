@@ -63,6 +63,7 @@ export const cointrackerExport = inOutTable({
   name: 'CoinTracker transactions',
   sourceSlug: 'cointracker',
   exchange: 'CoinTracker',
+  comment: (row) => row.text('Received Comment') || row.text('Sent Comment'),
   headers: [
     {
       cells: [

@@ -4,6 +4,7 @@ import { type DraftLeg, unmapped } from '../../reading/collector.ts'
 import { csvFormat, type FileFormat } from '../reader/csv-format.ts'
 import { ledgerTable } from '../reader/ledger-table.ts'
 import type { Row } from '../reader/row.ts'
+import type { Sheet } from '../reader/sheet.ts'
 import { tickers } from '../reader/table-declaration.ts'
 import { twoKinds } from '../reader/two-kinds.ts'
 import { always, moved, traded } from '../reader/words.ts'
@@ -63,7 +64,7 @@ const events = csvFormat({
     const type = row.text('type')
     const isKnown = KNOWN.test(type)
     const flags = isKnown ? [] : [`unmapped_type:${type}`]
-    const event = { at: row.time('dateTime'), externalId: row.text('uid'), flags }
+    const event = { at: row.time('dateTime'), externalId: row.text('uid'), comment: contractOf(row), flags }
     const [profit, fee, funding] = ['realized pnl', 'fee', 'realized funding'].map((name) =>
       inCollateral(row, name),
     )
@@ -84,6 +85,19 @@ const events = csvFormat({
     out.add([row], { ...event, ...unmapped(type, change, isNegative(change.amount.value)) })
   },
 })
+
+const isOfContract = (row: Row) => row.text('symbol').includes('_')
+
+/** Contracts of a sheet by the figures of their rows, which a row of a wallet repeats. */
+const contractsOf = new WeakMap<Sheet, ReadonlyMap<string, string>>()
+
+/** The contract that a row is of, or that its companion row names: `PI_XBTUSD`. */
+function contractOf(row: Row): string {
+  const symbol = isOfContract(row)
+    ? row.text('symbol')
+    : (contractsOf.get(row.sheet)?.get(figuresOf(row)) ?? '')
+  return symbol.toUpperCase()
+}
 
 /** A conversion of collateral: a row for each side, of one second. */
 const conversions = ledgerTable({
@@ -107,8 +121,11 @@ export const krakenFuturesLog: FileFormat = {
   read(rows, sheet, out) {
     const isOfWallet = (row: Row) => row.text('symbol').toLowerCase() === row.text('collateral').toLowerCase()
     const told = new Set(rows.filter(isOfWallet).map(figuresOf))
-    const isCompanion = (row: Row) =>
-      !isOfWallet(row) && row.text('symbol').includes('_') && told.has(figuresOf(row))
+    contractsOf.set(
+      sheet,
+      new Map(rows.filter(isOfContract).map((row) => [figuresOf(row), row.text('symbol')])),
+    )
+    const isCompanion = (row: Row) => !isOfWallet(row) && isOfContract(row) && told.has(figuresOf(row))
     const own = rows.filter((row) => {
       if (!isCompanion(row)) return true
       out.skip([row], 'companion_row')

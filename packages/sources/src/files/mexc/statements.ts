@@ -77,4 +77,5 @@ export const mexcFutures = ledgerTable({
   isSigned: true,
   records: [{ kind: 'mexc-futures-entry', id: () => '' }],
   content: ['Fund Type', 'Futures Trading Pair', 'Crypto'],
+  comment: 'Futures Trading Pair',
 })

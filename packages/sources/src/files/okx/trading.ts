@@ -34,6 +34,15 @@ function columnIn(row: Row): string {
     : 'Trade Type'
 }
 
+const CONTRACT = /^(?:swap|futures?|perpetual|options?|expiry futures|perpetual futures)$/i
+
+/** The contract of a position, its funding or its settlement; trades of coins name a pair. */
+function contractIn(row: Row): string {
+  const isOfContract =
+    CONTRACT.test(row.text('Trade Type')) || /funding|liquidat|settle/i.test(row.text('Action'))
+  return isOfContract ? row.text('Symbol') : ''
+}
+
 /**
  * OKX, history of the trading account: a trade of coins is a row for each side, and the change of a balance has the fee in it. The line
  * above the header has the time zone, and a mark stands before each cell.
@@ -102,5 +111,6 @@ export const okxTrading = ledgerTable({
   records: [{ kind: 'okx-trading', id: idOf }],
   content: ['Trade Type', 'Symbol', 'Action'],
   repeatedBy: idOf,
+  comment: contractIn,
   externalId: (row) => (/^0?$/.test(row.text('Order id')) ? row.text('id') : row.text('Order id')),
 })
