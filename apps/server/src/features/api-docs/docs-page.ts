@@ -41,6 +41,25 @@ curl "$LOTBOOK/api/tax_calculations" -H "Authorization: Bearer $LOTBOOK_TOKEN"
 curl "$LOTBOOK/api/one_year?year=2025" -H "Authorization: Bearer $LOTBOOK_TOKEN"`)}
 <p>Every figure of a year has a handle, such as <code>disposal:12</code>. <code>/api/explain</code> leads from it to the lots, the
 transactions and the rows of your files.</p>
+<h2>Webhooks</h2>
+<p>Add an address in Settings, API access. Lotbook sends a POST to it when an import or a tax calculation finishes. A message says what
+finished and how; it holds no amounts, so ask the API for the rest.</p>
+${block(`{"type": "calculation.finished", "timestamp": "2026-11-29T12:00:00.000Z",
+ "data": {"calculation_id": "…", "state": "done", "reason": null}}
+{"type": "import.finished", "timestamp": "2026-11-29T12:00:00.000Z",
+ "data": {"import_id": "…", "source_id": "…", "state": "done", "reason": null}}`)}
+<p>Messages follow Standard Webhooks, so its libraries can check them: <code>webhook-signature</code> is <code>v1,</code> and the
+HMAC-SHA256, in base64, of <code>webhook-id.webhook-timestamp.body</code> under the bytes behind <code>whsec_</code>. Refuse a message whose
+signature does not fit or whose timestamp is more than five minutes off. A message may come twice: <code>webhook-id</code> stays the
+same.</p>
+${block(`const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
+const expected = 'v1,' + createHmac('sha256', key).update(signed).digest('base64')
+const isGenuine = expected.length === headers['webhook-signature'].length &&
+  timingSafeEqual(Buffer.from(expected), Buffer.from(headers['webhook-signature']))`)}
+<p>Answer with 2xx within 10 seconds. Any other answer, a redirect too, is tried again over a day: after 5 seconds, 5 and 30 minutes, 2, 5, 8
+and 8.5 hours. Then the webhook is turned off and you get an email. 410 turns it off at once. Each message of the last 30 days can be sent again
+from its log. Addresses must be on the public Internet, with https on port 443.</p>
 <h2>An assistant</h2>
 <p>An assistant that speaks the Model Context Protocol can look into your books: by HTTP at <code>/api/mcp</code> with a token of the scope
 <code>read</code> as bearer, or on your machine with <code>lotbook mcp</code>, over files or over this installation.
