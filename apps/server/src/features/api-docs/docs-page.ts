@@ -2,6 +2,7 @@ import { API_CHANGES, API_VERSION, SCOPE_WORDS, SCOPES } from '@lotbook/contract
 import { escapeHtml } from '../../platform/local-page.ts'
 import type { Operation } from './api-document.ts'
 import { curlOf } from './call-example.ts'
+import { typesOf } from './write-client.ts'
 
 /** The page of the API: plain HTML, because the content policy allows no inline style or script and a guide needs neither. */
 export function docsPage(operations: readonly Operation[]): string {
@@ -22,7 +23,7 @@ ${SCOPES.map((scope) => section(scope, operations)).join('\n')}
 }
 
 /** A block of text to copy. */
-const block = (text: string) => `<pre tabindex="0">${escapeHtml(text)}</pre>`
+const block = (text: string) => `<pre>${escapeHtml(text)}</pre>`
 
 const GUIDE = `<h2>Start</h2>
 <ol><li>In Lotbook, open Settings, API access, and create a token. It is shown once. Choose only the scopes you need.</li>
@@ -105,7 +106,9 @@ function callOf(operation: Operation): string {
   const { method, path, described } = operation
   const id = `${method}-${path}`.replace(/[^A-Za-z0-9]+/g, '-')
   const words = described.summary === undefined ? '' : `<p>${escapeHtml(described.summary)}</p>`
+  const { takes, answers } = typesOf(operation)
   return `<details id="${id}"><summary><code>${escapeHtml(`${method} ${path}`)}</code></summary>
 ${words}${block(curlOf(operation))}
-<details><summary>Schema</summary>${block(JSON.stringify(described, null, 1))}</details></details>`
+${takes === undefined ? '' : `<p>Takes</p>${block(takes)}`}
+<p>${answers === undefined ? 'Answers a file.' : 'Answers'}</p>${answers === undefined ? '' : block(answers)}</details>`
 }
