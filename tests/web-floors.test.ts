@@ -21,6 +21,9 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'broker-forms': {
     'BrokerForms.tsx': 'a part of the screen of a tax year',
   },
+  webhooks: {
+    'WebhooksCard.tsx': 'webhooks stand beside the access tokens, on one screen for programs',
+  },
   billing: {
     'LikelyCost.tsx': 'the receipt of an import says what its years will cost',
     'PlanPoints.tsx': 'the step of the plan says what one pays for as the page of plans does',

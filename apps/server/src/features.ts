@@ -40,6 +40,7 @@ import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
 import { treatmentsFeature } from './features/treatments/routes.ts'
 import { walletsFeature } from './features/wallets/routes.ts'
+import { webhooksFeature } from './features/webhooks/routes.ts'
 import { workpapersFeature } from './features/workpapers/routes.ts'
 import type { Compose } from './platform/server.ts'
 
@@ -82,6 +83,7 @@ export const compose: Compose = (services) => ({
     pricesFeature(services),
     providerStatesFeature(services),
     walletsFeature,
+    webhooksFeature(services),
     workpapersFeature,
     professionalsFeature,
     adminFeature,

@@ -50,6 +50,46 @@ L1,R1,2023-01-01 10:00:00,deposit,,currency,XXBT,spot / main,2,0,2
 L3,R3,2023-03-01 10:00:00,deposit,,currency,XXBT,spot / main,0.5,0,3.25
 `
 
+const WEBHOOKS = {
+  webhooks: [
+    {
+      id: '019aa000-0000-7000-8000-000000000001',
+      url: 'https://hooks.example.com/lotbook/a-rather-long-address-that-has-to-break-somewhere',
+      events: ['import.finished', 'calculation.finished'],
+      created_at: '2026-10-01T00:00:00.000Z',
+      failing_since: null,
+      off: null,
+    },
+    {
+      id: '019aa000-0000-7000-8000-000000000002',
+      url: 'https://hooks.example.com/old',
+      events: ['import.finished'],
+      created_at: '2026-09-01T00:00:00.000Z',
+      failing_since: '2026-10-02T00:00:00.000Z',
+      off: { at: '2026-10-03T00:00:00.000Z', reason: 'failed' },
+    },
+  ],
+}
+const DELIVERIES = {
+  rows: [
+    ['import.finished', 'delivered', 1, 200],
+    ['calculation.finished', 'failed', 8, 500],
+    ['ping', 'waiting', 0, null],
+  ].map(([event, state, attempts, last_status], n) => ({
+    id: `019aa000-0000-7000-8000-00000000001${n.toString()}`,
+    event,
+    message_id: 'msg_1',
+    created_at: '2026-10-02T00:00:00.000Z',
+    state,
+    attempts,
+    attempted_at: null,
+    next_at: null,
+    last_status,
+    last_reason: null,
+  })),
+  next: null,
+}
+
 const nothing = async (): Promise<Known> => ({})
 const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -457,6 +497,35 @@ const visitors: Readonly<Record<string, Visitor>> = {
         open: async (page) => {
           await button(page, 'I have copied it').click()
           await expect(page.getByRole('list', { name: 'Access tokens' })).toContainText('Not used yet')
+        },
+      },
+      {
+        name: 'webhook-add',
+        open: async (page) => {
+          await button(page, 'Add a webhook').click()
+          await sheetOf(page).getByLabel('Address').fill('https://127.0.0.1/hook')
+          await button(page, 'Add').click()
+          await text('Enter an address on the public Internet.')(page)
+        },
+      },
+      {
+        name: 'webhook-log',
+        open: async (page) => {
+          // Names that cannot be found are refused, and the server under test looks none up: what it would answer stands in.
+          await page.route('**/webhooks', (route) => route.fulfill({ json: WEBHOOKS }))
+          await page.route('**/webhooks/*/deliveries', (route) => route.fulfill({ json: DELIVERIES }))
+          await page.reload()
+          await button(page, /^Log of/)
+            .first()
+            .click()
+          await text('Failed, answer 500, 8 attempts')(page)
+        },
+      },
+      {
+        name: 'webhooks',
+        open: async (page) => {
+          await button(page, 'Close').click()
+          await text(/^Off since/)(page)
         },
       },
       {

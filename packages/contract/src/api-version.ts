@@ -10,7 +10,12 @@ export const API_CHANGES: readonly {
   {
     version: '1.0',
     on: '2026-11-29',
-    changes: ['Access tokens with the scopes read, import and calculate.', 'Rate limits in headers.'],
+    changes: [
+      'Access tokens with the scopes read, import and calculate.',
+      'Rate limits in headers.',
+      'Signed webhooks for finished imports and tax calculations.',
+      'A server for assistants (Model Context Protocol).',
+    ],
   },
 ]
 

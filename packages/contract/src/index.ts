@@ -41,6 +41,7 @@ import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
 import { wallets } from './wallets.ts'
+import { webhooks } from './webhooks.ts'
 import { workpapers } from './workpapers.ts'
 
 export * from './access-tokens.ts'
@@ -123,6 +124,8 @@ export * from './tax-program-names.ts'
 export * from './treatment-names.ts'
 export * from './treatments.ts'
 export * from './wallets.ts'
+export * from './webhook-names.ts'
+export * from './webhooks.ts'
 export * from './wizards.ts'
 export * from './workpaper-names.ts'
 export * from './workpapers.ts'
@@ -172,6 +175,7 @@ export const contract = {
   prices,
   professionals,
   wallets,
+  webhooks,
   workpapers,
 }
 export type Contract = typeof contract

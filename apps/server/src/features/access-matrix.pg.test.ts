@@ -95,6 +95,13 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   ],
   'only the customer': [
     'GET /access_tokens',
+    'GET /webhooks',
+    'POST /webhooks',
+    'DELETE /webhooks/{id}',
+    'POST /webhooks/{id}/on',
+    'POST /webhooks/{id}/test',
+    'GET /webhooks/{id}/deliveries',
+    'POST /webhooks/deliveries/{id}/replay',
     'POST /access_tokens',
     'DELETE /access_tokens/{id}',
     'POST /billings/purchases',
@@ -446,6 +453,8 @@ function expected(route: string, kind: Kind, { roles, factor, views }: Person): 
 
 const OWN_READS = new Set([
   'GET /access_tokens',
+  'GET /webhooks',
+  'GET /webhooks/{id}/deliveries',
   'GET /customer_cpa',
   'GET /customer_cpa/access_log',
   'GET /accept_invitation',

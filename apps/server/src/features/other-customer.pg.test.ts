@@ -83,6 +83,12 @@ async function owner() {
   const token = (await journal.post('/access_tokens', { name: 'Mine', scopes: ['read'], days: 30 })) as {
     id: string
   }
+  const hook = (await journal.post('/webhooks', {
+    url: 'https://hooks.example.com/',
+    events: ['import.finished'],
+  })) as { id: string }
+  await journal.post(`/webhooks/${hook.id}/test`)
+  const { rows: sent } = await journal.get<{ rows: { id: string }[] }>(`/webhooks/${hook.id}/deliveries`)
   const { source_id: source, upload_id: upload } = await journal.send('ledgers.csv', SENT)
   await journal.import('vault.csv', RECEIVED)
   await journal.import('spare.csv', SPARE)
@@ -182,6 +188,11 @@ async function owner() {
     'DELETE /csv_uploads/{id}': [`/csv_uploads/${droppedFile}`],
     'GET /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'POST /own_formats/{id}/rename': [`/own_formats/${ownFormat}/rename`, { title: 'Mine' }],
+    'POST /webhooks/deliveries/{id}/replay': [`/webhooks/deliveries/${sent[0]?.id}/replay`],
+    'GET /webhooks/{id}/deliveries': [`/webhooks/${hook.id}/deliveries`],
+    'POST /webhooks/{id}/test': [`/webhooks/${hook.id}/test`],
+    'POST /webhooks/{id}/on': [`/webhooks/${hook.id}/on`],
+    'DELETE /webhooks/{id}': [`/webhooks/${hook.id}`],
     'DELETE /access_tokens/{id}': [`/access_tokens/${token.id}`],
     'DELETE /own_formats/{id}': [`/own_formats/${ownFormat}`],
     'GET /questions': [`/questions?client_id=${journal.userId}`],

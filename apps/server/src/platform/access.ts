@@ -62,10 +62,11 @@ function requireScope({ scope }: GuardedRoute, scopes: ReadonlySet<Scope>): void
   })
 }
 
-/** Password, email, factors, sessions, access tokens, the start card, keys of exchanges and explorers, access for others, payment: only ever the person themselves (SC2). */
+/** Password, email, factors, sessions, access tokens, webhooks, the start card, keys of exchanges and explorers, access for others, payment: only ever the person themselves (SC2). */
 const PERSONAL = [
   '/identity/',
   '/access_tokens',
+  '/webhooks',
   '/onboarding/',
   '/customer_cpa',
   '/invitations/',
@@ -79,7 +80,7 @@ const PERSONAL = [
   '/tax_filing/hand_over',
 ]
 /** What even looking at is the person's own. */
-const OWN_READS = /^\/(access_tokens|customer_cpa|accept_invitation)(\/|$)/
+const OWN_READS = /^\/(access_tokens|webhooks|customer_cpa|accept_invitation)(\/|$)/
 const isPersonal = (path: string) => PERSONAL.some((start) => path.startsWith(start))
 
 /** Questions and workpapers change nothing of the books: whoever may look may ask, and check what was looked at. */

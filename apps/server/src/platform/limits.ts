@@ -28,6 +28,8 @@ const BUCKETS = {
   invitations: { perSecond: perDay(50), burst: 10 },
   /** Events of the payment provider without its signature, by address. */
   unsigned: { perSecond: perMinute(10), burst: 20 },
+  /** Tests and replays of a webhook. */
+  webhooks: { perSecond: perHour(60), burst: 10 },
   questions: { perSecond: perHour(120), burst: 40 },
 } as const satisfies Record<string, Bucket>
 export type LimitName = keyof typeof BUCKETS

@@ -21,6 +21,7 @@ export interface MailValues {
   readonly invitation: Invitation
   readonly invitation_answered: { readonly who: string; readonly accepted: boolean; readonly link: string }
   readonly books_viewed: { readonly who: string; readonly at: string; readonly link: string }
+  readonly webhook_off: { readonly host: string; readonly reason: string; readonly link: string }
   readonly question_waits: {
     readonly who: string
     readonly year: number
@@ -114,6 +115,15 @@ If it was not you, choose a new password at once and end your other sessions in 
 Keys that you created for Lotbook at an exchange can be deleted there.
 
 If it was not you, contact support at once.
+`,
+  }),
+  webhook_off: ({ host, reason, link }) => ({
+    subject: 'A webhook was turned off',
+    text: `Your webhook at ${host} was turned off: ${reason}.
+
+What it missed is in its log for 30 days. Turn it on again and send it from there:
+
+${link}
 `,
   }),
   import_failed: ({ reason, link, settings }) => ({

@@ -22,6 +22,13 @@ import type { Config } from './config.ts'
 import { electrumAddress } from './electrum-address.ts'
 import { ElectrumWire } from './electrum-wire.ts'
 import { isPublicAddress, publicLookup, type Resolve, systemResolve } from './public-address.ts'
+import {
+  type CustomerMessage,
+  type Delivered,
+  deliverMessage,
+  problemOfAddress,
+  type WayToCustomers,
+} from './customer-message.ts'
 import type { Secret } from './secret.ts'
 import { sendRequest, type WireLimits } from './send-request.ts'
 import { Slots } from './slots.ts'
@@ -97,8 +104,8 @@ interface Standing {
 }
 
 /**
- * The one way out of this server (security.md, SN1 and SN6). Hosts come from the list of providers and from the operator,
- * never from a customer.
+ * The one way out of this server (security.md, SN1 and SN6). Hosts come from the list of providers and from the operator;
+ * from a customer only for messages that tell them what they know (`deliver`), and those go to the open Internet alone.
  *
  * A provider is asked at its rate and by two at once (requests that it leaves without an answer not counted), is left alone for as long as it says, and is not asked at all for a
  * while after it failed several times in a row. Each process counts for itself. A key of a customer's own has a quota of its own at its
@@ -110,6 +117,7 @@ export class Outbound {
   readonly #sleep: (ms: number, signal?: AbortSignal) => Promise<unknown>
   readonly #random: () => number
   readonly #resolve: Resolve
+  readonly #given: Partial<WireLimits>
   readonly #limits: WireLimits
   readonly #slots = new Slots({ perCustomer: AT_ONCE })
   readonly #known = new Map<string, Standing>()
@@ -120,7 +128,8 @@ export class Outbound {
     this.#sleep = options.sleep ?? ((ms, signal) => sleep(ms, undefined, { signal }))
     this.#random = options.random ?? Math.random
     this.#resolve = options.resolve ?? systemResolve
-    this.#limits = { ...LIMITS, ...options.limits }
+    this.#given = options.limits ?? {}
+    this.#limits = { ...LIMITS, ...this.#given }
   }
 
   /** The way to ask one provider. */
@@ -152,6 +161,26 @@ export class Outbound {
     if (standing.knownSilentUntil > now) return false
     standing.knownSilentUntil = now + SILENCE_LOGGED_EVERY_MS
     return true
+  }
+
+  /** Send a message to an address that a customer named: to the open Internet alone, and without following a redirect. */
+  deliver(address: string, message: CustomerMessage): Promise<Delivered> {
+    return deliverMessage(this.#toCustomers(), address, message)
+  }
+
+  /** Why an address that a customer names leads nowhere that messages may go; undefined where it may, as far as can be told now. */
+  problemOfAddress(address: string): Promise<string | undefined> {
+    return problemOfAddress(this.#toCustomers(), address)
+  }
+
+  #toCustomers(): WayToCustomers {
+    const { providersUrl, proxyUrl } = this.#config
+    return {
+      providersUrl,
+      resolve: proxyUrl === undefined ? this.#resolve : undefined,
+      agentOptions: this.#wayOut(),
+      limits: this.#given,
+    }
   }
 
   /** Let go of the connections that are kept open. */

@@ -16,7 +16,14 @@ import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 
 /** The tables that hold values sealed with a customer's data key, each in its column `sealed`. */
-export const SEALED_TABLES = ['uploads', 'credentials', 'fetched_pages', 'exports', 'evidence'] as const
+export const SEALED_TABLES = [
+  'uploads',
+  'credentials',
+  'fetched_pages',
+  'exports',
+  'evidence',
+  'webhooks',
+] as const
 
 /** Which column of which row a value belongs to: it opens nowhere else. */
 export interface Place {

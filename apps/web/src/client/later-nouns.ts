@@ -29,6 +29,7 @@ export const LATER_NOUNS = [
   'safeHarbor',
   'taxReturns',
   'treatments',
+  'webhooks',
   'workpapers',
 ] as const
 export type LaterNoun = (typeof LATER_NOUNS)[number]

@@ -6,6 +6,7 @@ import { makeReady, runThread, type ThreadEntry } from '../../platform/in-thread
 import { defineJob, type JobContext, type JobPayload } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { mailOutcome } from '../../platform/outcome-mail.ts'
+import { webhookOutcome } from '../../platform/outcome-webhook.ts'
 import { plannedOnce } from '../../platform/sql.ts'
 import type { CalculateMessage } from './calculate.worker.ts'
 import { percentOf, unitOf, type Stage } from './calculation-state.ts'
@@ -167,5 +168,6 @@ export function fail(db: Database, fence: Fence, reason: string, transactionId: 
       where user_id = ${fence.userId} and id = ${fence.id}`)
     await notify(tx, fence.userId, { type: 'calculation', id: fence.id, status: 'failed', message: reason })
     await mailOutcome(tx, fence.userId, 'calculation', fence.id)
+    await webhookOutcome(tx, fence.userId, 'calculation', fence.id)
   })
 }

@@ -17,6 +17,7 @@ import { FenceLost, writeLongUnderFence, type Fence } from '../../platform/fence
 import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
 import { mailOutcome } from '../../platform/outcome-mail.ts'
+import { webhookOutcome } from '../../platform/outcome-webhook.ts'
 import { plannedOnce } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
@@ -191,6 +192,7 @@ async function calculateAndKeep(
         where user_id = ${userId} and id = ${id}`)
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
       await mailOutcome(tx, userId, 'calculation', id)
+      await webhookOutcome(tx, userId, 'calculation', id)
     },
   })
   const lots = workedOut?.lots

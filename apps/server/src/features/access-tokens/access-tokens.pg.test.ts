@@ -295,7 +295,7 @@ const upgrade = (path: string) =>
 
 test('account, security, payments, professionals, admins and tokens are closed to every token', () => {
   const own =
-    /^\w+ \/(identity|access_tokens|onboarding|billings|tax_pro|admin|customer_cpa|customer_cpa_page|invitations|accept_invitation|authorize|users\/(\{id\}|stop|get_user_role)|imports\/v1\/(api_imports|explorer_keys|mailed_codes)|compliance\/v1\/api_imports|tax_filing|questions|workpapers|notifications)/
+    /^\w+ \/(identity|access_tokens|webhooks|onboarding|billings|tax_pro|admin|customer_cpa|customer_cpa_page|invitations|accept_invitation|authorize|users\/(\{id\}|stop|get_user_role)|imports\/v1\/(api_imports|explorer_keys|mailed_codes)|compliance\/v1\/api_imports|tax_filing|questions|workpapers|notifications)/
   const open = [...scopes].filter(([route, scope]) => own.test(route) && scope !== undefined)
   expect(open).toEqual([])
 })

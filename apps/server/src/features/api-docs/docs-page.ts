@@ -2,6 +2,7 @@ import { API_CHANGES, API_VERSION, SCOPE_WORDS, SCOPES } from '@lotbook/contract
 import { escapeHtml } from '../../platform/local-page.ts'
 import type { Operation } from './api-document.ts'
 import { curlOf } from './call-example.ts'
+import { typesOf } from './write-client.ts'
 
 /** The page of the API: plain HTML, because the content policy allows no inline style or script and a guide needs neither. */
 export function docsPage(operations: readonly Operation[]): string {
@@ -22,7 +23,7 @@ ${SCOPES.map((scope) => section(scope, operations)).join('\n')}
 }
 
 /** A block of text to copy. */
-const block = (text: string) => `<pre tabindex="0">${escapeHtml(text)}</pre>`
+const block = (text: string) => `<pre>${escapeHtml(text)}</pre>`
 
 const GUIDE = `<h2>Start</h2>
 <ol><li>In Lotbook, open Settings, API access, and create a token. It is shown once. Choose only the scopes you need.</li>
@@ -41,6 +42,25 @@ curl "$LOTBOOK/api/tax_calculations" -H "Authorization: Bearer $LOTBOOK_TOKEN"
 curl "$LOTBOOK/api/one_year?year=2025" -H "Authorization: Bearer $LOTBOOK_TOKEN"`)}
 <p>Every figure of a year has a handle, such as <code>disposal:12</code>. <code>/api/explain</code> leads from it to the lots, the
 transactions and the rows of your files.</p>
+<h2>Webhooks</h2>
+<p>Add an address in Settings, API access. Lotbook sends a POST to it when an import or a tax calculation finishes. A message says what
+finished and how; it holds no amounts, so ask the API for the rest.</p>
+${block(`{"type": "calculation.finished", "timestamp": "2026-11-29T12:00:00.000Z",
+ "data": {"calculation_id": "…", "state": "done", "reason": null}}
+{"type": "import.finished", "timestamp": "2026-11-29T12:00:00.000Z",
+ "data": {"import_id": "…", "source_id": "…", "state": "done", "reason": null}}`)}
+<p>Messages follow Standard Webhooks, so its libraries can check them: <code>webhook-signature</code> is <code>v1,</code> and the
+HMAC-SHA256, in base64, of <code>webhook-id.webhook-timestamp.body</code> under the bytes behind <code>whsec_</code>. Refuse a message whose
+signature does not fit or whose timestamp is more than five minutes off. A message may come twice: <code>webhook-id</code> stays the
+same.</p>
+${block(`const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
+const expected = 'v1,' + createHmac('sha256', key).update(signed).digest('base64')
+const isGenuine = expected.length === headers['webhook-signature'].length &&
+  timingSafeEqual(Buffer.from(expected), Buffer.from(headers['webhook-signature']))`)}
+<p>Answer with 2xx within 10 seconds. Any other answer, a redirect too, is tried again over a day: after 5 seconds, 5 and 30 minutes, 2, 5, 8
+and 8.5 hours. Then the webhook is turned off and you get an email. 410 turns it off at once. Each message of the last 30 days can be sent again
+from its log. Addresses must be on the public Internet, with https on port 443.</p>
 <h2>An assistant</h2>
 <p>An assistant that speaks the Model Context Protocol can look into your books: by HTTP at <code>/api/mcp</code> with a token of the scope
 <code>read</code> as bearer, or on your machine with <code>lotbook mcp</code>, over files or over this installation.
@@ -86,7 +106,9 @@ function callOf(operation: Operation): string {
   const { method, path, described } = operation
   const id = `${method}-${path}`.replace(/[^A-Za-z0-9]+/g, '-')
   const words = described.summary === undefined ? '' : `<p>${escapeHtml(described.summary)}</p>`
+  const { takes, answers } = typesOf(operation)
   return `<details id="${id}"><summary><code>${escapeHtml(`${method} ${path}`)}</code></summary>
 ${words}${block(curlOf(operation))}
-<details><summary>Schema</summary>${block(JSON.stringify(described, null, 1))}</details></details>`
+${takes === undefined ? '' : `<p>Takes</p>${block(takes)}`}
+<p>${answers === undefined ? 'Answers a file.' : 'Answers'}</p>${answers === undefined ? '' : block(answers)}</details>`
 }

@@ -37,21 +37,32 @@ ${parts.join('\n')}
 `
 }
 
-function functionOf({ method, path, described }: Operation): string {
-  const name = described.operationId?.split('.').at(-1) ?? ''
+/** Types of what a call takes and answers; undefined where it takes nothing, or answers a file. */
+export function typesOf({ described }: Operation): {
+  readonly takes: string | undefined
+  readonly answers: string | undefined
+} {
   const parameters = (described.parameters ?? []) as readonly Parameter[]
   const { content = {} } = (described.requestBody ?? {}) as Content
-  const isForm = 'multipart/form-data' in content
   const body = (content['multipart/form-data'] ?? content['application/json'])?.schema
   const answer = (described.responses as Record<string, Content> | undefined)?.['200']?.content?.[
     'application/json'
   ]?.schema
-  const input = inputOf(parameters, body)
+  return { takes: inputOf(parameters, body), answers: answer && typeOf(answer) }
+}
+
+function functionOf(operation: Operation): string {
+  const { method, path, described } = operation
+  const { takes, answers = 'unknown' } = typesOf(operation)
+  const name = described.operationId?.split('.').at(-1) ?? ''
+  const { content = {} } = (described.requestBody ?? {}) as Content
+  const isForm = 'multipart/form-data' in content
+  const parameters = (described.parameters ?? []) as readonly Parameter[]
   const query = parameters.filter((one) => one.in === 'query').map((one) => one.name)
   const how = JSON.stringify({ query, ...(isForm && { isForm }) })
-  const given = input === undefined ? '' : `input: ${input}, `
-  const sent = input === undefined ? '{}' : 'input'
-  return `${name}: (${given}more?: More) => call<${typeOf(answer)}>('${method}', '${path}', ${sent}, ${how}, more),`
+  const given = takes === undefined ? '' : `input: ${takes}, `
+  const sent = takes === undefined ? '{}' : 'input'
+  return `${name}: (${given}more?: More) => call<${answers}>('${method}', '${path}', ${sent}, ${how}, more),`
 }
 
 function inputOf(parameters: readonly Parameter[], body: Schema | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { self, withSubject, type Database, type Tx } from '../../platform/databa
 import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
 import { mailOutcome } from '../../platform/outcome-mail.ts'
+import { webhookOutcome } from '../../platform/outcome-webhook.ts'
 import { identifier, sql, type Sql } from '../../platform/sql.ts'
 import { findDuplicates } from '../findings/find-duplicates.ts'
 import { bringAddedBack } from '../transactions/bring-added-back.ts'
@@ -304,6 +305,7 @@ export async function finish(
     stage,
     message: reason,
   })
+  await webhookOutcome(tx, fence.userId, 'import', fence.id)
   const isNews = stage !== 'Done' && !(await failedSoBefore(tx, fence, work.connectionId, code))
   if (isNews) await mailOutcome(tx, fence.userId, 'import', fence.id)
 }

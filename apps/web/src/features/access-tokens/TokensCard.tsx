@@ -13,7 +13,7 @@ import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { useFreshSession } from '../identity/use-fresh-session.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
 import { TokenRow } from './TokenRow.tsx'
-import { TokenShownDialog } from './TokenShownDialog.tsx'
+import { SecretShownDialog } from './SecretShownDialog.tsx'
 
 /** Access tokens of this account, each with a way to end it. */
 export function TokensCard() {
@@ -97,7 +97,14 @@ export function TokensCard() {
           }}
         />
       )}
-      {shown !== undefined && <TokenShownDialog token={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && (
+        <SecretShownDialog
+          title="Copy your token"
+          text="We cannot show it again. Keep it like a password: whoever has it can do what its scopes allow."
+          secret={shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
       <ConfirmDialog
         isOpen={revoking !== undefined}
         title="Revoke this token"
