@@ -12,7 +12,7 @@ function isSaid(text: string): boolean {
   return /update\s+migrations\.schema_accepts\b/i.test(text) || /^--\s*Older programs:/im.test(text)
 }
 
-test('SF20 a migration that takes something away says that older programs leave, or why they may stay', () => {
+test('a migration that takes something away says that older programs leave, or why they may stay', () => {
   const silent = readMigrations()
     .filter(({ name, text }) => name > SIDE_BY_SIDE_SINCE && NARROWS.test(text) && !isSaid(text))
     .map(({ name }) => name)
