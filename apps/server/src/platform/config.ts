@@ -159,7 +159,7 @@ export interface Config {
   readonly isOutboxOpen: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly trustedProxies: number
-  /** So long a node that stops says that it is not ready, and goes on answering: a proxy has heard of it by then. */
+  /** A node that stops says for so long that it is not ready, and goes on answering: a proxy has heard of it by then. */
   readonly drainMs: number
   readonly hasDocs: boolean
   /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */

@@ -3,7 +3,7 @@ import { readMigrations } from './migrate.ts'
 
 /** Since this one, nodes of an older program may go on while a newer one migrates. */
 const SIDE_BY_SIDE_SINCE = '0162_schema_accepts.sql'
-/** What takes away or narrows something that an older program may use. */
+/** Words that take away or narrow something that an older program may use. */
 const NARROWS =
   /\bdrop\s+(?:table|column|view|type|function|sequence|schema)\b|\brename\b|\bset\s+not\s+null\b|\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b|\brevoke\b|\badd\s+(?:constraint\s+\S+\s+)?(?:check|unique|exclude)\b/i
 

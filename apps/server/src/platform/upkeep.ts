@@ -9,7 +9,7 @@ import { errorText, type Log } from './log.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What has to be done once a day while the server is up: partitions for the months to come, limits that are full again, what features ask for, and
+ * Once a day while the server is up there is to be done: partitions for the months to come, limits that are full again, what features ask for, and
  * the check that what must hold still holds.
  */
 export function startUpkeep(
