@@ -92,6 +92,7 @@ export async function startCluster({ dataDirectory, port, env, tell }: ClusterOp
     running.push(
       startProxy(programs.haproxy, join(dataDirectory, 'cluster'), { port, statistics, serving }, tell),
     )
+    await becomesReady({ name: 'haproxy', port })
     return { address: `http://127.0.0.1:${port}`, nodes: [...serving, ...working], statistics, isReady, stop }
   } catch (error) {
     await stop()
@@ -143,7 +144,7 @@ function startProxy(
   )
 }
 
-async function isReady({ port }: ClusterNode): Promise<boolean> {
+async function isReady({ port }: Pick<ClusterNode, 'port'>): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   } catch {
@@ -151,7 +152,7 @@ async function isReady({ port }: ClusterNode): Promise<boolean> {
   }
 }
 
-async function becomesReady(node: ClusterNode): Promise<void> {
+async function becomesReady(node: Pick<ClusterNode, 'name' | 'port'>): Promise<void> {
   const begun = performance.now()
   while (!(await isReady(node))) {
     if (performance.now() - begun > READY_LIMIT_MS) throw new Error(`${node.name} did not become ready`)

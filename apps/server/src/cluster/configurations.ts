@@ -30,6 +30,8 @@ default_pool_size = 30
 max_client_conn = 1000
 ; A request gives up after ten seconds by itself.
 query_wait_timeout = 15
+; A PostgreSQL that was gone is found to be back within a second, not fifteen.
+server_login_retry = 1
 log_connections = 0
 log_disconnections = 0
 log_stats = 0

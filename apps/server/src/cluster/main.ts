@@ -10,7 +10,7 @@ npm run cluster -- --walk [SPEC …]   the browser's main journey (or those spec
 PORT (3000) is the proxy's. LOTBOOK_DATA is the data folder (data/cluster); a walk has one of its own, which goes when it passed.
 Variables of a node go to every node.`
 
-/** What a walk through the screens counts on, as the browser tests do. */
+/** Settings that a walk through the screens counts on, as the browser tests do. */
 const OF_A_WALK = {
   PRICE_PROVIDERS: 'none',
   PAYMENTS: 'test',

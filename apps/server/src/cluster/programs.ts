@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const PACKAGES = { pgbouncer: 'pgbouncer', haproxy: 'haproxy' } as const
 export type ProgramName = keyof typeof PACKAGES
 
-/** Where administrators' programs are that a plain PATH does not name. */
+/** Folders of administrators' programs, which a plain PATH does not name. */
 const ALSO = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin']
 
 /** Folders that programs are looked for in. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
-/** What is walked where nothing else is said: from two files to the figures of a year and out as forms, and uploads. */
+/** Journeys that are walked where none are named: from two files to the figures of a year and out as forms, and uploads. */
 const MAIN_JOURNEY = ['tax.spec.ts', 'upload.spec.ts']
 /** Between a node that is back and the next one that is killed. */
 const PAUSE_MS = 4_000

@@ -159,8 +159,7 @@ function isUnavailable(error: unknown): boolean {
       /^(57014|57P0\d|53\d{3}|08[\dP]\d{2}|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code)) ||
     text.startsWith('Connection terminated') ||
     text.startsWith('timeout exceeded when trying to connect') ||
-    text === 'Query read timeout' ||
-    text.startsWith('cannot set transaction read-write mode')
+    text === 'Query read timeout'
   )
 }
 

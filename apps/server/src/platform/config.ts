@@ -162,7 +162,7 @@ export interface Config {
   readonly isOutboxOpen: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly trustedProxies: number
-  /** So long a node that stops says that it is not ready, and goes on answering: a proxy has heard of it by then. */
+  /** A node that stops says for so long that it is not ready, and goes on answering: a proxy has heard of it by then. */
   readonly drainMs: number
   /** The document of the API and its page are there for anybody. */
   readonly hasDocs: boolean

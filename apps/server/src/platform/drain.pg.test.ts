@@ -57,7 +57,7 @@ async function node(drainSeconds: number) {
   return { server, request, job, endless, get: (path: string) => fetch(`${server.address}${path}`) }
 }
 
-test('N23 a node that stops says so first, answers what runs and what still comes, and hands its jobs back', async () => {
+test('a node that stops says so first, answers what runs and what still comes, and hands its jobs back', async () => {
   const { server, request, job, endless, get } = await node(2)
   const userId = await testCustomer(db)
   await withSubject(db, self(userId), (tx) => addJob(tx, endless, { userId }))
@@ -80,7 +80,7 @@ test('N23 a node that stops says so first, answers what runs and what still come
   await expect(get('/livez')).rejects.toThrow('fetch failed')
 })
 
-test('SF20 a node that the database takes no longer is told to leave, once', async () => {
+test('a node that the database takes no longer is told to leave, once', async () => {
   let told = 0
   const left = Promise.withResolvers<void>()
   const watch = watchSchema(

@@ -9,7 +9,13 @@ import { externalTarget } from './bootstrap.ts'
 import { readConfig } from './config.ts'
 import { openDatabase, self, withIdentity, withOps, withSubject } from './database.ts'
 import { directOf } from './database-role.ts'
-import { checkRole, openConnection, UnguardedConnection } from './guarded-connection.ts'
+import {
+  beginOn,
+  checkRole,
+  openConnection,
+  ReplicaConnection,
+  UnguardedConnection,
+} from './guarded-connection.ts'
 import { silentLog } from './log.ts'
 import { openStorage } from './server.ts'
 import { sql } from './sql.ts'
@@ -57,6 +63,16 @@ test.each([
     ? { ...direct('lotbook_ops') }
     : { ...config, options: `${config.options ?? ''} ${options}` }
   await expect(openConnection(() => other, 'lotbook_app')).rejects.toThrow(message)
+})
+
+test('a replica is refused by what a new connection says of itself, and by each transaction', async () => {
+  const row = { name: 'lotbook_app', row_security: 'on', is_super: false, bypasses: false, is_replica: true }
+  // A server that follows another takes minutes to set up; what it answers is planted here.
+  const answering = { query: async () => ({ rows: [row] }) } as unknown as ClientBase
+  await expect(checkRole(answering, 'lotbook_app')).rejects.toThrow(ReplicaConnection)
+  const refusal = new Error('cannot set transaction read-write mode during recovery')
+  const refusing = { query: () => Promise.reject(refusal) } as unknown as ClientBase
+  await expect(beginOn(refusing, 'begin read write')).rejects.toThrow(/leads? to the primary/)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { Client, type ClientBase, type ClientConfig } from 'pg'
+import { Client, type ClientBase, type ClientConfig, type QueryConfig } from 'pg'
 import { BEGIN, beginAs } from './begin-as.ts'
 import type { Connect, DatabaseRole, Reach } from './database-role.ts'
 
@@ -21,6 +21,16 @@ export class ReplicaConnection extends Error {
       'the database is a replica, which may be behind and cannot be written to: DATABASE_URL must lead to the primary',
     )
     this.name = 'ReplicaConnection'
+  }
+}
+
+/** Begin a transaction. A replica refuses one that is to write, and is named as what it is. */
+export async function beginOn(client: ClientBase, begin: string | QueryConfig): Promise<void> {
+  try {
+    await client.query(begin)
+  } catch (error) {
+    const isReplica = (error as Error).message.startsWith('cannot set transaction read-write mode')
+    throw isReplica ? new ReplicaConnection() : error
   }
 }
 
@@ -106,11 +116,11 @@ export async function inTransactionsAs<T>(
   await client.connect()
   const begin = isPooled ? beginAs(role) : BEGIN
   try {
-    await client.query(begin)
+    await beginOn(client, begin)
     await checkRole(client, role)
     await client.query('commit')
     return await work(async (step) => {
-      await client.query(begin)
+      await beginOn(client, begin)
       try {
         const result = await step(client)
         await client.query('commit')

@@ -24,7 +24,7 @@ const tried = (limits: Limits, name: LimitName, key: string) =>
     (error: unknown) => error as Refusal,
   )
 
-test('SP9 a limit counts over all nodes, whichever is asked, and says how long to wait', async () => {
+test('a limit counts over all nodes, whichever is asked, and says how long to wait', async () => {
   await twoNodes(async (nodes) => {
     for (let n = 0; n < 12; n += 1) await nodes[n % 2]!.take('exports', 'one after the other')
     for (const node of nodes) {
@@ -37,7 +37,7 @@ test('SP9 a limit counts over all nodes, whichever is asked, and says how long t
   })
 })
 
-test('SP9 of many requests at once to two nodes as many pass as the limit has', async () => {
+test('of many requests at once to two nodes as many pass as the limit has', async () => {
   await twoNodes(async (nodes) => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => tried(nodes[n % 2]!, 'exports', 'at once')),

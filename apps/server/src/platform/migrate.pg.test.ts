@@ -38,7 +38,7 @@ test('a migration that was changed, or that this program does not know among its
   await expect(read([{ ...first!, checksum: 'x' }, ...rest])).rejects.toThrow(/was changed/)
 })
 
-test('SF20 a program serves a later schema that takes it, and refuses one that does not, by name', async () => {
+test('a program serves a later schema that takes it, and refuses one that does not, by name', async () => {
   const own = await testDatabase()
   expect(await migrate(own, [...readMigrations(), MORE])).toEqual([MORE.name])
   const asSeen = () => inRole(own, 'lotbook_owner', (client) => readSchema(client, readMigrations()))
@@ -50,7 +50,7 @@ test('SF20 a program serves a later schema that takes it, and refuses one that d
   await expect(migrate(own)).rejects.toThrow(ForeignSchema)
 })
 
-test('SF20 a migration whose connection is ended midway leaves nothing, and the next start goes on with it', async () => {
+test('a migration whose connection is ended midway leaves nothing, and the next start goes on with it', async () => {
   const own = await testDatabase()
   const direct = { connect: directOf(own)! }
   const slow = { ...MORE, text: `${MORE.text}; select pg_sleep(60)` }

@@ -3,7 +3,7 @@ import { readMigrations } from './migrate.ts'
 
 /** Since this one, nodes of an older program may go on while a newer one migrates. */
 const SIDE_BY_SIDE_SINCE = '0162_schema_accepts.sql'
-/** What takes away or narrows something that an older program may use. */
+/** Words that take away or narrow something that an older program may use. */
 const NARROWS =
   /\bdrop\s+(?:table|column|view|type|function|sequence|schema)\b|\brename\b|\bset\s+not\s+null\b|\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b|\brevoke\b|\badd\s+(?:constraint\s+\S+\s+)?(?:check|unique|exclude)\b/i
 
@@ -12,7 +12,7 @@ function isSaid(text: string): boolean {
   return /update\s+migrations\.schema_accepts\b/i.test(text) || /^--\s*Older programs:/im.test(text)
 }
 
-test('SF20 a migration that takes something away says that older programs leave, or why they may stay', () => {
+test('a migration that takes something away says that older programs leave, or why they may stay', () => {
   const silent = readMigrations()
     .filter(({ name, text }) => name > SIDE_BY_SIDE_SINCE && NARROWS.test(text) && !isSaid(text))
     .map(({ name }) => name)

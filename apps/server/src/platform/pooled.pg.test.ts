@@ -22,7 +22,7 @@ const FILE = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee A
 2025-02-01T00:00:00Z,sell,900,USD,1,ETH,,,Kraken,yes,s1
 `
 
-test('N23 through a pooler a customer imports, corrects, calculates and exports, and nobody else sees it', async () => {
+test('through a pooler a customer imports, corrects, calculates and exports, and nobody else sees it', async () => {
   const journal = await customerWith(server)
   await journal.upload('history.csv', FILE)
   await expect.poll(() => journal.rows()).toHaveLength(2)

@@ -11,7 +11,7 @@ import {
 } from 'pg'
 import { BEGIN, beginAs, type Bounds, CLIENT_CHECK } from './begin-as.ts'
 import type { DatabaseRole, Reach } from './database-role.ts'
-import { checkRole } from './guarded-connection.ts'
+import { beginOn, checkRole } from './guarded-connection.ts'
 
 export interface RolePoolOptions extends Pick<Reach, 'connect' | 'isPooled'> {
   readonly role: DatabaseRole
@@ -101,7 +101,7 @@ export class RolePool {
   async beginOn(client: ClientBase, more?: string): Promise<void> {
     const text = more === undefined ? this.#begin : `${this.#begin}; ${more}`
     const bounded: BoundedQuery = { text, query_timeout: CONNECTION_WAIT_MS }
-    await client.query(this.#isPooled ? bounded : text)
+    await beginOn(client, this.#isPooled ? bounded : text)
   }
 
   /** A single query, which is a transaction by itself. */

@@ -69,7 +69,7 @@ export class Sockets {
     return this.countOf(userId) >= MOST_AT_ONCE
   }
 
-  /** Whose sockets are open, and by which sessions. */
+  /** Users whose sockets are open, and the sessions that opened them. */
   get opened(): { readonly userIds: readonly string[]; readonly sessionIds: readonly string[] } {
     const all = [...this.#open]
     return {
@@ -80,7 +80,7 @@ export class Sockets {
 
   /**
    * The last words about a user's things, where a node hears nothing and has to look: each socket is told what came since the last look.
-   * What was there at its first look is what its page has just loaded.
+   * Its first look tells nothing: its page has just loaded all that.
    */
   catchUp(userId: string, last: readonly Notification[]): void {
     const known = new Set(last.map(({ seq }) => seq))
@@ -157,7 +157,7 @@ export class Sockets {
     close()
   }
 
-  /** What nodes tell each other, to those of this node's sockets that it concerns. */
+  /** Pass on a message between nodes, to those of this node's sockets that it concerns. */
   deliver(message: NodeMessage): void {
     if (message.kind === 'sessions-ended') {
       for (const one of this.#open) {

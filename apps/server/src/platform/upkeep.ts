@@ -9,8 +9,8 @@ import { errorText, type Log } from './log.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What has to be done once a day while the server is up: partitions for the months to come, limits that are full again, what features ask for, and
- * the check that what must hold still holds.
+ * Do once a day, while the server is up, what has to be done then: make partitions for the months to come, forget limits that are full again, do
+ * what features ask for, and check that what must hold still holds.
  */
 export function startUpkeep(
   db: Database,

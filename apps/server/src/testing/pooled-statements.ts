@@ -1,6 +1,6 @@
 import { type Frame, texts } from './wire-frames.ts'
 
-/** What only means something with a connection of one's own, by how it is written. */
+/** Statements that only mean something with a connection of one's own, by how they are written. */
 const OF_A_SESSION: readonly (readonly [RegExp, string])[] = [
   [/(?:^|;)\s*set\s+(?!local\b|transaction\b)/i, 'a setting of the session'],
   [/set_config\([^()]*,\s*false\s*\)/i, 'a setting of the session'],
@@ -15,7 +15,7 @@ const OF_A_SESSION: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What is wrong with a message that a pooler in transaction mode is sent, in words with its text; undefined where nothing is.
+ * Find what is wrong with a message that a pooler in transaction mode is sent, in words with its text; undefined where nothing is.
  *
  * @param isOutside - no transaction has begun.
  */

@@ -10,7 +10,7 @@ import { frame, type Frame, Frames, texts } from './wire-frames.ts'
 export interface TransactionPooler {
   /** DATABASE_URL of a database behind it. */
   url(database: string): string
-  /** What was sent to a database that only holds with a connection of one's own, each once. */
+  /** All that was sent to a database and only holds with a connection of one's own, each once. */
   faults(database: string): readonly string[]
   close(): Promise<void>
 }

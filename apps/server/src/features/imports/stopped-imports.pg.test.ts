@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { compose } from '../../features.ts'
-import { self, withoutSubject, withSubject } from '../../platform/database.ts'
+import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { type Sql, sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { asAdmin, asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { packReading, unpacked } from '../../journal/reading/packed-reading.ts'
 import { readerInProcess as real, type Reader, ReaderStopped } from '../../journal/reading/reader.ts'
@@ -27,6 +28,10 @@ const server = await testServer({
     })),
   ],
 })
+const [{ name: DATABASE }] = (await asOwner<{ name: string }>(
+  server.db,
+  'select current_database() as name',
+)) as [{ name: string }]
 type Journal = Awaited<ReturnType<typeof customerWith>>
 
 const HEADER = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
@@ -59,13 +64,13 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** A statement of the application waits for a lock. */
 const untilSomebodyWaits = (statement: RegExp) =>
-  until(() =>
-    withoutSubject(server.db, async (tx) => {
-      const waiting = await tx.all<{ query: string }>(sql`
-        select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-      return waiting.some((row) => statement.test(row.query))
-    }),
-  )
+  until(async () => {
+    const waiting = await asAdmin<{ query: string }>(
+      `select query from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`,
+      [DATABASE],
+    )
+    return waiting.some((row) => statement.test(row.query))
+  })
 
 const untilCancelled = ({ userId }: Journal, source: string) =>
   until(() =>
