@@ -212,7 +212,7 @@ async function contextOf(
     now,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    route: `${request.method} ${request.url.split('?')[0] ?? ''}`.slice(0, 300),
+    route: routeText(request, session),
     session,
     get who(): Who {
       if (session === undefined) return refuse('not_signed_in')
@@ -235,6 +235,12 @@ async function contextOf(
     },
   }
   return made
+}
+
+/** The call as the trail has it; of a program with the id of its access token, so that a person knows which of them it was. */
+function routeText({ method, url }: FastifyRequest, session: Session | undefined): string {
+  const call = `${method} ${url.split('?')[0] ?? ''}`.slice(0, 250)
+  return session?.scopes === undefined ? call : `${call} (access token ${session.id})`
 }
 
 /** The session of a request: by its access token where it comes with one, else by its cookie. */

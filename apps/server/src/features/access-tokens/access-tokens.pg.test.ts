@@ -128,6 +128,16 @@ test('revoked: refused with the next request, and told so', async () => {
   expect(trail.map(({ event }) => event)).toEqual(['access_token_created', 'access_token_revoked'])
 })
 
+test('the trail says which token a call was made with', async () => {
+  const browser = await server.customer()
+  const { id, token } = await make(browser)
+  await program(token).send('POST', '/csv_uploads')
+  const trail = await withSubject(server.db, self(browser.userId), (tx) =>
+    tx.all<{ route: string }>(sql`select route from audit_events where event = 'access_denied'`),
+  )
+  expect(trail).toEqual([{ route: `POST /api/csv_uploads (access token ${id})` }])
+})
+
 test('expired: refused from its last moment on, listed as expired, forgotten much later', async () => {
   const browser = await server.customer()
   const { token } = await make(browser, ['read'], 30)
