@@ -41,7 +41,7 @@ const overFiles = () => {
   return { printed, beside: assistant(['--files', 'history.csv', '--method', 'fifo'], io) }
 }
 
-test('an assistant looks into files: every figure leads by its handle to file and line', async () => {
+test('N27 an assistant looks into files: every figure leads by its handle to file and line', async () => {
   const { printed, beside } = overFiles()
   const { ask, leave } = await beside
   const { data: years } = await ask('list_years')
@@ -153,7 +153,7 @@ function online(
   }
 }
 
-test('with an address it asks the installation, by the token of the environment, which no answer shows', async () => {
+test('N27 with an address it asks the installation, by the token of the environment, which no answer shows', async () => {
   const { io, sent } = online(() => ({
     status: 200,
     text: JSON.stringify({ data: { handle: 'disposal:1', value: '0.30' } }),

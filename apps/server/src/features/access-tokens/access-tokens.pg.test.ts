@@ -38,7 +38,7 @@ function program(token: string) {
   }
 }
 
-test('a token reads what its customer has, and is kept as a hash', async () => {
+test('N28 a token reads what its customer has, and is kept as a hash', async () => {
   const browser = await server.customer()
   const { id, token } = await make(browser, ['read'])
   expect(token).toMatch(/^lbk_[0-9A-Za-z]{49}$/)
@@ -196,7 +196,7 @@ test('another authorization, as of a proxy in front, leaves the cookie in force'
   expect((await browser.get('/road', { authorization: 'Basic dXNlcjpwYXNz' })).status).toBe(200)
 })
 
-test('a token opens the rows of its own customer and nobody else’s', async () => {
+test('N28 a token opens the rows of its own customer and nobody else’s', async () => {
   const journal = await customerWith(server)
   await journal.import('vault.csv', VAULT)
   const row = (await journal.rows())[0]!

@@ -47,7 +47,7 @@ async function calculated() {
   return journal
 }
 
-test('an assistant with a token looks into the books: years, figures, their rows, and the file behind them', async () => {
+test('N27 an assistant with a token looks into the books: years, figures, their rows, and the file behind them', async () => {
   const journal = await calculated()
   const token = await tokenOf(journal.customer)
   const ask = await assistant(token)
@@ -85,7 +85,7 @@ test('an assistant with a token looks into the books: years, figures, their rows
   expect((await journal.rows()).length).toBe(3)
 })
 
-test('each assistant sees the books of its token, by whatever handle it asks', async () => {
+test('N27 each assistant sees the books of its token, by whatever handle it asks', async () => {
   const [journal, other] = [await calculated(), await calculated()]
   const [ask, foreign] = [
     await assistant(await tokenOf(journal.customer)),

@@ -89,7 +89,7 @@ function isGenuine({ headers, body }: Received, secret: string): boolean {
   return headers['webhook-signature'] === `v1,${mac}`
 }
 
-test('an import and a calculation that finish are told once, signed, and without an amount or a name', async () => {
+test('N28 an import and a calculation that finish are told once, signed, and without an amount or a name', async () => {
   const journal = await customerWith(server)
   const { id, secret } = await add(journal.customer)
   const source = await journal.import('history.csv', HISTORY)
@@ -180,7 +180,7 @@ test.each([
   expect(await list(browser)).toEqual([])
 })
 
-test('an address that fails is tried over a day under the same id, then turned off, and its owner is told by mail', async () => {
+test('N28 an address that fails is tried over a day under the same id, then turned off, and its owner is told by mail', async () => {
   const browser = await server.customer()
   const { id } = await add(browser)
   status = 500

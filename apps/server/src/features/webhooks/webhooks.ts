@@ -60,7 +60,7 @@ export async function addWebhook(
 ): Promise<{ id: string; secret: string }> {
   const { db, now, who, keys, outbound } = context
   const { userId } = requireFresh(context)
-  context.limit('webhooks')
+  await context.limit('webhooks')
   const problem = await outbound.problemOfAddress(url)
   if (problem !== undefined)
     refuse('invalid_input', problem, { fields: { url: problem }, event: 'outbound_blocked' })
@@ -116,7 +116,7 @@ export async function turnOnWebhook(context: RequestContext, id: string): Promis
 /** Send a message of the type `ping`. */
 export async function testWebhook(context: RequestContext, id: string): Promise<void> {
   const { db, who, now } = context
-  context.limit('webhooks')
+  await context.limit('webhooks')
   await withSubject(db, who, async (tx) => {
     await requireOn(tx, who.subjectId, id)
     await queueMessage(tx, now, { userId: who.subjectId, webhookId: id, event: 'ping', data: {} })
@@ -134,7 +134,7 @@ async function requireOn(tx: Tx, userId: string, id: string): Promise<void> {
 /** Send a message again, as a new row of the log under the message's own id. */
 export async function replayDelivery(context: RequestContext, id: string): Promise<void> {
   const { db, who, now } = context
-  context.limit('webhooks')
+  await context.limit('webhooks')
   await withSubject(db, who, async (tx) => {
     const sent = await tx.maybe<{ webhook_id: string; message_id: string; event: string; body: string }>(sql`
       select webhook_id, message_id, event, body from webhook_deliveries
