@@ -1,6 +1,5 @@
 import type {
   AskedFile,
-  BrokerFormReading,
   FileAnswers,
   FileRecognition,
   OriginalRow,
@@ -22,6 +21,7 @@ import {
 } from '@lotbook/sources/read-files'
 import { packReading, type PackedFileReading } from './packed-reading.ts'
 import { packRows, type PackedRows } from './packed-rows.ts'
+import { packForms, type PackedFormReading } from './packed-forms.ts'
 
 /** One question about one file. */
 export type ReadRequest =
@@ -49,7 +49,7 @@ export type ReadResult =
   | PackedRows
   | AskedFile
   | PriceFileReading
-  | BrokerFormReading
+  | PackedFormReading
   | Suggestion
   | undefined
 
@@ -60,7 +60,7 @@ export function answerTo(
 ): ReadResult {
   if (request.task === 'prices') return readPriceFile(request.file, request.options)
   if (request.task === 'broker-forms')
-    return readBrokerForms({ ...request.file, mostBytes: request.file.bytes.length })
+    return packForms(readBrokerForms({ ...request.file, mostBytes: request.file.bytes.length }))
   const { file, options } = request
   if (request.task === 'suggest') return suggestFormat(file, request.name, options)
   switch (request.task) {

@@ -13,6 +13,7 @@ import type {
 import type { PackedFileReading } from './packed-reading.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { answerTo, type ReadRequest, type ReadResult } from './read-request.ts'
+import { unpackedForms, type PackedFormReading } from './packed-forms.ts'
 
 /** A file could not be read within the bounds of its process: which one, in words for the person. */
 export class ReaderStopped extends Error {
@@ -89,7 +90,8 @@ export function readerBy(
       })) as AskedFile,
     suggest: async (file, name, options) =>
       (await answer({ task: 'suggest', file, name, options })) as Suggestion | undefined,
-    brokerForms: async (file) => (await answer({ task: 'broker-forms', file })) as BrokerFormReading,
+    brokerForms: async (file) =>
+      unpackedForms((await answer({ task: 'broker-forms', file })) as PackedFormReading),
     prices: async (file, options) => (await answer({ task: 'prices', file, options })) as PriceFileReading,
   }
 }
