@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { validate, ValidationSeverity } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { haproxyConfiguration } from '../apps/server/src/cluster/configurations.ts'
 
 /*
  * The files of `deploy/` are run where there is a container engine; here they are held to what they name: files, commands, variables and
@@ -189,5 +190,15 @@ describe('containers on one machine', () => {
     expect(known).toEqual(
       nodes.filter(([, { environment }]) => environment?.['LOTBOOK_ROLE'] === 'api').map(([name]) => name),
     )
+  })
+
+  test('the proxy asks, waits and repeats as that of `npm run cluster` does', () => {
+    // All but the places: ports, nodes and the socket of statistics.
+    const rules = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => /^ {2}\S/.test(line) && !/^ {2}(#|bind|server|stats|maxconn) ?/.test(line))
+    const cluster = haproxyConfiguration({ port: 0, nodes: [], statistics: '' })
+    expect(rules(read('deploy/haproxy.cfg'))).toEqual(rules(cluster))
   })
 })
