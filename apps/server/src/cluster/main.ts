@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -40,9 +40,15 @@ async function main(args: readonly string[]): Promise<void> {
   const { hasPassed, ...figures } = await walk(cluster, args.slice(1))
   console.log(hasPassed ? 'passed' : 'failed', figures)
   await cluster.stop()
-  if (hasPassed) rmSync(dataDirectory, { recursive: true, force: true })
+  if (hasPassed) removeData(dataDirectory)
   else console.log(`the data folder is kept: ${dataDirectory}`)
   process.exit(hasPassed ? 0 : 1)
+}
+
+/** The database may live elsewhere, where the folder given cannot be reached by its user. */
+function removeData(dataDirectory: string): void {
+  const database = realpathSync(join(dataDirectory, 'postgres'))
+  for (const folder of [database, dataDirectory]) rmSync(folder, { recursive: true, force: true })
 }
 
 function stopOnSignals(cluster: Cluster): void {
