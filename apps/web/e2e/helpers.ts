@@ -336,10 +336,14 @@ export async function lookAt(page: Page, name: string, at: readonly Look[] = loo
   }
 }
 
+/** A connection that the server closes for being idle, just when it is used again, is opened anew, as browsers do by themselves. */
+const AGAIN_WHERE_CLOSED = { maxRetries: 1 }
+
 /** A call of the signed-in person, with the cookies of the page and without drawing one. */
 export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await page.request.fetch(`/api${path}`, {
     method,
+    ...AGAIN_WHERE_CLOSED,
     headers: { 'X-Lotbook': '1', ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }) },
     ...(body === undefined ? {} : { data: body }),
   })
@@ -355,6 +359,7 @@ export async function upload(
   answers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const sent = await page.request.post('/api/csv_uploads', {
+    ...AGAIN_WHERE_CLOSED,
     headers: { 'X-Lotbook': '1', 'Idempotency-Key': randomUUID() },
     multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(text) }, ...answers },
   })

@@ -117,7 +117,7 @@ function Brought({ file }: { readonly file: BrokerFormFile }) {
         )}
         {problem_count > 0 && (
           <details open>
-            <summary className="min-h-6 font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
+            <summary className="font-medium">
               {problem_count.toLocaleString()} {problem_count === 1 ? 'problem' : 'problems'}
             </summary>
             <ul className="mt-1 grid gap-1">

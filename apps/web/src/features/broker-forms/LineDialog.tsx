@@ -94,9 +94,7 @@ export function LineDialog({
             open={(at === 0 && line !== undefined) || isMoreWrong || hasMore || undefined}
             className="border-t border-rule pt-3"
           >
-            <summary className="min-h-6 font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
-              {title}
-            </summary>
+            <summary className="font-medium">{title}</summary>
             <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">{boxes(fields)}</div>
           </details>
         ))}

@@ -223,9 +223,7 @@ function WayThere() {
         below instead: in Ledger&apos;s app, open the account, then its settings, then Advanced.
       </p>
       <details className="rounded-card border border-line px-3 py-2">
-        <summary className="min-h-6 cursor-pointer font-medium">
-          Open Lotbook inside Ledger&apos;s app
-        </summary>
+        <summary className="font-medium">Open Lotbook inside Ledger&apos;s app</summary>
         <ol className="mt-2 grid list-decimal gap-1.5 pl-5 text-ink-2">
           <li>Download the Lotbook manifest below.</li>
           <li>

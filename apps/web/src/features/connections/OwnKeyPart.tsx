@@ -27,7 +27,7 @@ export function OwnKeyPart({ own, isSilent, isBusy }: OwnKeyPartProps) {
       }}
       className="rounded-card border border-line p-3"
     >
-      <summary className="min-h-6 w-fit cursor-pointer font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
+      <summary className="w-fit font-medium">
         Use your own explorer key
         <span className="font-normal text-ink-3">
           {used.length === 0 ? (isMissing ? '' : ' (optional)') : ` (saved for ${eitherOf(used)})`}

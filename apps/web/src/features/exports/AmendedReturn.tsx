@@ -108,7 +108,7 @@ function Part({
 }) {
   return (
     <details className="border-t border-line" open={isOpen}>
-      <summary className="cursor-pointer px-4 py-3 text-table font-medium">{title}</summary>
+      <summary className="px-4 py-3 text-table font-medium">{title}</summary>
       {children}
     </details>
   )

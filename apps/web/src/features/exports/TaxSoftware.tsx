@@ -67,7 +67,7 @@ function Details({ program }: { readonly program: TaxProgramOfYear }) {
         {checked} {limit}
       </p>
       <details className="mt-1 text-table text-ink-2">
-        <summary className="cursor-pointer font-medium">
+        <summary className="font-medium">
           Steps<span className="sr-only"> for {name}</span>
         </summary>
         <ol className="mt-2 grid list-decimal gap-1 pl-5">

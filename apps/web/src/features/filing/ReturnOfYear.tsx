@@ -98,7 +98,7 @@ function Worksheet({
   if (lines.length === 0) return null
   return (
     <details>
-      <summary className="cursor-pointer text-table font-medium">
+      <summary className="text-table font-medium">
         Capital Loss Carryover Worksheet, {year - 1} to {year}
       </summary>
       <div className="mt-3">

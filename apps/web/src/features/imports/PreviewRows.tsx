@@ -25,7 +25,7 @@ export function PreviewRows({ preview }: { preview: FilePreview }) {
             </p>
             {row.reading !== '' && <p>{row.reading}</p>}
             <details>
-              <summary className="min-h-6 text-table text-accent">As it came</summary>
+              <summary className="text-table text-accent">As it came</summary>
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-table">
                 {filledCells(preview.header, row).map(({ at, column, value }) => (
                   <div key={at} className="contents">

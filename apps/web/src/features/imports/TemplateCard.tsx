@@ -37,7 +37,7 @@ export function TemplateCard() {
         <li>Upload it here. Excel files (.xls, .xlsx) are accepted too.</li>
       </ol>
       <details className="mt-3">
-        <summary className="min-h-6 font-medium text-ink-2 hover:text-ink">What goes in which column</summary>
+        <summary className="font-medium text-ink-2 hover:text-ink">What goes in which column</summary>
         <dl className="mt-2 grid gap-2 text-table">
           {columns.map(({ name, text }) => (
             <div key={name}>

@@ -92,7 +92,7 @@ function Brought({ answer }: { answer: PriceUploadAnswer }) {
         {unknown !== undefined && <p>{unknown}</p>}
         {file.problem_count > 0 && (
           <details>
-            <summary className="min-h-6 font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
+            <summary className="font-medium">
               {file.problem_count.toLocaleString()} {file.problem_count === 1 ? 'row was' : 'rows were'} not
               used
             </summary>
@@ -116,9 +116,7 @@ const layouts = [
 function Layouts() {
   return (
     <details>
-      <summary className="min-h-6 font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11 pointer-coarse:content-center">
-        What a price file looks like
-      </summary>
+      <summary className="font-medium text-ink-2 hover:text-ink">What a price file looks like</summary>
       <dl className="mt-2 grid gap-2 text-table">
         {layouts.map(({ name, text }) => (
           <div key={name}>

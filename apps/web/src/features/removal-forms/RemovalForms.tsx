@@ -172,7 +172,7 @@ function Lots({
 }) {
   return (
     <details>
-      <summary className="cursor-pointer text-table">
+      <summary className="text-table">
         {lots.length === 1 ? 'Its lot' : `Its ${lots.length.toLocaleString()} lots`}
       </summary>
       <ul className="mt-1.5 grid gap-1 text-table tabular-nums">

@@ -127,7 +127,7 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
       <div className="mt-auto grid gap-3">
         {same.length > 0 && (
           <details className="text-table text-ink-2">
-            <summary className="min-h-6 cursor-pointer rounded-[2px] pointer-coarse:min-h-11">
+            <summary className="rounded-[2px]">
               {kind === 'none' || kind === 'recorded' ? 'Comes to the same as' : 'The same as'}{' '}
               {same.length === 1 ? 'one rule' : `${same.length.toLocaleString()} rules`}
             </summary>

@@ -47,9 +47,7 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
         <p>{question}</p>
         <p className="text-table text-ink-2">{authority}</p>
         <details className="text-table text-ink-2">
-          <summary className="w-fit cursor-pointer text-accent underline min-h-6 pointer-coarse:min-h-11 pointer-coarse:content-center">
-            An example in figures
-          </summary>
+          <summary className="w-fit text-accent underline">An example in figures</summary>
           <p className="mt-1">
             {example} Rule {rule} of the documentation (docs/tax).
           </p>
@@ -58,7 +56,7 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
       {rows === 0 ? (
         // A treatment that concerns no row is folded.
         <details>
-          <summary className="w-fit cursor-pointer min-h-6 pointer-coarse:min-h-11 pointer-coarse:content-center">
+          <summary className="w-fit">
             <span className="text-ink-2">Chosen: </span>
             <strong className="font-medium">{choiceName(treatment, chosen)}</strong>
             {chosen === OPEN_TREATMENTS[treatment][0] && (
