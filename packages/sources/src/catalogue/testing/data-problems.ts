@@ -1,4 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+
+// The server, which a test in the same process may have loaded, has words of its own for customers.
+const ZOD_WORDS = z.locales.en().localeError
 
 /** Of very many problems the first say enough. */
 const MOST = 20
@@ -11,7 +14,7 @@ export function dataProblems(file: string, text: string, form: z.ZodType): strin
   } catch (error) {
     return [`${file}: not JSON: ${error instanceof Error ? error.message : String(error)}`]
   }
-  const { error } = form.safeParse(data)
+  const { error } = form.safeParse(data, { error: ZOD_WORDS })
   return (error?.issues ?? []).slice(0, MOST).map(({ path, message }) => {
     const names = path.map((name) => (typeof name === 'symbol' ? String(name) : name))
     return `${file}, line ${lineOf(text, names)}, ${names.join('.') || 'the whole'}: ${message}`
