@@ -87,7 +87,7 @@ interface Refused {
   readonly message: string
 }
 
-/** What a reader makes of a file; what cannot be read is told. Undefined where the file cannot be opened or is refused. */
+/** Reads a file by a reader and tells its problems; undefined where the file cannot be opened or is refused. */
 async function readOf<Reading extends { readonly problems: readonly BrokerFormProblem[] }>(
   path: string,
   io: Pick<Io, 'readFile'>,

@@ -137,7 +137,7 @@ function sumOf(lots: readonly LotRow[], of: 'quantity' | 'basis'): string {
   return formatDecimal(lots.reduce((sum, lot) => plus(sum, parseDecimal(lot[of]) ?? zero), zero))
 }
 
-/** What is open, with most at stake first; each by an id of its own, since one transaction may be asked about twice. */
+/** Open items, with most at stake first. Each has an id of its own, since one transaction may be asked about twice. */
 function openItems({ input, originOf, withoutPrice, accountNames }: GivenHistory, result: CalculationResult) {
   const stakeOf = atStake(result, jurisdictionOf(input.settings))
   return openQuestions(input, result, withoutPrice)

@@ -63,7 +63,7 @@ function misused(io: Io): ExitCode {
   return 2
 }
 
-/** Where an installation is; undefined for what is no such address. A token goes over the Internet encrypted, or not at all. */
+/** The address of an installation; undefined for what is no such address. A token goes over the Internet encrypted, or not at all. */
 function baseOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, hostname, origin, pathname, username } = new URL(url)

@@ -44,7 +44,7 @@ export interface DecidedLines {
 export interface PackedLines extends Omit<DecidedLines, 'columns'> {
   /** In ascending order. */
   readonly numbers: Int32Array<ArrayBuffer>
-  /** Where the text of each begins; one more is the end. */
+  /** Offsets at which each text begins, and last the end of all. */
   readonly places: Int32Array<ArrayBuffer>
   readonly text: Uint8Array<ArrayBuffer>
 }

@@ -76,7 +76,7 @@ export async function revokeToken(context: RequestContext, id: string): Promise<
   })
 }
 
-/** Of two requests at once the second waits, so that both are counted. */
+/** Makes a second request at once wait for the first, so that both are counted. */
 async function requireRoom(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.run(sql`select 1 from customers where user_id = ${userId} for update`)
   const { live } = await tx.one<{ live: number }>(sql`

@@ -8,7 +8,7 @@ interface Parameter {
   readonly schema?: Schema
 }
 
-/** What a call is sent in the example: the parts that it asks for. */
+/** Input of a call in its example: the parts that it asks for. */
 export interface CallExample {
   readonly path: string
   readonly query: Readonly<Record<string, string>>

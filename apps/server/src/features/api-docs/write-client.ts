@@ -122,7 +122,7 @@ const inParentheses = (type: string) =>
 const RUNTIME = `// Made by \`npm run client\` from the OpenAPI document of Lotbook. Do not edit.
 
 export interface Options {
-  /** Where Lotbook is, such as https://lotbook.example. */
+  /** Address of the installation, such as https://lotbook.example. */
   readonly url: string
   /** An access token from Settings, API access. */
   readonly token: string

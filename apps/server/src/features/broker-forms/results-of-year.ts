@@ -17,7 +17,7 @@ export interface ResultsOfYear {
     BrokerLinesOfYear,
     'outcomes' | 'is_filed' | 'changed_since_filed' | 'files' | 'accounts'
   >
-  /** Of each result its place in `BROKER_LINE_OUTCOMES`. */
+  /** Outcomes of the results, each as its place in `BROKER_LINE_OUTCOMES`. */
   readonly outcomes: Uint8Array
   /** 1 of each that is listed without being asked for by its outcome. */
   readonly listed: Uint8Array
@@ -26,7 +26,7 @@ export interface ResultsOfYear {
 
 /** Results as they leave a thread: in blocks of a few, each packed by itself. */
 export interface PackedResults extends Omit<ResultsOfYear, 'at'> {
-  /** Where each block begins; one more is the end. */
+  /** Offsets at which each block begins, and last the end of all. */
   readonly starts: Int32Array<ArrayBuffer>
   readonly blocks: Uint8Array<ArrayBuffer>
 }

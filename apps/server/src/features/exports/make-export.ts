@@ -72,7 +72,7 @@ interface ExportOf {
   readonly file_name: string | null
 }
 
-/** What is told while an export is made: how far a long paper is, and the bytes of the file as they come. */
+/** Messages of an export that is being made: how far a long paper is, and the bytes of the file as they come. */
 export interface OnMaking {
   readonly onPages: (pages: PagesDrawn) => void
   readonly onPiece: (piece: Uint8Array) => void

@@ -50,7 +50,7 @@ export function deliverMessageJob(sending: Sending) {
     {
       retryLimit: DELIVER_WEBHOOK.retryLimit,
       turns: WAITING,
-      // What cannot even be tried, as under a secret that no longer opens, does not wait for ever.
+      // A message that cannot even be tried, as under a secret that no longer opens, does not wait for ever.
       giveUp: async ({ userId, id }, { db }) => {
         await withSubject(db, self(userId), (tx) => end(tx, userId, id, 'failed'))
       },

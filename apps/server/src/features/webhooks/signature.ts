@@ -7,7 +7,7 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** What signs and names a message. */
+/** A message with the secret that signs it and the id that names it. */
 export interface Signed {
   readonly secret: string
   /** `webhook-id`: the same for each attempt. */

@@ -29,7 +29,7 @@ interface WebhookRow {
   readonly disabled_reason: 'gone' | 'failed' | null
 }
 
-/** Where a secret is sealed for. */
+/** The place that a secret is sealed for, so that it opens nowhere else. */
 export const placeOfSecret = (userId: string, rowId: string) =>
   ({ table: 'webhooks', userId, rowId, column: 'sealed' }) as const
 
@@ -81,7 +81,7 @@ export async function addWebhook(
   return { id, secret }
 }
 
-/** Of two requests at once the second waits, so that both are counted. */
+/** Makes a second request at once wait for the first, so that both are counted. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`select 1 from customers where user_id = ${userId} for update`)
   const { count } = await tx.one<{ count: number }>(
